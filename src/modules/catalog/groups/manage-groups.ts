@@ -11,6 +11,7 @@ import type { ProductValues } from '../products/schemas.ts'
 import { findSlug } from '../products/slugs.ts'
 import { applyGroups, type VariantState } from './apply-groups.ts'
 import { ownColumnsOf } from './columns.ts'
+import { initialFields } from './initial-fields.ts'
 import { type OpenGroups, openGroups, refuseShortage } from './open-groups.ts'
 import type { GroupWithVariants } from './present.ts'
 import { type GroupFields, type GroupRow, selectOwnGroup, selectVariants } from './queries.ts'
@@ -26,18 +27,6 @@ export interface GroupServices {
 
 /** No product is there before. */
 const none = new Map<string, StoredVariant>()
-
-/** What a group has if nothing else is said. */
-const initialFields = {
-  description: null,
-  category: null,
-  brand: null,
-  tags: [],
-  seo_title: null,
-  seo_description: null,
-  metadata: {},
-  status: 'active',
-} as const satisfies Partial<GroupFields>
 
 /**
  * Adds a group with its variants, which are new products.
@@ -88,7 +77,8 @@ export async function replaceGroup(
   const read = readVariants({ varies_by, variants: given }, money)
   return inTransaction(db, async (transaction) => {
     const skus = read.map(({ sku }) => sku)
-    const onHand = new Map(read.flatMap((one) => (one.onHand === undefined ? [] : [[one.sku, one.onHand] as const])))
+    const units = new Map(read.map((one) => [one.sku, one.onHand]))
+    const onHand = ({ sku }: { sku: string }) => units.get(sku)
     const open = await openGroups(transaction, staff, { groupIds: [groupId], skus, onHand })
     const before = groupOf(open, groupId)
     refuseShortage(open.counted)

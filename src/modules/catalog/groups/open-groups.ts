@@ -21,8 +21,8 @@ export interface Opening {
   productIds?: readonly string[]
   /** Of the groups only these products are locked, not all variants. */
   alone?: true
-  /** By SKU. */
-  onHand?: ReadonlyMap<string, number>
+  /** Units that a product has on hand from now on; undefined: as many as it has. */
+  onHand?: (member: Member) => number | undefined
   type?: 'adjustment' | 'import'
 }
 
@@ -43,7 +43,7 @@ export interface OpenGroups {
 export async function openGroups(
   transaction: Transaction,
   actor: GroupActor,
-  { groupIds, skus = [], productIds = [], alone, onHand = new Map(), type = 'adjustment' }: Opening,
+  { groupIds, skus = [], productIds = [], alone, onHand, type = 'adjustment' }: Opening,
 ): Promise<OpenGroups> {
   const { merchantId } = actor
   await lockGroups(transaction, groupIds)
@@ -57,9 +57,9 @@ export async function openGroups(
     transaction,
     actor,
     merchantId,
-    members.map(({ id, sku }) => {
-      const units = onHand.get(sku)
-      return units === undefined ? { productId: id, adjust: 0 } : { productId: id, onHand: units }
+    members.map((member) => {
+      const units = onHand?.(member)
+      return units === undefined ? { productId: member.id, adjust: 0 } : { productId: member.id, onHand: units }
     }),
     { type },
   )

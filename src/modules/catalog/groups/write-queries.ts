@@ -58,6 +58,26 @@ export async function selectMembers(
   return rows
 }
 
+export interface VariantKey extends Member {
+  options: Record<string, string>
+}
+
+/** The same of groups and SKUs, with their options. */
+export async function selectVariantKeys(
+  transaction: Transaction,
+  merchantId: string,
+  groupIds: readonly string[],
+  skus: readonly string[],
+): Promise<VariantKey[]> {
+  const { rows } = await sql<VariantKey>`
+    select id, sku, group_id, options from products
+     where merchant_id = ${merchantId} and group_id = any(${[...groupIds]}::uuid[])
+     union
+    select id, sku, group_id, options from products
+     where merchant_id = ${merchantId} and sku = any(${[...skus]}::text[])`.execute(transaction)
+  return rows
+}
+
 /** A product of a group, or to be, as its row is apart from its stock. */
 export type StoredVariant = ProductRow
 
