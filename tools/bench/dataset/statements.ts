@@ -107,7 +107,10 @@ export function steps({ products, merchants, users, orders, shops }: DatasetSpec
           from made join bench_build.merchant on merchant.n = made.merchant
           join bench_build.word on word.number = made.n % (select count(*) from bench_build.word)`,
     },
-    { what: 'slugs', sql: 'insert into slugs (merchant_id, slug, product_id) select merchant_id, slug, id from products' },
+    {
+      what: 'slugs',
+      sql: 'insert into slugs (merchant_id, slug, product_id) select merchant_id, slug, id from products',
+    },
     { what: 'lines, planned', ...plannedLines(orders, merchants, perMerchant, shopOf) },
     { what: 'orders', ...orderRows(orders, users, shopOf, ago) },
     { what: 'order lines', ...orderLines(orders, shopOf) },

@@ -19,7 +19,7 @@ const columnsOf = (isChosen: (field: (typeof allFields)[number][1]) => boolean) 
   allFields.filter(([, field]) => isChosen(field)).flatMap(([, { columns }]) => columns)
 
 /** Columns of values that bodies set of a variant, and of its place in the group. */
-export const ownColumns = [
+export const variantColumns = [
   ...columnsOf(({ input, ofGroup }) => input !== undefined && ofGroup === undefined),
   ...(['options', 'position'] as const),
 ] as readonly (keyof OwnColumns)[]
@@ -29,5 +29,5 @@ export const sharedColumns = columnsOf(({ ofGroup }) => ofGroup === true).filter
 
 /** The own columns of a product that is one of the group, or becomes one. */
 export function ownColumnsOf(row: OwnColumns): OwnColumns {
-  return Object.fromEntries(ownColumns.map((column) => [column, row[column]])) as unknown as OwnColumns
+  return Object.fromEntries(variantColumns.map((column) => [column, row[column]])) as unknown as OwnColumns
 }

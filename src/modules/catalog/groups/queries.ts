@@ -137,10 +137,8 @@ function matches({ merchantId, status, q }: GroupFilter): RawBuilder<boolean> {
     q === undefined
       ? sql``
       : sql` and product_group.id in (
-          select product.group_id
-            from product_documents found
-            join products product on product.merchant_id = found.merchant_id and product.id = found.product_id
-           where found.merchant_id = ${merchantId} and found.document @@ ${productQuery(q)}
-             and product.group_id is not null)`
+          select card_id from listing_texts found
+           where found.merchant_id = ${merchantId} and found.language = '' and found.form = 'g'
+             and found.document @@ ${productQuery(q)})`
   return sql<boolean>`product_group.merchant_id = ${merchantId}${inStatus}${hasWords}`
 }

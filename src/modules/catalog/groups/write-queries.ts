@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { type ProductRow, productRowColumns, skuTaken } from '../products/queries.ts'
-import { type OwnColumns, ownColumns, sharedColumns } from './columns.ts'
+import { type ProductRow, ownColumns, skuTaken } from '../products/queries.ts'
+import { type OwnColumns, variantColumns, sharedColumns } from './columns.ts'
 import { type GroupRow, groupColumns } from './queries.ts'
 
 /**
@@ -91,7 +91,7 @@ export async function lockVariants(
   productIds: readonly string[],
 ): Promise<Map<string, StoredVariant>> {
   const { rows } = await sql<StoredVariant>`
-    select ${productRowColumns}, 0 as available from products product
+    select ${ownColumns}, 0 as available from products product
      where product.merchant_id = ${merchantId} and product.id = any(${[...productIds]}::uuid[])
      order by product.id for update`.execute(transaction)
   return new Map(rows.map((row) => [row.id, row]))
@@ -150,7 +150,7 @@ const variantSet = (variants: readonly WrittenVariant[]) =>
 
 /** Each column of a variant, with its value: from `variantSet` its own, from `groupSet` what it copies. */
 const written: readonly (readonly [column: string, value: RawBuilder<unknown>])[] = [
-  ...[...ownColumns, 'options_key', 'name'].map((column) => [column, sql.ref(`given.${column}`)] as const),
+  ...[...variantColumns, 'options_key', 'name'].map((column) => [column, sql.ref(`given.${column}`)] as const),
   ...sharedColumns.map((column) => [column, sql.ref(`product_group.${column}`)] as const),
   ['group_id', sql.ref('product_group.id')],
   ['group_name', sql.ref('product_group.name')],

@@ -241,7 +241,7 @@ describe('fields of products', () => {
     )
     const declared = new Set<string>(allFields.flatMap(([, { columns }]) => columns))
     // The key that lists sort by, what follows the stock, what keeps variants apart, and pictures.
-    const others = ['name_key', 'in_stock', 'options_key', 'media']
+    const others = ['name_key', 'in_stock', 'options_key', 'media', 'reduced_since']
     assert.deepEqual(columns.rows.map(({ name }) => name).sort(), [...declared, ...others].sort())
     const text = await readFile(new URL('products.sql', import.meta.url), 'utf8')
     const [, counted = ''] = /before update of ([\w,\s]+) on products/.exec(text) ?? []

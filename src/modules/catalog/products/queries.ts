@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
-import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { NewProduct, ShownProduct } from './field.ts'
@@ -16,50 +15,13 @@ export interface ProductRow extends ShownProduct {
 const shownColumns = [...new Set(allFields.flatMap(([, { shown, columns }]) => (shown ? columns : [])))]
 
 /** Columns of ProductRow but what is available, from `products product`. */
-export const productRowColumns = sql.join([...shownColumns, 'name_key'].map((column) => sql.ref(`product.${column}`)))
+export const ownColumns = sql.join([...shownColumns, 'name_key'].map((column) => sql.ref(`product.${column}`)))
 
 /** Columns of ProductRow, from `products product` and `joinStock`. */
-export const productColumns = sql`${productRowColumns}, coalesce(stock.on_hand - stock.reserved, 0) as available`
+export const productColumns = sql`${ownColumns}, coalesce(stock.on_hand - stock.reserved, 0) as available`
 
 export const joinStock = sql`
   left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id`
-
-/** What a list's statement answers of each product; the rest is known by it, or read. */
-export interface ProductKey {
-  id: string
-  available: number
-  /** Another with each change of the product: its version and the moment of the change (a restore repeats versions). */
-  stamp: string
-}
-
-/** The keys of a page as one text, as `string_agg(key, ',')` of the view `product_keys` makes it: one row, not 21. */
-export function readKeys(text: string | null): ProductKey[] {
-  if (text === null) return []
-  return text.split(',').map((key) => {
-    const end = key.indexOf(' ', idLength + 1)
-    return { id: key.slice(0, idLength), available: Number(key.slice(idLength + 1, end)), stamp: key.slice(end + 1) }
-  })
-}
-
-const idLength = 36
-
-/** A product apart from its stock, with the stamp it was read at. */
-export type StampedProduct = Omit<ProductRow, 'available'> & { stamp: string }
-
-const activeProducts = compileOnce(
-  (_: null, { ids }: { ids: string }) => sql<StampedProduct>`
-    select ${productRowColumns}, product_stamp(product.version, product.updated_at) as stamp from products product
-     where product.id = any(${ids}::uuid[]) and product.status = 'active' and product.withheld is null`,
-)
-
-/** Those of the products that are for sale. */
-export async function selectActiveProducts(
-  db: Executor,
-  keys: readonly Pick<ProductKey, 'id'>[],
-): Promise<StampedProduct[]> {
-  const { rows } = await activeProducts(null, { ids: `{${keys.map(({ id }) => id).join()}}` }).execute(db)
-  return rows
-}
 
 /** False if the merchant has the SKU already. */
 export async function insertProduct(transaction: Transaction, product: NewProduct): Promise<boolean> {
@@ -110,7 +72,7 @@ export async function lockProducts(
   productIds: readonly string[],
 ): Promise<Map<string, ShownProduct>> {
   const { rows } = await sql<ShownProduct>`
-    select ${productRowColumns}, 0 as available from products product
+    select ${ownColumns}, 0 as available from products product
      where merchant_id = ${merchantId} and id = any(${productIds}::uuid[])
      order by id for no key update`.execute(transaction)
   return new Map(rows.map((row) => [row.id, row]))
@@ -164,7 +126,7 @@ export async function deleteProduct(
       delete from slugs where merchant_id = ${merchantId} and product_id = ${productId}
     )
     delete from products product where merchant_id = ${merchantId} and id = ${productId}
-    returning ${productRowColumns}, 0 as available`.execute(transaction)
+    returning ${ownColumns}, 0 as available`.execute(transaction)
   const [row] = rows
   return row && { ...row, version: row.version + 1 }
 }
