@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { type ProductRow, ownColumns, skuTaken } from '../products/queries.ts'
-import { type OwnColumns, variantColumns, sharedColumns } from './columns.ts'
+import { ownColumns, type ProductRow, skuTaken } from '../products/queries.ts'
+import { type OwnColumns, sharedColumns, variantColumns } from './columns.ts'
 import { type GroupRow, groupColumns } from './queries.ts'
 
 /**
