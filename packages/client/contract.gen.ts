@@ -2850,15 +2850,9 @@ export interface components {
             status: "draft" | "active" | "archived";
             /** @example 20 */
             variant_count: number;
-            price_range: {
-                /** @example 39 */
-                min: number;
-                /** @example 45 */
-                max: number;
-                currency: string;
-            } | null;
-            /** @description What can be bought now, of all variants together. */
-            available: number;
+            price_range: components["schemas"]["PriceRange"] | null;
+            /** @description Whether any variant can be bought now. */
+            available: boolean;
             /**
              * @description Grows with each change of the group or of what it consists of.
              * @example 1
@@ -4766,15 +4760,9 @@ export interface components {
             status: "draft" | "active" | "archived";
             /** @example 20 */
             variant_count: number;
-            price_range: {
-                /** @example 39 */
-                min: number;
-                /** @example 45 */
-                max: number;
-                currency: string;
-            } | null;
-            /** @description What can be bought now, of all variants together. */
-            available: number;
+            price_range: components["schemas"]["PriceRange"] | null;
+            /** @description Whether any variant can be bought now. */
+            available: boolean;
             /**
              * @description Grows with each change of the group or of what it consists of.
              * @example 1
@@ -4830,15 +4818,9 @@ export interface components {
             status: "draft" | "active" | "archived";
             /** @example 20 */
             variant_count: number;
-            price_range: {
-                /** @example 39 */
-                min: number;
-                /** @example 45 */
-                max: number;
-                currency: string;
-            } | null;
-            /** @description What can be bought now, of all variants together. */
-            available: number;
+            price_range: components["schemas"]["PriceRange"] | null;
+            /** @description Whether any variant can be bought now. */
+            available: boolean;
             /**
              * @description Grows with each change of the group or of what it consists of.
              * @example 1
