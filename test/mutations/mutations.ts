@@ -1,4 +1,5 @@
 import { delivery } from './delivery.ts'
+import { groups } from './groups.ts'
 import { habits } from './habits.ts'
 import { listsAndUpgrades } from './lists-and-upgrades.ts'
 import { lostRows } from './lost-rows.ts'
@@ -13,6 +14,7 @@ import { tenancy } from './tenancy.ts'
 export const mutations = [
   ...money,
   ...stock,
+  ...groups,
   ...tenancy,
   ...delivery,
   ...signIn,
