@@ -23,14 +23,13 @@ export const groups: readonly Mutation[] = [
   },
   {
     name: 'groups-of-other-shops',
-    because: 'a product joins the group of another shop',
-    file: 'src/modules/catalog/groups/write-queries.ts',
-    within: 'selectGroups',
-    replace: `product_group.merchant_id = \${merchantId}
-       and `,
+    because: 'staff of another shop reads a group, with its drafts and prices',
+    file: 'src/modules/catalog/groups/queries.ts',
+    within: 'selectOwnGroup',
+    replace: `product_group.merchant_id = \${merchantId} and `,
     by: '',
     caughtBy: 'test/isolation.test.ts',
-    test: 'every body of the contract that holds an id',
+    test: 'every endpoint that takes an id',
   },
   {
     name: 'groups-same-options',

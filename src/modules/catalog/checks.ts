@@ -49,8 +49,8 @@ export const catalogChecks: Check[] = checksOf('catalog', {
             (one.name, nullif(one.status, 'active'), one.description, one.category, one.brand, one.tags,
              one.seo_title, one.seo_description, one.slug)
          or not starts_with(product.name, one.name || ', ')
-         or array(select jsonb_object_keys(product.options) name order by name collate "C")
-            <> array(select unnest(one.varies_by) name order by name collate "C")`,
+         or array(select key collate "C" from jsonb_object_keys(product.options) key order by 1)
+            <> array(select key collate "C" from unnest(one.varies_by) key order by 1)`,
   ],
   'the price in force is the last of the price history': [
     'products',
