@@ -6,6 +6,8 @@ import type { Config } from '#src/config.ts'
 import { auditRoutes } from '#src/modules/audit/routes.ts'
 import { cartRoutes } from '#src/modules/carts/routes.ts'
 import { productAdminRoutes } from '#src/modules/catalog/admin-routes.ts'
+import { publicFeedRoutes } from '#src/modules/catalog/feeds/public-routes.ts'
+import { feedRoutes } from '#src/modules/catalog/feeds/routes.ts'
 import { productGroupAdminRoutes } from '#src/modules/catalog/groups/admin-routes.ts'
 import { productGroupRoutes } from '#src/modules/catalog/groups/routes.ts'
 import { productFileRoutes } from '#src/modules/catalog/import/routes.ts'
@@ -154,6 +156,7 @@ export async function buildApp(
     registerSecurityText(open, dependencies.config)
   })
   await app.register(async (scope) => notificationRoutes(scope as App, dependencies, limiter))
+  await app.register(async (scope) => publicFeedRoutes(scope as App, reading.dependencies, limiter))
   await registerScopes(app, reading.dependencies, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, consoleSessionRoutes, recoveryRoutes, invitationRoutes],
     user: [
@@ -175,6 +178,7 @@ export async function buildApp(
       productAdminRoutes,
       productGroupAdminRoutes,
       productFileRoutes,
+      feedRoutes,
       inventoryRoutes,
       settingsRoutes,
       shippingRoutes,
