@@ -13,6 +13,7 @@ import { inTransaction } from '#src/platform/db/transaction.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makeGroup } from '#test/support/groups.ts'
 import { makeGuest } from '#test/support/guests.ts'
 import { makePaidOrder, makeShopper, moveOrder, placeOrder, shopping } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -60,6 +61,7 @@ describe('commerce-admin restore-check', () => {
       assert.ok(status < 300)
     }
     await runSweep(service, 'settle-payments')
+    await makeGroup(service, merchant)
     const { id } = await makeProduct(service, merchant)
     const guest = await makeGuest(service)
     const asGuest = shopping(service, { ...guest.headers, 'merchant-id': merchant.id })

@@ -1,4 +1,5 @@
 import { delivery } from './delivery.ts'
+import { groups } from './groups.ts'
 import { habits } from './habits.ts'
 import { listsAndUpgrades } from './lists-and-upgrades.ts'
 import { lostRows } from './lost-rows.ts'
@@ -19,6 +20,7 @@ export const mutations = [
   ...orders,
   ...payments,
   ...stock,
+  ...groups,
   ...tenancy,
   ...staff,
   ...delivery,

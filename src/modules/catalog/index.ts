@@ -1,4 +1,5 @@
 export { catalogChecks } from './checks.ts'
+export { optionsKey, variantName } from './groups/rules.ts'
 export { catalogBackground } from './jobs.ts'
 export { type CardKey, readKeys } from './listing/card-queries.ts'
 export { Card } from './listing/cards.ts'
@@ -16,6 +17,6 @@ export { type CatalogReader, listKnown, listProducts } from './listing/list-prod
 export { positionOf } from './listing/queries.ts'
 export { filterParameters, optionParameters, optionsOf, orderParameter } from './listing/schemas.ts'
 export type { ShownProduct } from './products/field.ts'
-export { initialColumns, presentOwnProduct } from './products/field-values.ts'
+export { initialColumns, presentEventProduct, presentOwnProduct } from './products/field-values.ts'
 export { repriceProducts } from './products/reprice.ts'
 export { EventProduct, Product } from './products/schemas.ts'
