@@ -219,9 +219,9 @@ export const people: readonly Mutation[] = [
   {
     name: 'people-sku-of-another-shop',
     because: 'the search of a shop shows the product of another with this SKU',
-    file: 'src/modules/catalog/listing/own-search-queries.ts',
-    within: 'selectProductBySku',
-    replace: `where product.merchant_id = \${merchantId} and product.sku`,
+    file: 'src/modules/catalog/listing/condition-queries.ts',
+    within: 'hasSku',
+    replace: `where product.merchant_id = \${merchantId}::uuid and product.sku`,
     by: 'where product.sku',
     caughtBy: 'test/two-shops.test.ts',
     test: 'finds at each its own product',

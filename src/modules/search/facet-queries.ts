@@ -54,7 +54,8 @@ export function facetsOf(names: readonly FacetName[], cards: RawBuilder<unknown>
     tag: ofKeys('t', plain),
     option: ofKeys(
       'o',
-      sql`json_build_object('name', split_part(key, '=', 1), 'value', substr(key, strpos(key, '=') + 1), 'count', count)`,
+      sql`
+        json_build_object('name', split_part(key, '=', 1), 'value', substr(key, strpos(key, '=') + 1), 'count', count)`,
     ),
   }
   const parts = names.map((name) => sql`${sql.lit(name)}, coalesce((${facets[name]}), '[]')`)

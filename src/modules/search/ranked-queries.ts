@@ -84,8 +84,8 @@ function candidateValues(queries: PlanQueries | undefined): Partial<CandidateVal
 }
 
 /**
- * The candidates of a search, as `candidate (merchant_id, card_id, position)`: the first products with the text as their SKU,
- * then those with all words in their name, then others. They are the same for every page of the search.
+ * The candidates of a search, as `candidate (merchant_id, card_id, position)`: the first cards with the text as their
+ * SKU, then those with all words in their name, then others. They are the same for every page of the search.
  */
 function candidates(
   { words, sku, allInName, filter, common }: CandidateValues & Pick<Matching, 'words' | 'filter' | 'common'>,

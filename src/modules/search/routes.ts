@@ -61,7 +61,7 @@ export function searchRoutes(app: App, deps: Dependencies): void {
               Type.String({
                 pattern: `^${facetName}(,${facetName})*$`,
                 description:
-                  'What to count the matches by: `category`, `merchant`, `brand`, `tag`, `option`, with commas between. ' +
+                  'What to count by: `category`, `merchant`, `brand`, `tag`, `option`, with commas between. ' +
                   'Options are of what can be bought now.',
                 examples: ['category,merchant'],
               }),

@@ -97,7 +97,7 @@ class Rehearsed extends Error {
 }
 
 /**
- * A SKU that was free when the chunk began is taken now, or a product has another price: the chunk is retried, and finds
+ * A SKU that was free when the chunk began is taken now, or a product has another price: the chunk is retried and finds
  * it as it is.
  */
 class RaceError extends Error {}

@@ -62,6 +62,11 @@ create or replace function group_document(name tsvector, rest text, skus text[])
   return product_document(name, rest, '')
          || array_to_tsvector(array(select left('#' || fold_text(sku), 500) from unnest(skus) sku));
 
+-- A whole SKU, as documents have it.
+create or replace function sku_query(sku text) returns tsquery
+  language sql stable parallel safe
+  return ('''' || replace(replace(left('#' || fold_text(sku), 500), E'\\', E'\\\\'), '''', '''''') || '''')::tsquery;
+
 -- Writes the cards of products anew. Their texts are written by the trigger, which knows what was reworded.
 create or replace function refresh_listings(changed uuid[]) returns void
   language sql set search_path from current

@@ -47,14 +47,16 @@ function unseenCards(list: OwnListing, page: PageRange, status: ProductStatus): 
   const { filter, sort, order } = list
   const { column, type } = sortColumns[sort]
   const names = sql`
-    join listing_texts text on text.merchant_id = card.merchant_id and text.language = '' and text.card_id = card.card_id`
+    join listing_texts text on text.merchant_id = card.merchant_id and text.language = ''
+                           and text.card_id = card.card_id`
   const position = sort === 'name' ? sql`text.name_key` : column
   const stock = filter.inStock === undefined ? sql`true` : sql`card.in_stock = ${filter.inStock}`
   return sql`
     (select card.merchant_id, card.card_id, ${position} as position
        from listings card ${sort === 'name' ? names : sql``}
       where not card.active and card.context = 0 and card.status = ${sql.lit(status)}
-        and card.form in (${sql.join(formsOf(filter).map((form) => sql.lit(form)))}) and ${ownersOf(filter)} and ${stock}
+        and card.form in (${sql.join(formsOf(filter).map((form) => sql.lit(form)))}) and ${ownersOf(filter)}
+        and ${stock}
         and ${withinPrices(filter)} and ${isChosen(filter, 'listings')}
         and ${behindCursor(page, order, [position, type], ['card.card_id', 'uuid'])}
       order by ${position} ${directionOf(list)}, card.card_id ${directionOf(list)})`

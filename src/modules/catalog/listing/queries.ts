@@ -140,7 +140,8 @@ function gatheredCards(list: Listing, page: PageRange): RawBuilder<unknown> {
   const isRead = isNarrow(filter) || sort !== 'name' ? 'listings' : 'listing_texts'
   const isJoined = sort === 'name' && isRead === 'listings'
   const names = sql`
-    join listing_texts text on text.merchant_id = card.merchant_id and text.language = '' and text.card_id = card.card_id`
+    join listing_texts text on text.merchant_id = card.merchant_id and text.language = ''
+                           and text.card_id = card.card_id`
   const branches = formsOf(filter).map(
     (form) => sql`
       select card.merchant_id, card.card_id, ${isJoined ? sql`text.name_key` : sortColumns[sort].column} as position

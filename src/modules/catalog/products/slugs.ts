@@ -10,7 +10,7 @@ interface Named {
 }
 
 /**
- * The slug that is given to a product or group, or one made of its name. A slug that it had before leads to it still, so
+ * The slug that is given to a product or group, or one made of its name. A slug that it had before leads to it still:
  * it may have that again.
  * @throws AppError CONFLICT if the given one leads to another
  */

@@ -26,7 +26,7 @@ export const Pagination = named(
   }),
 )
 
-/** The query parameters of a list: paging with the list's own limits, and `more`; others by a pattern of their names. */
+/** The parameters of a list: paging with the list's own limits, and `more`; others by a pattern of their names. */
 export function listQuery<T extends TProperties>(
   limits: { default: number; max: number },
   more: T,
