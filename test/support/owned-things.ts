@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { slugOf } from '#src/platform/lib/slug.ts'
 import { type TestApp, unique } from './app.ts'
 import { makeApiKey, makeRole, makeStaff, type SignedInUser, type TestMerchant } from './factories.ts'
 import { makePaidOrder, makeShopper, type TestShopper } from './orders.ts'
@@ -73,6 +74,10 @@ async function created(answer: ReturnType<TestApp['request']>) {
 export const owned: Record<string, MakeIds> = {
   // Products for sale are everybody's to see; drafts are not.
   '/catalog/products/{id}': async (world) => ({ id: await draft(world) }),
+  '/catalog/slugs/{slug}': async ({ service, shop }) => {
+    const { name } = await makeProduct(service, shop, { status: 'draft' })
+    return { slug: `${slugOf(name)}?merchant_id=${shop.id}` }
+  },
   '/user/sessions/{id}': async (world) => ({ id: await session(world) }),
   '/user/addresses/{id}': async (world) => ({ id: await address(world) }),
   '/user/cart/items/{product_id}': async (world) => ({ product_id: await inCart(world) }),

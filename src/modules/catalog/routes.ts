@@ -5,6 +5,7 @@ import { envelope, line, named, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
 import { writerOf } from '#src/platform/http/reads.ts'
 import { sendJson } from '#src/platform/http/serialization.ts'
+import { notFound } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from './dependencies.ts'
 import { filterKey, type ProductSort, readFilter, readOrder } from './listing/filter.ts'
 import { findActiveProduct, listCategories, listProducts } from './listing/list-products.ts'
@@ -89,15 +90,18 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'getSlug',
         summary: 'What a slug of a merchant leads to',
-        description: 'With the slug that it has now: an old one leads on for good. What is not active is a 404.',
+        description:
+          'With its current slug: an old one leads on for good. What is not active is a 404, and so is a slug without ' +
+          '`merchant_id`.',
         params: Type.Object({ slug: line({ max: longestSlug }) }),
-        querystring: Type.Object({ merchant_id: Uuid }),
+        querystring: Type.Object({ merchant_id: Type.Optional(Uuid) }),
         response: { 200: envelope(FoundSlug) },
       },
     },
     async (request) => {
       const { merchant_id: merchantId } = request.query
       const slug = request.params.slug.toLowerCase()
+      if (merchantId === undefined) throw notFound('slug without merchant_id')
       const found = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
         findBySlug(db, merchantId, slug),
       )
