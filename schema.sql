@@ -2440,6 +2440,12 @@ CREATE OR REPLACE FUNCTION public.search_text(text text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((strpos(text, '-'::text) > 0) OR ((octet_length(text) > length(text)) AND (text ~ '[‐-―−﹣－]'::text))) THEN ((joined_words(fold_text(text)) || ' '::text) || typed_text(text)) ELSE typed_text(text) END;
 
+CREATE OR REPLACE FUNCTION public.sku_query(sku text)
+ RETURNS tsquery
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (((''''::text || replace(replace("left"(('#'::text || fold_text(sku)), 500), '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''''::text))::tsquery;
+
 CREATE OR REPLACE FUNCTION public.touch_merchant_settings()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -449,7 +449,7 @@ export interface paths {
         };
         /**
          * What a slug of a merchant leads to
-         * @description With the slug that it has now: an old one leads on for good. What is not active is a 404.
+         * @description With its current slug: an old one leads on for good. What is not active is a 404, and so is a slug without `merchant_id`.
          */
         get: operations["getSlug"];
         put?: never;
@@ -8420,9 +8420,9 @@ export interface operations {
     };
     getSlug: {
         parameters: {
-            query: {
+            query?: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
-                merchant_id: string;
+                merchant_id?: string;
             };
             header?: {
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
@@ -8611,7 +8611,7 @@ export interface operations {
                 /** @description Default: desc for created_at, asc for price and name. */
                 order?: "asc" | "desc";
                 /**
-                 * @description What to count the matches by: `category`, `merchant`, `brand`, `tag`, `option`, with commas between. Options are of what can be bought now.
+                 * @description What to count by: `category`, `merchant`, `brand`, `tag`, `option`, with commas between. Options are of what can be bought now.
                  * @example category,merchant
                  */
                 facets?: string;

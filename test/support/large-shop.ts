@@ -102,6 +102,8 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
             from ${numbers}
             join (select id, row_number() over (order by id) as number from merchants where id <> ${shop}) other
               on other.number = 1 + n % ${many}::int`,
+      sql`insert into slugs (merchant_id, slug, product_id)
+          select merchant_id, slug, id from products on conflict do nothing`,
       sql`insert into stock (merchant_id, product_id, on_hand, movement_count, updated_at)
           select merchant_id, id, in_stock::int * 100, case when sku = 'S3' then ${many}::int else 1 end, now()
                  from products

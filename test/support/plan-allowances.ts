@@ -82,12 +82,12 @@ const everySecret = { why: 'once an hour, by one process, all that is sealed is 
 const eachUser = { why: 'every user matches the text; each is looked at once', rows: size.users + 10, request: text }
 
 const allowances: Record<string, Allowance[]> = {
-  'GET /catalog/products reads products': [gathered],
+  'GET /catalog/products reads listings': [gathered],
   'GET /catalog/products sorts': [gathered],
-  'GET /catalog/categories reads products': [
+  'GET /catalog/categories reads listings': [
     { why: 'products are counted by category, once in five seconds', rows: size.products },
   ],
-  'GET /marketplace/search reads products': [
+  'GET /marketplace/search reads listings': [
     gathered,
     { why: 'facets count so many products', rows: maxExactTotal, request: /facets=/ },
   ],
@@ -102,6 +102,7 @@ const allowances: Record<string, Allowance[]> = {
     { why: 'so many matches are sorted at once', rows: maxExactTotal + 1, request: text },
   ],
   'GET /admin/products reads listing_texts': [{ ...eachMatch, rows: shopProducts }],
+  'GET /admin/products reads listings': [{ ...eachMatch, rows: shopProducts }],
   'GET /admin/products reads products': [{ ...eachMatch, rows: shopProducts }],
   'GET /admin/inventory reads listing_texts': [{ ...eachMatch, rows: shopProducts }],
   'GET /admin/inventory reads products': [

@@ -73,7 +73,7 @@ function chosenListings({
 }: ProductFilter): RawBuilder<boolean> {
   const isAll = variants === 'all'
   const conditions = [
-    ...(keys === undefined ? [] : [sql`card.keys @> ${keys}::text[]`]),
+    ...(keys === undefined ? [] : [hasKeys(sql`${keys}::text[]`)]),
     ...(groupId === undefined ? [] : [ofGroup(groupId, isAll)]),
     ...(exactSku === undefined ? [] : [hasSku(exactSku, merchantId, isAll)]),
     ...(collectionId === undefined ? [] : [inCollection(collectionId, isAll)]),
@@ -81,9 +81,14 @@ function chosenListings({
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
+/** By the index, which has no cards without keys. */
+function hasKeys(keys: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`card.keys <> '{}' and card.keys @> ${keys}`
+}
+
 function ofGroup(groupId: string, isAll: boolean): RawBuilder<boolean> {
   return isAll
-    ? sql<boolean>`card.keys @> array['g:' || ${groupId}::uuid]`
+    ? hasKeys(sql`array['g:' || ${groupId}::uuid]`)
     : sql<boolean>`card.card_id = ${groupId}::uuid and ${hasForm('g')}`
 }
 

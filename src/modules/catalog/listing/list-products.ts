@@ -98,8 +98,11 @@ export async function listOwnCards(
     const rows = await searchOwnCards(db, list, q, request)
     return toPage(rows, request, () => countAtMost(db, matchesOf(list, q)), position)
   }
-  const rows = await selectOwnCards(db, list, request)
-  return toPage(rows, request, () => countOwnCards(db, filter, chosen), position)
+  const count = () => countOwnCards(db, filter, chosen)
+  // As of shoppers' lists: few matches of what no index of the sort has are read and sorted.
+  const isFew = isNarrow(filter) && (await request.total(request.limit + 1, count)).precision === 'exact'
+  const rows = await selectOwnCards(db, list, request, isFew ? 'gather' : undefined)
+  return toPage(rows, request, count, position)
 }
 
 /**

@@ -11,6 +11,9 @@ import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#t
 
 const rounds = 60
 
+/** The names of variants are made by the use cases, not by the statements of this test. */
+const listingChecks = catalogChecks.filter(({ name }) => name !== 'a variant has what its group has')
+
 /** A product as the test knows it by reading `products` and `stock` alone. */
 interface Row {
   id: string
@@ -105,7 +108,7 @@ describe('listings after random changes', () => {
   }
 
   async function assertListed(told: string) {
-    for (const { name, statement } of catalogChecks) {
+    for (const { name, statement } of listingChecks) {
       assert.deepEqual(await rows(sql.raw(statement)), [], `${name} (${told})`)
     }
     const [all, known] = [await products(), await groups()]

@@ -39,7 +39,6 @@ export const WeightGrams = Nullable(
   Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'With its packing.', examples: [350] }),
 )
 
-export const Brand = Nullable(line({ max: 100, examples: ['Regency'] }))
 export const Gtin = Nullable(
   Type.String({
     pattern: '^(?:[0-9]{8}|[0-9]{12,14})$',

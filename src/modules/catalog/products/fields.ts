@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { standardClass, TaxClass } from '#src/modules/taxes/index.ts'
-import { Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { line, Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { isGtin } from '#src/platform/lib/gtin.ts'
 import { percentBelow, readPrice, toCommonScale, toMajor } from '#src/platform/lib/money.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
@@ -103,7 +103,7 @@ export const fields = {
   brand: {
     columns: ['brand'],
     shown: Nullable(Type.String({ examples: ['Regency'] })),
-    input: schemas.Brand,
+    input: Nullable(line({ max: 100, examples: ['Regency'] })),
     cell: 'text',
     ofGroup: true,
   },
