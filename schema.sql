@@ -1966,14 +1966,6 @@ begin
     return null;
   end if;
   perform note_groups(array[new.id]);
-  if tg_op = 'UPDATE' and new.status <> old.status then
-    perform refresh_listings(array(
-      select id from products where merchant_id = new.merchant_id and group_id = new.id));
-    update listing_texts found set active = card.active
-      from product_cards card join products product on product.id = card.card_id
-     where product.merchant_id = new.merchant_id and group_id = new.id
-       and found.merchant_id = new.merchant_id and found.card_id = card.card_id and found.active <> card.active;
-  end if;
   return null;
 end $function$;
 

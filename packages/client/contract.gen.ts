@@ -2015,7 +2015,7 @@ export interface paths {
         put?: never;
         /**
          * Import products from a file
-         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url or weight_grams. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
+         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url, weight_grams, brand, gtin, tags, compare_at_price, seo_title, seo_description. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
          */
         post: operations["importProducts"];
         delete?: never;
@@ -2850,15 +2850,9 @@ export interface components {
             status: "draft" | "active" | "archived";
             /** @example 20 */
             variant_count: number;
-            price_range: {
-                /** @example 39 */
-                min: number;
-                /** @example 45 */
-                max: number;
-                currency: string;
-            } | null;
-            /** @description What can be bought now, of all variants together. */
-            available: number;
+            price_range: components["schemas"]["PriceRange"] | null;
+            /** @description Whether any variant can be bought now. */
+            available: boolean;
             /**
              * @description Grows with each change of the group or of what it consists of.
              * @example 1
@@ -4766,15 +4760,9 @@ export interface components {
             status: "draft" | "active" | "archived";
             /** @example 20 */
             variant_count: number;
-            price_range: {
-                /** @example 39 */
-                min: number;
-                /** @example 45 */
-                max: number;
-                currency: string;
-            } | null;
-            /** @description What can be bought now, of all variants together. */
-            available: number;
+            price_range: components["schemas"]["PriceRange"] | null;
+            /** @description Whether any variant can be bought now. */
+            available: boolean;
             /**
              * @description Grows with each change of the group or of what it consists of.
              * @example 1
@@ -4830,15 +4818,9 @@ export interface components {
             status: "draft" | "active" | "archived";
             /** @example 20 */
             variant_count: number;
-            price_range: {
-                /** @example 39 */
-                min: number;
-                /** @example 45 */
-                max: number;
-                currency: string;
-            } | null;
-            /** @description What can be bought now, of all variants together. */
-            available: number;
+            price_range: components["schemas"]["PriceRange"] | null;
+            /** @description Whether any variant can be bought now. */
+            available: boolean;
             /**
              * @description Grows with each change of the group or of what it consists of.
              * @example 1

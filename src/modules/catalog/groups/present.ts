@@ -29,7 +29,7 @@ export function presentGroup(row: SummedGroup) {
     status: row.status,
     variant_count: row.variant_count,
     price_range: presentRange(row),
-    available: row.available,
+    available: row.available > 0,
     version: row.version,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -39,12 +39,6 @@ export function presentGroup(row: SummedGroup) {
 export function presentRange({ min_minor: min, max_minor: max, currency }: VariantSums) {
   if (min === null || max === null || currency === null) return null
   return { min: toMajor(min, currency), max: toMajor(max, currency), currency }
-}
-
-/** What a card of a list tells of its group. */
-export function presentGroupOfCard(row: SummedGroup) {
-  const { id, name, slug, variant_count, available } = row
-  return { id, name, slug: slug ?? id, variant_count, price_range: presentRange(row), available }
 }
 
 export function presentWithVariants({ group, variants }: GroupWithVariants) {

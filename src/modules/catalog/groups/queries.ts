@@ -85,15 +85,6 @@ export async function selectActiveGroup(db: Executor, groupId: string): Promise<
   return rows[0]
 }
 
-/** Active groups of any shops, as cards tell of them; in any order. */
-export async function selectGroupsOfCards(db: Executor, groupIds: readonly string[]): Promise<SummedGroup[]> {
-  if (groupIds.length === 0) return []
-  const { rows } = await sql<SummedGroup>`
-    select ${groupColumns}, variants.* from product_groups product_group ${sumsOf('shoppers')}
-     where product_group.id = any(${[...groupIds]}::uuid[]) and product_group.status = 'active'`.execute(db)
-  return rows
-}
-
 /** The variants of a group in their order; `sold`: only those for sale. */
 export async function selectVariants(
   db: Executor,

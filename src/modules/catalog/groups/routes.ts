@@ -24,7 +24,7 @@ export function productGroupRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { id } = request.params
-      const group = await deps.reads.run(writerOf(request), deps.marketplace, (db) => findActiveGroup(db, id))
+      const group = await deps.reads.run(writerOf(request), deps.db, (db) => findActiveGroup(db, id))
       return ok(presentForShoppers(group))
     },
   )

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { PriceRange } from '../listing/cards.ts'
 import { byOption, exampleOptions, mostOptions, OptionValues, Position } from '../products/membership-schemas.ts'
 import { ExpectedVersion, inputs, optional, Product } from '../products/schemas.ts'
 import { statuses } from '../products/statuses.ts'
@@ -70,13 +71,6 @@ export type ReplaceGroupInput = Static<typeof ReplaceProductGroup>
 export type UpdateGroupInput = Static<typeof UpdateProductGroup>
 export type VariantInput = Static<typeof VariantInput>
 
-export const PriceRange = Nullable(
-  Type.Object(
-    { min: Type.Number({ examples: [39] }), max: Type.Number({ examples: [45] }), currency: Type.String() },
-    { description: 'Null without variants.' },
-  ),
-)
-
 const { properties: shown } = Product
 const shownFields = {
   id: Uuid,
@@ -92,8 +86,8 @@ const shownFields = {
   metadata: shown.metadata,
   status: Type.String({ enum: [...statuses] }),
   variant_count: Type.Integer({ examples: [20] }),
-  price_range: PriceRange,
-  available: Type.Integer({ description: 'What can be bought now, of all variants together.' }),
+  price_range: Nullable(PriceRange),
+  available: Type.Boolean({ description: 'Whether any variant can be bought now.' }),
   version: Type.Integer({
     description: 'Grows with each change of the group or of what it consists of.',
     examples: [1],
