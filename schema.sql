@@ -716,6 +716,7 @@ create table product_groups (
 );
 CREATE UNIQUE INDEX product_groups_id ON public.product_groups USING btree (id);
 CREATE INDEX product_groups_newest ON public.product_groups USING btree (merchant_id, created_at, id);
+CREATE INDEX product_groups_of_status ON public.product_groups USING btree (merchant_id, status, created_at, id);
 
 create table product_imports (
   merchant_id uuid not null,
