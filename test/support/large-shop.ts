@@ -73,6 +73,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
   for (let first = 1; first <= products; first += batch) await run(...productRows(first))
   await run(
     ...movements(),
+    ...groups(),
     ...orderRows(),
     ...carts(owners),
     ...sessions(owners),
@@ -118,6 +119,24 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
                                        reserved_after, created_at)
           select merchant_id, id, number, 'adjustment', 1, 0, number, 0, now()
             from products, lateral generate_series(1, case when sku = 'S3' then ${many}::int else 1 end) number`,
+    ]
+  }
+
+  /** Of the shop: of the products that are not for sale, one each. */
+  function groups() {
+    return [
+      sql`insert into product_groups (merchant_id, id, name, slug, category, varies_by, created_at, updated_at)
+          select merchant_id, uuidv7(), 'Lamp ' || sku, 'lamp-' || sku, category, '{Size}', created_at, now()
+            from products where merchant_id = ${shop} and status <> 'active' limit 1_200`,
+      sql`update products
+             set group_id = one.id, group_name = one.name, name = one.name || ', M', description = null,
+                 slug = one.slug, options = '{"Size": "M"}', options_key = 'm'
+            from product_groups one
+           where products.merchant_id = ${shop} and one.merchant_id = ${shop} and one.slug = 'lamp-' || sku`,
+      sql`insert into slugs (merchant_id, slug, product_id, group_id)
+          select merchant_id, slug, id, null from products where group_id is null
+           union all
+          select merchant_id, slug, null, id from product_groups`,
     ]
   }
 
