@@ -31,6 +31,7 @@ import { adminOrderRoutes, orderRoutes } from '#src/modules/orders/routes.ts'
 import { methodRoutes, notificationRoutes } from '#src/modules/payments/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
 import { shippingRoutes } from '#src/modules/shipping/routes.ts'
+import { shopRoutes } from '#src/modules/shop/routes.ts'
 import { taxRoutes } from '#src/modules/taxes/routes.ts'
 import { deliveryRoutes } from '#src/modules/webhooks/deliveries/routes.ts'
 import { eventRoutes } from '#src/modules/webhooks/event-log/routes.ts'
@@ -100,6 +101,9 @@ export async function buildApp(
   app.decorateRequest('deviceId', '')
   app.decorateRequest('claims', null)
   app.decorateRequest('apiKey', null)
+  app.decorateRequest('storefront', null)
+  app.decorateRequest('storefrontServer', null)
+  app.decorateRequest('shopperAddress', null)
   app.decorateRequest('principal', null)
   app.decorateRequest('merchant', null)
   app.decorateRequest('permissions', null)
@@ -144,7 +148,16 @@ export async function buildApp(
   await app.register(async (scope) => notificationRoutes(scope as App, dependencies, limiter))
   await registerScopes(app, reading.dependencies, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, consoleSessionRoutes, recoveryRoutes, invitationRoutes],
-    user: [catalogRoutes, searchRoutes, accountRoutes, addressRoutes, credentialRoutes, twoFactorRoutes, exportRoutes],
+    user: [
+      catalogRoutes,
+      searchRoutes,
+      shopRoutes,
+      accountRoutes,
+      addressRoutes,
+      credentialRoutes,
+      twoFactorRoutes,
+      exportRoutes,
+    ],
     shopper: [cartRoutes, orderRoutes, paymentRoutes, methodRoutes],
     staff: [
       auditRoutes,

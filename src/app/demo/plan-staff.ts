@@ -1,5 +1,5 @@
 import { changesOf } from '#src/platform/audit/changes.ts'
-import { apiKeyPrefix } from '#src/platform/http/authentication.ts'
+import { keyPrefixes } from '#src/platform/http/storefront-keys.ts'
 import { toMinor } from '#src/platform/lib/money.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'
@@ -186,7 +186,7 @@ function inviteViewer(shop: Shop): void {
 
 function makeKey(shop: Shop): void {
   const id = shop.id()
-  const { token, hash } = newToken(apiKeyPrefix)
+  const { token, hash } = newToken(keyPrefixes.admin)
   const given = { name: 'Warehouse system', permissions: ['orders.read', 'inventory.read', 'inventory.write'] }
   put(shop, 'api_keys', {
     id,

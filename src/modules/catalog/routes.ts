@@ -5,6 +5,7 @@ import { envelope, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
 import { writerOf } from '#src/platform/http/reads.ts'
 import { sendJson } from '#src/platform/http/serialization.ts'
+import { ownShopOf } from '#src/platform/http/storefront-keys.ts'
 import type { Dependencies } from './dependencies.ts'
 import { filterKey, type ProductSort, readFilter, readOrder } from './listing/filter.ts'
 import { findActiveProduct, listCategories, listProducts } from './listing/list-products.ts'
@@ -18,7 +19,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/catalog/products',
     {
-      config: { cacheable: 'private' },
+      config: { cacheable: 'private', storefront: true },
       schema: {
         tags,
         operationId: 'listProducts',
@@ -48,7 +49,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/catalog/products/:id',
     {
-      config: { cacheable: 'private' },
+      config: { cacheable: 'private', storefront: true },
       schema: {
         tags,
         operationId: 'getProduct',
@@ -60,7 +61,10 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { id } = request.params
-      const product = await deps.reads.run(writerOf(request), deps.marketplace, (db) => findActiveProduct(db, id))
+      const shop = ownShopOf(request)
+      const product = await deps.reads.run(writerOf(request), catalogOf(deps, shop), (db) =>
+        findActiveProduct(db, id, shop),
+      )
       return ok(presentProduct(product))
     },
   )
@@ -68,7 +72,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/catalog/categories',
     {
-      config: { cacheable: 'private' },
+      config: { cacheable: 'private', storefront: true },
       schema: {
         tags,
         operationId: 'listCategories',

@@ -12,7 +12,14 @@ export { createRoleDirectory, type RoleDirectory } from './roles/role-directory.
 export { type Carrier, trackingUrl } from './settings/carriers.ts'
 export type { CurrencyChange, Repricing } from './settings/change-currency.ts'
 export type { SettingsRow } from './settings/change-settings.ts'
-export { hasOtherCurrency, lockSettings, selectCarriers, selectSettings, setOffers } from './settings/queries.ts'
+export {
+  hasOtherCurrency,
+  lockSettings,
+  selectCarriers,
+  selectNamedMerchant,
+  selectSettings,
+  setOffers,
+} from './settings/queries.ts'
 export { defaultOrderLimits, type OrderLimits, type ShopSettings } from './settings/rules.ts'
 export { setStripeAccount } from './settings/stripe-account.ts'
 export { createFirstMerchant, createMerchant, inviteOwner } from './staff/found-merchant.ts'

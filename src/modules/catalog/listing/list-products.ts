@@ -117,9 +117,9 @@ export interface OwnList {
   sku: string | undefined
 }
 
-/** @throws AppError NOT_FOUND if there is no such product, or it is not active */
-export async function findActiveProduct(db: Executor, productId: string): Promise<ProductRow> {
-  const product = await selectActiveProduct(db, productId)
+/** @throws AppError NOT_FOUND if there is no such product (of the merchant, where one is given), or it is not active */
+export async function findActiveProduct(db: Executor, productId: string, merchantId?: string): Promise<ProductRow> {
+  const product = await selectActiveProduct(db, productId, merchantId)
   if (product === undefined) throw notFound('product')
   return product
 }

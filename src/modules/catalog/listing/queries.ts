@@ -200,9 +200,14 @@ function pageOrder(list: Listing, page: PageRange): RawBuilder<unknown> {
 }
 
 /** One active product, of any merchant. */
-export async function selectActiveProduct(db: Executor, productId: string): Promise<ProductRow | undefined> {
+export async function selectActiveProduct(
+  db: Executor,
+  productId: string,
+  merchantId: string | undefined,
+): Promise<ProductRow | undefined> {
   const { rows } = await sql<ProductRow>`
     select ${productColumns} from products product ${joinStock}
-     where product.id = ${productId} and product.status = 'active'`.execute(db)
+     where product.id = ${productId} and product.status = 'active'
+       and ${merchantId === undefined ? sql`true` : sql`product.merchant_id = ${merchantId}`}`.execute(db)
   return rows[0]
 }
