@@ -131,7 +131,7 @@ export interface paths {
         put?: never;
         /**
          * Shop as a guest
-         * @description Opens a session without an account, for catalog, carts, orders and payments. Counts as a registration for the limits of the client address. A guest without orders is erased 30 days after the last use.
+         * @description Opens a session without an account, for catalog, carts, orders and payments. Counts as a registration for the limits of the client address. A guest without orders is erased 30 days after the last use. The session is of the device, so `device-id` is needed beside the key of a storefront, too.
          */
         post: operations["createGuest"];
         delete?: never;
@@ -412,6 +412,26 @@ export interface paths {
          * @description Finds words in any form in name, category and description, and a whole SKU. The last word may be a beginning; small slips are forgiven. When few products have all words, those with most of them follow. A word that no product has is left out, and named in `ignored_words`. Without `q`, the whole catalog, newest first.
          */
         get: operations["searchProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a storefront shows of its shop
+         * @description Of the shop of the key; with a session, of the one that `merchant_id` names.
+         */
+        get: operations["getShop"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1389,13 +1409,13 @@ export interface paths {
         };
         /**
          * API keys, newest first
-         * @description A key itself is shown once, when it is made; here are its last four characters. Permission: `keys.write`. Permission: `keys.write`.
+         * @description A publishable key is shown whole. A secret one is shown once, when it is made; here are its last four characters. Permission: `keys.write`. Permission: `keys.write`.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Make an API key
-         * @description Only this answer contains the key. It acts for who makes it: it never has more than their role allows at the time, and ends with that role. A key made with a key has no more than that one, and ends with it. Permission: `keys.write`.
+         * @description Only this answer contains a secret key. An `admin` key acts for who makes it: it never has more than their role allows at the time, and ends with that role. One made with a key has no more than that one, and ends with it. Keys of the kinds `publishable` and `storefront` belong to the shop and stay. Permission: `keys.write`.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1416,7 +1436,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description It is refused within a second everywhere, and so are the keys made with it. Permission: `keys.write`.
+         * @description It is refused within a second everywhere, and so are the keys made with it. What a CDN has kept for a publishable key it may show for up to six minutes. Permission: `keys.write`.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -2291,10 +2311,15 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             id: string;
+            /**
+             * @description `admin` (`ck_…`) acts for its maker at /admin. `publishable` (`pk_…`) may stand in a page: it reads the shop’s catalog, and opens guests. `storefront` (`sk_…`) is the same for the storefront’s server, and secret.
+             * @enum {string}
+             */
+            kind: "admin" | "publishable" | "storefront";
             /** @example Warehouse */
             name: string;
             /**
-             * @description What the key may do, as far as the role of its maker allows it at the time.
+             * @description What an `admin` key may do, as far as the role of its maker allows it at the time; of the others empty.
              * @example [
              *       "orders.read",
              *       "inventory.write"
@@ -2307,10 +2332,14 @@ export interface components {
              */
             last_four: string;
             /**
-             * Format: uuid
-             * @description Who made it, and for whom it acts.
+             * @description A `publishable` key, whole; null for those that are secret.
+             * @example pk_…
              */
-            user_id: string;
+            key: string | null;
+            /** @description Of a `storefront` key. */
+            rate_limit_per_minute: number | null;
+            /** @description Who made an `admin` key, and for whom it acts. The others are the shop’s. */
+            user_id: string | null;
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -2326,10 +2355,15 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             id: string;
+            /**
+             * @description `admin` (`ck_…`) acts for its maker at /admin. `publishable` (`pk_…`) may stand in a page: it reads the shop’s catalog, and opens guests. `storefront` (`sk_…`) is the same for the storefront’s server, and secret.
+             * @enum {string}
+             */
+            kind: "admin" | "publishable" | "storefront";
             /** @example Warehouse */
             name: string;
             /**
-             * @description What the key may do, as far as the role of its maker allows it at the time.
+             * @description What an `admin` key may do, as far as the role of its maker allows it at the time; of the others empty.
              * @example [
              *       "orders.read",
              *       "inventory.write"
@@ -2342,10 +2376,14 @@ export interface components {
              */
             last_four: string;
             /**
-             * Format: uuid
-             * @description Who made it, and for whom it acts.
+             * @description Send it as `access-token`. One that is secret is not shown again.
+             * @example ck_…
              */
-            user_id: string;
+            key: string;
+            /** @description Of a `storefront` key. */
+            rate_limit_per_minute: number | null;
+            /** @description Who made an `admin` key, and for whom it acts. The others are the shop’s. */
+            user_id: string | null;
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -2354,11 +2392,6 @@ export interface components {
             expires_at: string | null;
             /** @description The hour of the last request. */
             last_used_at: string | null;
-            /**
-             * @description Send it as `access-token`. It is not shown again.
-             * @example ck_…
-             */
-            key: string;
         };
         AuditEntry: {
             /**
@@ -3452,16 +3485,26 @@ export interface components {
             is_default?: boolean;
         };
         NewApiKey: {
+            /**
+             * @description `admin` (`ck_…`) acts for its maker at /admin. `publishable` (`pk_…`) may stand in a page: it reads the shop’s catalog, and opens guests. `storefront` (`sk_…`) is the same for the storefront’s server, and secret.
+             * @enum {string}
+             */
+            kind?: "admin" | "publishable" | "storefront";
             /** @example Warehouse */
             name: string;
             /**
-             * @description Names of permissions that the maker has: dashboard.read, customers.read, products.read, products.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
+             * @description Of an `admin` key, which needs them: names of permissions that the maker has: dashboard.read, customers.read, products.read, products.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read. The others take none.
              * @example [
              *       "orders.read",
              *       "inventory.write"
              *     ]
              */
-            permissions: string[];
+            permissions?: string[];
+            /**
+             * @description Requests a minute of a `storefront` key that do not say for which `shopper-address` they are.
+             * @example 6000
+             */
+            rate_limit_per_minute?: number;
             /** @description In the future; without it the key is good until it is revoked. */
             expires_at?: string | null;
         };
@@ -4275,6 +4318,22 @@ export interface components {
              * @example 3.95
              */
             price: number;
+        };
+        Shop: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @example Demo Shop */
+            name: string;
+            /** @example GBP */
+            currency: string;
+            prices_include_tax: boolean;
+            /** @description Where it ships to, at least in part: ISO 3166-1 alpha-2, or XK, in the order of the alphabet. All of them for a shop without shipping methods that asks for none. */
+            countries: string[];
+            payment_methods: components["schemas"]["PaymentMethod"][];
+            support_email: string | null;
         };
         SignedIn: {
             /** @enum {boolean} */
@@ -5297,70 +5356,6 @@ export interface components {
                 };
             };
         };
-        /** @description Unauthorized: `INVALID_DEVICE` */
-        InvalidDevice: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "error": {
-                 *         "code": "INVALID_DEVICE",
-                 *         "message": "what was wrong",
-                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @enum {boolean} */
-                    success: false;
-                    error: {
-                        /** @enum {string} */
-                        code: "INVALID_DEVICE";
-                        /** @example quantity must be integer */
-                        message: string;
-                        request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
-                        details?: unknown;
-                    };
-                };
-            };
-        };
-        /** @description Unauthorized: `INVALID_DEVICE`, `INVALID_CREDENTIALS`, `TWO_FACTOR_REQUIRED` */
-        InvalidDeviceOrInvalidCredentialsOrTwoFactorRequired: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "error": {
-                 *         "code": "INVALID_DEVICE",
-                 *         "message": "what was wrong",
-                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @enum {boolean} */
-                    success: false;
-                    error: {
-                        /** @enum {string} */
-                        code: "INVALID_DEVICE" | "INVALID_CREDENTIALS" | "TWO_FACTOR_REQUIRED";
-                        /** @example quantity must be integer */
-                        message: string;
-                        request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
-                        details?: unknown;
-                    };
-                };
-            };
-        };
         /** @description Conflict: `INVALID_TRANSITION` */
         InvalidTransition: {
             headers: {
@@ -5483,38 +5478,6 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "INVALID_TRANSITION" | "REFUND_TOO_LARGE" | "IDEMPOTENCY_IN_PROGRESS";
-                        /** @example quantity must be integer */
-                        message: string;
-                        request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
-                        details?: unknown;
-                    };
-                };
-            };
-        };
-        /** @description Forbidden: `MERCHANT_ACCESS_DENIED` */
-        MerchantAccessDenied: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "error": {
-                 *         "code": "MERCHANT_ACCESS_DENIED",
-                 *         "message": "what was wrong",
-                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @enum {boolean} */
-                    success: false;
-                    error: {
-                        /** @enum {string} */
-                        code: "MERCHANT_ACCESS_DENIED";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -5911,6 +5874,38 @@ export interface components {
                 };
             };
         };
+        /** @description Unauthorized: `UNAUTHORIZED`, `INVALID_DEVICE`, `INVALID_CREDENTIALS`, `TWO_FACTOR_REQUIRED` */
+        UnauthorizedOrInvalidDeviceOrInvalidCredentialsOrTwoFactorRequired: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "UNAUTHORIZED",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "UNAUTHORIZED" | "INVALID_DEVICE" | "INVALID_CREDENTIALS" | "TWO_FACTOR_REQUIRED";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
         /** @description Unsupported Media Type: `UNSUPPORTED_MEDIA_TYPE` */
         UnsupportedMediaType: {
             headers: {
@@ -6095,6 +6090,10 @@ export interface components {
          * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
          */
         OptionalMerchantId: string;
+        /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+        ShopperAddress: string;
+        /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+        StorefrontKey: string;
     };
     requestBodies: never;
     headers: {
@@ -6279,6 +6278,10 @@ export interface operations {
                  * @example 3f1c9a52-7d0e-4b1a-9c55-0e6b8a2f7d14
                  */
                 "idempotency-key"?: string;
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -6312,8 +6315,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["EmailTakenOrConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
@@ -6326,7 +6329,10 @@ export interface operations {
     };
     createGuest: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
+            };
             header?: {
                 /**
                  * @description The merchant (shop) the request is about.
@@ -6338,6 +6344,10 @@ export interface operations {
                  * @example 3f1c9a52-7d0e-4b1a-9c55-0e6b8a2f7d14
                  */
                 "idempotency-key"?: string;
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -6359,8 +6369,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
@@ -6374,7 +6384,12 @@ export interface operations {
     login: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6404,7 +6419,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDeviceOrInvalidCredentialsOrTwoFactorRequired"];
+            401: components["responses"]["UnauthorizedOrInvalidDeviceOrInvalidCredentialsOrTwoFactorRequired"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6422,6 +6438,10 @@ export interface operations {
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
                 "merchant-id"?: components["parameters"]["OptionalMerchantId"];
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -6452,7 +6472,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDeviceOrInvalidCredentialsOrTwoFactorRequired"];
+            401: components["responses"]["UnauthorizedOrInvalidDeviceOrInvalidCredentialsOrTwoFactorRequired"];
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -6465,7 +6485,12 @@ export interface operations {
     refreshToken: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6499,6 +6524,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6510,7 +6536,12 @@ export interface operations {
     finishLogin: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6541,6 +6572,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["UnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6552,7 +6584,12 @@ export interface operations {
     verifyEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6585,7 +6622,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["EmailTakenOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -6598,7 +6636,12 @@ export interface operations {
     forgotPassword: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6631,7 +6674,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6643,7 +6687,12 @@ export interface operations {
     resetPassword: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6677,7 +6726,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6689,7 +6739,12 @@ export interface operations {
     undoEmailChange: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6723,7 +6778,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["EmailTakenOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -6736,7 +6792,12 @@ export interface operations {
     readInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6769,7 +6830,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6781,7 +6843,12 @@ export interface operations {
     acceptInvitation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6815,7 +6882,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6843,10 +6911,21 @@ export interface operations {
                 sort?: "created_at" | "price" | "name";
                 /** @description Default: desc for created_at, asc for price and name. */
                 order?: "asc" | "desc";
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
             };
             header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
                 "if-none-match"?: string;
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -6886,6 +6965,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6893,10 +6973,22 @@ export interface operations {
     };
     getProduct: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
+            };
             header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
                 "if-none-match"?: string;
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
@@ -6936,6 +7028,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -6951,10 +7044,21 @@ export interface operations {
                 cursor?: string;
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 merchant_id?: string;
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
             };
             header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
                 "if-none-match"?: string;
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -6994,6 +7098,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -7025,10 +7130,21 @@ export interface operations {
                  * @example category,merchant
                  */
                 facets?: string;
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
             };
             header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
                 "if-none-match"?: string;
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -7071,6 +7187,69 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getShop: {
+        parameters: {
+            query?: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                merchant_id?: string;
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
+            };
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+                /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
+                "if-none-match"?: string;
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Shop"];
+                    };
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -7079,7 +7258,12 @@ export interface operations {
     getProfile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7104,6 +7288,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -7112,7 +7297,12 @@ export interface operations {
     deleteAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7142,6 +7332,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7154,7 +7345,12 @@ export interface operations {
     changeProfile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7191,6 +7387,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["EmailTakenOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7203,7 +7400,12 @@ export interface operations {
     logout: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7228,6 +7430,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7239,7 +7442,12 @@ export interface operations {
     logoutEverywhere: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7264,6 +7472,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7280,7 +7489,12 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7308,6 +7522,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -7316,7 +7531,12 @@ export interface operations {
     revokeSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -7344,6 +7564,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7361,7 +7582,12 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7389,6 +7615,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -7403,6 +7630,10 @@ export interface operations {
                  * @example order-7f3a
                  */
                 "idempotency-key"?: string;
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -7447,6 +7678,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["ConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7460,7 +7692,12 @@ export interface operations {
     removeAddress: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -7488,6 +7725,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7500,7 +7738,12 @@ export interface operations {
     changeAddress: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -7546,6 +7789,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7558,7 +7802,12 @@ export interface operations {
     resendVerification: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7583,6 +7832,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7595,7 +7845,12 @@ export interface operations {
     changePassword: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7630,6 +7885,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7642,7 +7898,12 @@ export interface operations {
     beginTwoFactor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7672,6 +7933,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["TwoFactorActiveOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7684,7 +7946,12 @@ export interface operations {
     removeTwoFactor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7719,6 +7986,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
@@ -7732,7 +8000,12 @@ export interface operations {
     confirmTwoFactor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7766,6 +8039,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["TwoFactorActiveOrConflict"];
@@ -7779,7 +8053,12 @@ export interface operations {
     exportAccount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7804,6 +8083,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -7812,7 +8092,12 @@ export interface operations {
     getCart: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7837,7 +8122,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -7846,7 +8131,12 @@ export interface operations {
     clearCart: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7871,7 +8161,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7889,6 +8179,10 @@ export interface operations {
                  * @example order-7f3a
                  */
                 "idempotency-key"?: string;
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -7925,7 +8219,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["ConflictOrIdempotencyInProgress"];
@@ -7940,7 +8234,12 @@ export interface operations {
     removeCartItem: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 product_id: string;
@@ -7968,7 +8267,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7981,7 +8280,12 @@ export interface operations {
     changeCartItem: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 product_id: string;
@@ -8018,7 +8322,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
@@ -8038,6 +8342,10 @@ export interface operations {
                  * @example order-7f3a
                  */
                 "idempotency-key"?: string;
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -8082,7 +8390,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
@@ -8097,7 +8405,12 @@ export interface operations {
     quoteCart: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8140,7 +8453,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflict"];
@@ -8196,7 +8509,12 @@ export interface operations {
                 sort?: "created_at" | "total";
                 order?: "asc" | "desc";
             };
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8224,7 +8542,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8239,6 +8557,10 @@ export interface operations {
                  * @example order-7f3a
                  */
                 "idempotency-key"?: string;
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -8289,7 +8611,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
@@ -8304,7 +8626,12 @@ export interface operations {
     quoteOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8353,7 +8680,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailable"];
@@ -8367,7 +8694,12 @@ export interface operations {
     getOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -8395,7 +8727,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -8405,7 +8737,12 @@ export interface operations {
     cancelOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -8433,7 +8770,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InvalidTransition"];
@@ -8452,7 +8789,12 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -8483,7 +8825,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -8499,6 +8841,10 @@ export interface operations {
                  * @example order-7f3a
                  */
                 "idempotency-key"?: string;
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
@@ -8537,7 +8883,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
@@ -8551,8 +8897,28 @@ export interface operations {
     };
     listPaymentMethods: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
+            };
+            header?: {
+                /**
+                 * @description The merchant (shop) the request is about.
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                "merchant-id"?: components["parameters"]["OptionalMerchantId"];
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+                /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
+                "if-none-match"?: string;
+                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+                "storefront-key"?: components["parameters"]["StorefrontKey"];
+                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+                "shopper-address"?: components["parameters"]["ShopperAddress"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8565,6 +8931,8 @@ export interface operations {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
                     "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
                     "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8575,9 +8943,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -10410,11 +10787,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "kind": "admin",
                  *       "name": "Warehouse",
                  *       "permissions": [
                  *         "orders.read",
                  *         "inventory.write"
-                 *       ]
+                 *       ],
+                 *       "rate_limit_per_minute": 6000
                  *     }
                  */
                 "application/json": components["schemas"]["NewApiKey"];
