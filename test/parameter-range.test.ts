@@ -34,6 +34,8 @@ describe('parameters at the ends of their ranges', () => {
     try {
       const { status, body } = await service.request('GET', url, { headers })
       const alone = parameters.length === 1
+      // The ends of what an id may be name no shop.
+      if (status === 404 && operation.path === '/shop') return []
       if (status === 200 || (status === 400 && !(alone && hasBounds(operation, parameters)))) return []
       return [`GET ${url.slice(0, 200)}: ${status} ${JSON.stringify(body).slice(0, 200)}`]
     } catch (error) {

@@ -7250,6 +7250,7 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { App } from '#src/platform/http/app.ts'
-import { envelope, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { writerOf } from '#src/platform/http/reads.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -19,7 +19,7 @@ export function shopRoutes(app: App, deps: Dependencies): void {
         summary: 'What a storefront shows of its shop',
         description: 'Of the shop of the key; with a session, of the one that `merchant_id` names.',
         querystring: Type.Object({ merchant_id: Type.Optional(Uuid) }),
-        response: { 200: envelope(PublicShop) },
+        response: { 200: envelope(PublicShop), ...errors('NOT_FOUND') },
       },
     },
     async (request) => {

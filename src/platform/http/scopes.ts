@@ -8,6 +8,7 @@ import { largestBody } from './body-parser.ts'
 import { codesKey, errors } from './envelope.ts'
 import { DeviceIdempotencyHeader, IdempotencyHeader } from './idempotency.ts'
 import type { RateLimiter } from './rate-limit.ts'
+import { keyPrefixes } from './storefront-keys.ts'
 import { createValidator } from './validation.ts'
 
 /** Registers a module's routes in a scope. */
@@ -109,6 +110,7 @@ function describeScope(route: RouteOptions, name: ScopeName): void {
 const PublishableKey = Type.Optional(
   Type.String({
     maxLength: 100,
+    pattern: `^${keyPrefixes.publishable}`,
     description: 'A publishable key in place of credentials in headers, for CDNs that heed no `vary`.',
   }),
 )

@@ -79,9 +79,10 @@ interface Keys {
 function keysIn(request: FastifyRequest): Keys | undefined {
   const { 'access-token': token, 'storefront-key': beside, 'shopper-address': shopper } = request.headers
   const { key } = request.query as { key?: unknown }
-  // A route without the parameter refuses it, unless it is the only credential.
-  const isKey = request.routeOptions.config.storefront === true || (isPublishable(key) && token === undefined)
-  const inAddress = key !== undefined && isKey
+  // What is no key is refused as any other parameter; by a route that takes none, unless it is the only credential.
+  const isKey = Object.values(keyPrefixes).some((prefix) => typeof key === 'string' && key.startsWith(prefix))
+  const takesKeys = request.routeOptions.config.storefront === true
+  const inAddress = takesKeys ? isKey : isPublishable(key) && token === undefined
   const inHeader = isPublishable(token) || isSecret(token) ? token : undefined
   const own = inAddress ? String(key) : inHeader
   if (own === undefined && beside === undefined && shopper === undefined) return undefined
