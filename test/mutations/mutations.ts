@@ -7,6 +7,7 @@ import { people } from './people.ts'
 import { production } from './production.ts'
 import { signIn } from './sign-in.ts'
 import { stock } from './stock.ts'
+import { storefronts } from './storefronts.ts'
 import { tenancy } from './tenancy.ts'
 
 /** The mistakes that matter most: one test notices each. */
@@ -21,4 +22,5 @@ export const mutations = [
   ...habits,
   ...people,
   ...lostRows,
+  ...storefronts,
 ]

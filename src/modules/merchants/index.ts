@@ -1,4 +1,5 @@
 export { createKeyDirectory, type KeyDirectory } from './api-keys/key-directory.ts'
+export { selectPublishableKey } from './api-keys/queries.ts'
 export { makeCustomer, makeGuestCustomer } from './customers/make-customer.ts'
 export { createMerchantDirectory, currencyOf, type MerchantDirectory, merchantOf } from './directory.ts'
 export { exportShops } from './export-shops.ts'

@@ -76,6 +76,15 @@ export function countApiKeys(db: Executor, merchantId: string): Promise<number> 
   return countAtMost(db, sql`select 1 from api_keys where merchant_id = ${merchantId}`)
 }
 
+/** The first publishable key of a merchant that is good now. */
+export async function selectPublishableKey(db: Executor, merchantId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ public_key: string }>`
+    select public_key from api_keys
+     where merchant_id = ${merchantId} and kind = 'publishable' and (expires_at is null or expires_at > now())
+     order by id limit 1`.execute(db)
+  return rows[0]?.public_key
+}
+
 export async function deleteApiKey(db: Executor, merchantId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     delete from api_keys where merchant_id = ${merchantId} and id = ${id} returning id`.execute(db)
