@@ -6269,19 +6269,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The merchant (shop) the request is about.
-                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-                 */
-                "merchant-id"?: components["parameters"]["OptionalMerchantId"];
-                /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer, which holds a session. So it is long and random, at least 16 characters.
                  * @example 3f1c9a52-7d0e-4b1a-9c55-0e6b8a2f7d14
                  */
                 "idempotency-key"?: string;
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -6335,19 +6326,10 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The merchant (shop) the request is about.
-                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-                 */
-                "merchant-id"?: components["parameters"]["OptionalMerchantId"];
-                /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer, which holds a session. So it is long and random, at least 16 characters.
                  * @example 3f1c9a52-7d0e-4b1a-9c55-0e6b8a2f7d14
                  */
                 "idempotency-key"?: string;
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -6384,12 +6366,7 @@ export interface operations {
     login: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6432,17 +6409,7 @@ export interface operations {
     adminLogin: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description The merchant (shop) the request is about.
-                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-                 */
-                "merchant-id"?: components["parameters"]["OptionalMerchantId"];
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6485,12 +6452,7 @@ export interface operations {
     refreshToken: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6536,12 +6498,7 @@ export interface operations {
     finishLogin: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6584,12 +6541,7 @@ export interface operations {
     verifyEmail: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6636,12 +6588,7 @@ export interface operations {
     forgotPassword: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6687,12 +6634,7 @@ export interface operations {
     resetPassword: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6739,12 +6681,7 @@ export interface operations {
     undoEmailChange: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6792,12 +6729,7 @@ export interface operations {
     readInvitation: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6843,12 +6775,7 @@ export interface operations {
     acceptInvitation: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -6915,17 +6842,8 @@ export interface operations {
                 key?: string;
             };
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
                 "if-none-match"?: string;
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -6978,17 +6896,8 @@ export interface operations {
                 key?: string;
             };
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
                 "if-none-match"?: string;
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
@@ -7048,17 +6957,8 @@ export interface operations {
                 key?: string;
             };
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
                 "if-none-match"?: string;
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -7134,17 +7034,8 @@ export interface operations {
                 key?: string;
             };
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
                 "if-none-match"?: string;
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -7202,17 +7093,8 @@ export interface operations {
                 key?: string;
             };
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
                 "if-none-match"?: string;
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -7259,12 +7141,7 @@ export interface operations {
     getProfile: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7298,12 +7175,7 @@ export interface operations {
     deleteAccount: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7346,12 +7218,7 @@ export interface operations {
     changeProfile: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7401,12 +7268,7 @@ export interface operations {
     logout: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7443,12 +7305,7 @@ export interface operations {
     logoutEverywhere: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7490,12 +7347,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7532,12 +7384,7 @@ export interface operations {
     revokeSession: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -7583,12 +7430,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7631,10 +7473,6 @@ export interface operations {
                  * @example order-7f3a
                  */
                 "idempotency-key"?: string;
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -7693,12 +7531,7 @@ export interface operations {
     removeAddress: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -7739,12 +7572,7 @@ export interface operations {
     changeAddress: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -7803,12 +7631,7 @@ export interface operations {
     resendVerification: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7846,12 +7669,7 @@ export interface operations {
     changePassword: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7899,12 +7717,7 @@ export interface operations {
     beginTwoFactor: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7947,12 +7760,7 @@ export interface operations {
     removeTwoFactor: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8001,12 +7809,7 @@ export interface operations {
     confirmTwoFactor: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8054,12 +7857,7 @@ export interface operations {
     exportAccount: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8093,12 +7891,7 @@ export interface operations {
     getCart: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8132,12 +7925,7 @@ export interface operations {
     clearCart: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8180,10 +7968,6 @@ export interface operations {
                  * @example order-7f3a
                  */
                 "idempotency-key"?: string;
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -8235,12 +8019,7 @@ export interface operations {
     removeCartItem: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 product_id: string;
@@ -8281,12 +8060,7 @@ export interface operations {
     changeCartItem: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 product_id: string;
@@ -8343,10 +8117,6 @@ export interface operations {
                  * @example order-7f3a
                  */
                 "idempotency-key"?: string;
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -8406,12 +8176,7 @@ export interface operations {
     quoteCart: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8510,12 +8275,7 @@ export interface operations {
                 sort?: "created_at" | "total";
                 order?: "asc" | "desc";
             };
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8558,10 +8318,6 @@ export interface operations {
                  * @example order-7f3a
                  */
                 "idempotency-key"?: string;
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -8627,12 +8383,7 @@ export interface operations {
     quoteOrder: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -8695,12 +8446,7 @@ export interface operations {
     getOrder: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -8738,12 +8484,7 @@ export interface operations {
     cancelOrder: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -8790,12 +8531,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -8842,10 +8578,6 @@ export interface operations {
                  * @example order-7f3a
                  */
                 "idempotency-key"?: string;
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
@@ -8903,22 +8635,8 @@ export interface operations {
                 key?: string;
             };
             header?: {
-                /**
-                 * @description The merchant (shop) the request is about.
-                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-                 */
-                "merchant-id"?: components["parameters"]["OptionalMerchantId"];
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
                 "if-none-match"?: string;
-                /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
-                "storefront-key"?: components["parameters"]["StorefrontKey"];
-                /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
-                "shopper-address"?: components["parameters"]["ShopperAddress"];
             };
             path?: never;
             cookie?: never;
@@ -8991,13 +8709,7 @@ export interface operations {
                  */
                 to?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -9046,13 +8758,7 @@ export interface operations {
                 sort?: "customer_since" | "name" | "email" | "order_count" | "order_total";
                 order?: "asc" | "desc";
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -9089,13 +8795,7 @@ export interface operations {
     getCustomer: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -9145,13 +8845,7 @@ export interface operations {
                  */
                 ids?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -9199,13 +8893,7 @@ export interface operations {
                 /** @description Adds `previous`: as many days, up to `from`. */
                 compare?: "previous_period";
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -9239,13 +8927,7 @@ export interface operations {
     getCounts: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -9293,13 +8975,7 @@ export interface operations {
                 /** @description `desc` by `created_at`, else `asc`, if left out. */
                 order?: "asc" | "desc";
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -9337,11 +9013,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -9404,13 +9075,7 @@ export interface operations {
     getOwnProduct: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -9448,13 +9113,7 @@ export interface operations {
     deleteProduct: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -9495,13 +9154,7 @@ export interface operations {
     updateProduct: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -9561,13 +9214,7 @@ export interface operations {
     getImport: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -9616,13 +9263,7 @@ export interface operations {
                  */
                 ids?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -9665,13 +9306,7 @@ export interface operations {
                 /** @description Only products of which at most this many are available. */
                 low_stock?: number;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -9708,13 +9343,7 @@ export interface operations {
     updateInventory: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 product_id: string;
@@ -9772,13 +9401,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 product_id: string;
@@ -9819,13 +9442,7 @@ export interface operations {
     getMerchant: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -9859,13 +9476,7 @@ export interface operations {
     updateMerchant: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -9946,13 +9557,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -9990,11 +9595,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -10064,13 +9664,7 @@ export interface operations {
     deleteShippingMethod: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -10111,13 +9705,7 @@ export interface operations {
     updateShippingMethod: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -10182,13 +9770,7 @@ export interface operations {
     getTaxRates: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10222,13 +9804,7 @@ export interface operations {
     replaceTaxRates: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10291,13 +9867,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10335,11 +9905,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -10395,13 +9960,7 @@ export interface operations {
     removeStaff: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -10443,13 +10002,7 @@ export interface operations {
     changeRole: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -10505,13 +10058,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10549,11 +10096,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -10612,13 +10154,7 @@ export interface operations {
     deleteRole: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @description As the list of roles has it. */
                 id: string;
@@ -10660,13 +10196,7 @@ export interface operations {
     updateRole: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @description As the list of roles has it. */
                 id: string;
@@ -10726,13 +10256,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10770,11 +10294,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -10835,13 +10354,7 @@ export interface operations {
     revokeApiKey: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -10926,13 +10439,7 @@ export interface operations {
                 sort?: "created_at" | "total";
                 order?: "asc" | "desc";
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10969,13 +10476,7 @@ export interface operations {
     getMerchantOrder: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -11013,13 +10514,7 @@ export interface operations {
     updateOrder: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -11114,13 +10609,7 @@ export interface operations {
                  */
                 ids?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11156,13 +10645,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -11204,11 +10687,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -11270,11 +10748,6 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-                /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
                  */
@@ -11328,13 +10801,7 @@ export interface operations {
     updateFulfillment: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -11389,11 +10856,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -11463,11 +10925,6 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-                /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
                  */
@@ -11523,13 +10980,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11567,11 +11018,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -11631,13 +11077,7 @@ export interface operations {
     getWebhook: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 webhook_id: string;
@@ -11675,13 +11115,7 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 webhook_id: string;
@@ -11722,13 +11156,7 @@ export interface operations {
     updateWebhook: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 webhook_id: string;
@@ -11785,11 +11213,6 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-                /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
                  */
@@ -11844,11 +11267,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -11911,13 +11329,7 @@ export interface operations {
                 /** @example order.created */
                 event?: "user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned";
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 webhook_id: string;
@@ -11958,13 +11370,7 @@ export interface operations {
     getDelivery: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 webhook_id: string;
@@ -12005,11 +11411,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -12062,11 +11463,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -12142,13 +11538,7 @@ export interface operations {
                 /** @description `asc`: oldest first, to follow the log. `desc`: newest first, to look at what happened last. */
                 order?: "asc" | "desc";
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12185,13 +11575,7 @@ export interface operations {
     getEvent: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example evt_019a9f3e6f5c7c3e9c592f6a3a1f0b11 */
                 event_id: string;
@@ -12238,11 +11622,6 @@ export interface operations {
                 ignore?: string;
             };
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /** @description A UUID of yours; made for you if left out. */
                 "import-id"?: string;
             };
@@ -13017,4 +12396,15 @@ export const keyedPaths = [
   '/admin/webhooks/{webhook_id}/test',
   '/admin/webhooks/{webhook_id}/deliveries/{delivery_id}/retry',
   '/admin/webhooks/{webhook_id}/recover',
+]
+
+/** What takes the key of a storefront in place of a session. */
+export const storefrontOperations = [
+  'POST /user/guest',
+  'GET /catalog/products',
+  'GET /catalog/products/{id}',
+  'GET /catalog/categories',
+  'GET /marketplace/search',
+  'GET /shop',
+  'GET /payments/methods',
 ]
