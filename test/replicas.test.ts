@@ -8,7 +8,14 @@ import { checkStandbyAddress } from '#src/platform/db/standby.ts'
 import { UnusableDatabase } from '#src/platform/db/wait-for-database.ts'
 import { startTestApp, type TestAnswer, testSecretVariables, unique } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
-import { makeApiKey, makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
+import {
+  makeApiKey,
+  makeMerchant,
+  makeStorefrontKey,
+  makeUser,
+  type SignedInUser,
+  type TestMerchant,
+} from '#test/support/factories.ts'
 import { runToExit, startProcess, temporaryFolder } from '#test/support/process.ts'
 import { makeProducts } from '#test/support/products.ts'
 import { causesOf, metric } from '#test/support/read-counts.ts'
@@ -304,6 +311,10 @@ describe('reads at a standby', () => {
         const { status, because } = await read()
         return status === 200 && because === cause
       }, `an answer because of ${cause}`)
+    const keys = [
+      await makeStorefrontKey(here, merchant, 'publishable'),
+      await makeStorefrontKey(here, merchant, 'storefront'),
+    ]
     await until200('current')
     await proxy.cut()
     await until200('primary_away')
@@ -315,6 +326,10 @@ describe('reads at a standby', () => {
     }
     for (let n = 0; n < 5; n++) {
       assert.deepEqual(await until(answered, 'an answer in time'), { status: 200, because: 'primary_away' })
+    }
+    // This process has not met them before.
+    for (const { headers } of keys) {
+      await until(async () => (await search(service, headers)).status === 200, 'an answer to a storefront’s key')
     }
     const write = { headers: shopper.headers, body: { name: 'Nobody' } }
     assert.equal((await service.request('PATCH', '/user/profile', write)).status, 503)

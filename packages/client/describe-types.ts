@@ -16,7 +16,7 @@ const own = new Set(
   ),
 )
 
-/** The types of the contract, which POSTs take an idempotency key, and what takes keys, as the text of `contract.gen.ts`. */
+/** The types of the contract, which POSTs take an idempotency key, and what takes keys: `contract.gen.ts`. */
 export async function describeContractTypes(contract: object): Promise<string> {
   const copy = structuredClone(contract) as Contract
   for (const operation of Object.values(copy.paths).flatMap((path) => Object.values(path))) {

@@ -37,7 +37,7 @@ describe('for whom a storefront’s server asks', () => {
   let addresses = 0
   const refusal = ({ status, body }: TestAnswer) => [status, body.error?.code]
 
-  it('a secret key without shopper-address is counted by its own limit, 6,000 a minute unless it is another', async () => {
+  it('a secret key without shopper-address is counted by its own limit, 6,000 unless it is another', async () => {
     const { key, sends, send } = await startServer({ rate_limit_per_minute: 60 })
     assert.equal(await sends(61, { 'access-token': key }), 1)
     const { headers } = await send({ 'access-token': key })
@@ -109,7 +109,7 @@ describe('for whom a storefront’s server asks', () => {
     assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 401), 429])
   })
 
-  it('requests with a publishable key are counted by address: who has it takes nothing from other visitors', async () => {
+  it('requests with a publishable key are counted by address, so its thieves stop nobody else', async () => {
     const { headers } = await makeStorefrontKey(service, shop, 'publishable')
     const by = (from: string) => service.request('GET', '/catalog/products', { headers, from })
     const statuses = []

@@ -37,7 +37,7 @@ describe('the API keys a process has found', () => {
     }
   })
 
-  it('a request with a storefront’s key costs one statement more than with a token, and none while it is cached', async () => {
+  it('a request with a storefront’s key costs one statement more than with a token, cached none', async () => {
     const shop = await makeMerchant(service)
     const path = `/catalog/products?merchant_id=${shop.id}`
     const by = (headers: Headers) => statementsOf(() => service.request('GET', path, { headers }))

@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#src/platform/db/pool.ts'
+import { type Reads, readsAtPrimary } from '#src/platform/db/replica.ts'
 import type { ApiKey, ApiKeys, StorefrontKey } from '#src/platform/http/authentication-services.ts'
 import { hashToken } from '#src/platform/lib/tokens.ts'
-import { type LiveApiKeyRow, useApiKey } from './queries.ts'
+import { findApiKey, type LiveApiKeyRow, useApiKey } from './queries.ts'
 
 /** Finds API keys for authentication. */
 export interface KeyDirectory extends ApiKeys {
@@ -23,12 +24,20 @@ interface Entry {
   familiar: boolean
 }
 
-/** Each key in use is read once in 800 ms, whatever the number of requests; unknown ones likewise. */
-export function createKeyDirectory(db: Database, now: () => number = () => performance.now()): KeyDirectory {
+/**
+ * Each key in use is read once in 800 ms, whatever the number of requests; unknown ones likewise. While the primary is
+ * away they are read at the standby, if `reads` has one: storefronts stay open.
+ */
+export function createKeyDirectory(
+  db: Database,
+  now: () => number = () => performance.now(),
+  reads: Pick<Reads, 'runAnywhere'> = readsAtPrimary,
+): KeyDirectory {
   const entries = new LRUCache<string, Entry>({ max: maxKeys })
 
   function ask(name: string, hash: Buffer, familiar: boolean): Entry['found'] {
-    const found = useApiKey(db, hash).then((row) => {
+    const look = (at: Database) => (at === db ? useApiKey(at, hash) : findApiKey(at, hash))
+    const found = reads.runAnywhere(db, look).then((row) => {
       entry.familiar = row !== undefined
       return row && toKey(row)
     })

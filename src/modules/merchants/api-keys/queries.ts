@@ -103,14 +103,22 @@ export type LiveApiKeyRow =
   | (LiveKeyRow & { kind: 'publishable' })
   | (LiveKeyRow & { kind: 'storefront'; rate_limit_per_minute: number })
 
-/** The live key with this hash and the role of its maker. Notes the hour of the use, which is a write once an hour. */
-export async function useApiKey(db: Executor, keyHash: Buffer): Promise<LiveApiKeyRow | undefined> {
-  const { rows } = await sql<LiveApiKeyRow>`
-    with live as (
+/** The live key with this hash and the role of its maker. */
+const liveKey = (keyHash: Buffer) => sql<LiveApiKeyRow>`
       select id, kind, name, merchant_id, user_id, staff.role, ${permissions}, rate_limit_per_minute
         from api_keys left join staff using (merchant_id, user_id)
        where key_hash = ${keyHash} and (expires_at is null or expires_at > now())
-         and (kind <> 'admin' or staff.role is not null)
+         and (kind <> 'admin' or staff.role is not null)`
+
+/** The same without a note, at a standby. */
+export async function findApiKey(db: Executor, keyHash: Buffer): Promise<LiveApiKeyRow | undefined> {
+  return (await liveKey(keyHash).execute(db)).rows[0]
+}
+
+/** Notes the hour of the use, which is a write once an hour. */
+export async function useApiKey(db: Executor, keyHash: Buffer): Promise<LiveApiKeyRow | undefined> {
+  const { rows } = await sql<LiveApiKeyRow>`
+    with live as (${liveKey(keyHash)}
     ), used as (
       update api_keys set last_used_at = date_trunc('hour', now())
         from live
