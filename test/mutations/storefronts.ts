@@ -106,7 +106,7 @@ export const storefronts: readonly Mutation[] = [
     name: 'storefront-key-expired',
     because: 'a key works after its end',
     file: 'src/modules/merchants/api-keys/queries.ts',
-    within: 'useApiKey',
+    within: 'liveKey',
     replace: 'and (expires_at is null or expires_at > now())',
     by: '',
     caughtBy: 'src/modules/merchants/api-keys/storefront-keys.test.ts',

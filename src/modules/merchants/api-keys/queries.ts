@@ -105,7 +105,7 @@ export type LiveApiKeyRow =
 
 /** The live key with this hash and the role of its maker. */
 const liveKey = (keyHash: Buffer) => sql<LiveApiKeyRow>`
-      select id, kind, name, merchant_id, user_id, staff.role, ${permissions}, rate_limit_per_minute
+      select id, kind, name, api_keys.merchant_id, api_keys.user_id, staff.role, ${permissions}, rate_limit_per_minute
         from api_keys left join staff using (merchant_id, user_id)
        where key_hash = ${keyHash} and (expires_at is null or expires_at > now())
          and (kind <> 'admin' or staff.role is not null)`
