@@ -34,7 +34,7 @@ try {
   } else {
     const { address, deps } = await startWhenLoaded(config, logger, { web: true, background: true })
     warnOfRoot(logger)
-    announce(config, logger, address, await demoStorefrontKey(config, deps.identity))
+    announce(config, logger, address, await demoStorefrontKey(config, deps.db))
   }
 } catch (error) {
   const startFault = describeStartFault(error)

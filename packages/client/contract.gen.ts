@@ -100,6 +100,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/feeds/{key}/google.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All that a shop has for sale, for Google Merchant Center
+         * @description RSS 2.0 with the fields of Google, oldest first. Prices have the tax of the country of the shop’s first tax rate, but none in the United States and Canada.
+         */
+        get: operations["readGoogleFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/{key}/sitemap.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The index of a shop’s sitemap
+         * @description Of parts of 50,000 addresses, which lie beside it. A storefront passes `/feeds/` on, so that all of it is under its own host, and names the index in its `robots.txt`.
+         */
+        get: operations["readSitemapIndex"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/{key}/sitemap-{part}.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A part of a shop’s sitemap
+         * @description The pages of its products: a group once, with all its variants.
+         */
+        get: operations["readSitemapPart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/register": {
         parameters: {
             query?: never;
@@ -369,9 +429,29 @@ export interface paths {
         };
         /**
          * One active product
-         * @description A draft or archived product is a 404.
+         * @description By its id or, within a merchant, by a slug that it has or had. A draft or archived one is a 404.
          */
         get: operations["getProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/slugs/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a slug of a merchant leads to
+         * @description With the slug that it has now: an old one leads on for good. What is not active is a 404. Without a key of a storefront `merchant_id` is needed.
+         */
+        get: operations["getSlug"];
         put?: never;
         post?: never;
         delete?: never;
@@ -392,6 +472,26 @@ export interface paths {
          * @description With the number of active products in each. Where there are more than 1,000, it may be 5 seconds old.
          */
         get: operations["listCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/product-groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One active product group with its variants for sale
+         * @description Variants in their order, and for each option its values. A draft or archived group is a 404.
+         */
+        get: operations["getProductGroup"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1071,7 +1171,7 @@ export interface paths {
         put?: never;
         /**
          * Add a product
-         * @description It is for sale at once unless `status` is `draft`. The SKU is unique within the merchant. Permission: `products.write`.
+         * @description It is for sale at once unless `status` is `draft`. The SKU is unique within the merchant. With `group_id` it is a variant of that group: then it has `options`, and no name of its own. Permission: `products.write`.
          */
         post: operations["createProduct"];
         delete?: never;
@@ -1103,9 +1203,65 @@ export interface paths {
         head?: never;
         /**
          * Change a product
-         * @description What is left out stays; null clears. Stock is changed at /admin/inventory. Permission: `products.write`.
+         * @description What is left out stays; null clears. Stock is changed at /admin/inventory. With `group_id` and `options` a product joins a group, and keeps its id, stock and orders; with `group_id: null` it leaves it. Permission: `products.write`.
          */
         patch: operations["updateProduct"];
+        trace?: never;
+    };
+    "/admin/product-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The merchant’s product groups of any status
+         * @description Newest first, without their variants. Permission: `products.read`. Permission: `products.read`.
+         */
+        get: operations["listOwnProductGroups"];
+        put?: never;
+        /**
+         * Add a product in several variants
+         * @description Each variant is a product: with its SKU, price and stock, and the name of the group before its own. Permission: `products.write`.
+         */
+        post: operations["createProductGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/product-groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the merchant’s product groups with its variants
+         * @description Of any status. Permission: `products.read`. Permission: `products.read`.
+         */
+        get: operations["getOwnProductGroup"];
+        /**
+         * Make a product group what the body says
+         * @description Variants are matched by SKU: created, changed, and those left out deleted, or archived if an order has named them. A plain product with one of the SKUs joins. Fields left out go to their defaults; `slug` and `on_hand` stay. Permission: `products.write`.
+         */
+        put: operations["replaceProductGroup"];
+        post?: never;
+        /**
+         * Delete a product group with its variants
+         * @description A variant that was ordered is archived, and a plain product from then on. Permission: `products.write`.
+         */
+        delete: operations["deleteProductGroup"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a product group
+         * @description What is left out stays; null clears. `rename` gives options new names, `varies_by` says which there are and in which order, `variants` gives values: of an option that is added, of every variant. Permission: `products.write`.
+         */
+        patch: operations["updateProductGroup"];
         trace?: never;
     };
     "/admin/products/imports/{id}": {
@@ -1143,6 +1299,50 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Feeds, newest first
+         * @description With what is in them now, and how much of it has no picture. Permission: `products.read`. Permission: `products.read`.
+         */
+        get: operations["listFeeds"];
+        put?: never;
+        /**
+         * Make addresses for Google Merchant Center and for search engines
+         * @description They are public: whoever has one reads what shoppers see, without headers. Links are `{storefront_url}/products/{slug}?variant={sku}`. At most 10 for a shop. Permission: `products.write`.
+         */
+        post: operations["createFeed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/feeds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a feed
+         * @description Its addresses are answered with 404 from now on. Permission: `products.write`.
+         */
+        delete: operations["deleteFeed"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1835,7 +2035,7 @@ export interface paths {
         put?: never;
         /**
          * Import products from a file
-         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url or weight_grams. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
+         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url, weight_grams, brand, gtin, tags, compare_at_price, seo_title, seo_description. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
          */
         post: operations["importProducts"];
         delete?: never;
@@ -2415,10 +2615,10 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
             target: {
                 /** @enum {string} */
-                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "import" | "shipping_method" | "order" | "payment" | "webhook";
+                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "product_group" | "import" | "shipping_method" | "order" | "payment" | "webhook" | "feed";
                 /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -2453,6 +2653,135 @@ export interface components {
                 checked_at: string | null;
                 reference: string | null;
             } | null;
+        };
+        Card: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @example 85123A */
+            sku: string;
+            /** @example White Hanging Heart T-Light Holder */
+            name: string;
+            description: string | null;
+            category: string | null;
+            /**
+             * @description In major units of `currency`.
+             * @example 2.55
+             */
+            price: number;
+            /** @example GBP */
+            currency: string;
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
+            image_url: string | null;
+            /** @description False of what is not sent, such as a voucher. */
+            requires_shipping: boolean;
+            weight_grams: number | null;
+            /**
+             * @description Which of the shop’s tax rates it takes.
+             * @example standard
+             */
+            tax_class: string;
+            /** @description What can be bought now: on hand and not reserved. */
+            available: number;
+            brand: string | null;
+            gtin: string | null;
+            tags: string[];
+            compare_at_price: number | null;
+            lowest_price_30d: number | null;
+            reduction: {
+                /** @example 3.95 */
+                from: number;
+                /** @example 35 */
+                percent: number;
+            } | null;
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            unit_pricing: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * @description Its name in addresses.
+             * @example white-hanging-heart
+             */
+            slug: string;
+            group_id: string | null;
+            /**
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /** @description Its place in its group. */
+            position: number;
+            /**
+             * @description Grows with each change of the product, not with `available`.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description Only of a group: the product is the variant that stands for it. */
+            group?: components["schemas"]["CardGroup"];
+        };
+        CardGroup: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            name: string;
+            slug: string | null;
+            /** @description Active variants. */
+            variant_count: number;
+            price_range: components["schemas"]["PriceRange"];
+            /** @description Whether any variant can be bought now. */
+            available: boolean;
         };
         Carrier: {
             /** @example Royal Mail */
@@ -2515,6 +2844,76 @@ export interface components {
             /** @description False when the product is no longer sold or the stock has fewer. */
             available: boolean;
         };
+        CatalogProductGroup: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @example Linen Shirt */
+            name: string;
+            /** @example linen-shirt */
+            slug: string;
+            description: string | null;
+            category: string | null;
+            brand: string | null;
+            tags: string[];
+            /**
+             * @example [
+             *       "Size",
+             *       "Colour"
+             *     ]
+             */
+            varies_by: string[];
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
+            /** @example 20 */
+            variant_count: number;
+            price_range: components["schemas"]["PriceRange"] | null;
+            /** @description Whether any variant can be bought now. */
+            available: boolean;
+            /**
+             * @description Grows with each change of the group or of what it consists of.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            options: {
+                /** @example Size */
+                name: string;
+                values: {
+                    /** @example M */
+                    value: string;
+                    /** @description Whether a variant with it can be bought now. */
+                    available: boolean;
+                }[];
+            }[];
+            /** @description Those for sale, in their order. */
+            variants: components["schemas"]["Variant"][];
+        };
         Category: {
             /** @example Candles & Lighting */
             name: string;
@@ -2574,6 +2973,33 @@ export interface components {
             shipping_method_id?: string;
             vat_number?: string | null;
         };
+        CountedFeed: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            storefront_url: string | null;
+            /**
+             * @description For Google Merchant Center: all that is for sale, in RSS 2.0. Whoever has the address reads it.
+             * @example https://api.example.com/feeds/Q2F0YWxvZ09mVGhlU2hvcFdpdGhJdHNLZXlPZjI0Qnl0/google.xml
+             */
+            google_url: string;
+            /**
+             * @description For search engines: the index of the pages of products.
+             * @example https://api.example.com/feeds/Q2F0YWxvZ09mVGhlU2hvcFdpdGhJdHNLZXlPZjI0Qnl0/sitemap.xml
+             */
+            sitemap_url: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description Products and variants in it now. */
+            products: number;
+            /** @description Those of them without a picture, which Google will not show. */
+            without_picture: number;
+        };
         Counts: {
             orders: {
                 /**
@@ -2620,6 +3046,9 @@ export interface components {
              */
             invitations: number;
         };
+        CreateFeed: {
+            storefront_url?: string | null;
+        };
         /** @default {} */
         CreateFulfillment: {
             /** @description Left out: all that is left. Lines that name one product are summed. */
@@ -2635,16 +3064,16 @@ export interface components {
              */
             sku: string;
             /** @example White Hanging Heart T-Light Holder */
-            name: string;
-            description?: string | null;
-            category?: string | null;
+            name?: string;
             /**
              * @description In major units of the merchant’s currency, with no more decimals than it has.
              * @example 2.55
              */
             price: number;
+            description?: string | null;
+            category?: string | null;
             /**
-             * @description Default: active.
+             * @description Of a new product: active.
              * @enum {string}
              */
             status?: "draft" | "active" | "archived";
@@ -2657,8 +3086,168 @@ export interface components {
              * @example standard
              */
             tax_class?: string;
+            brand?: string | null;
+            gtin?: string | null;
+            tags?: string[] | null;
+            compare_at_price?: number | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            } | null;
+            unit_pricing?: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            slug?: string | null;
             /** @description What is on hand at first; 0 if left out. */
             on_hand?: number;
+            group_id?: string | null;
+            /**
+             * @description Of a variant: a value for exactly the options of its group.
+             * @example {
+             *       "Size": "M",
+             *       "Colour": "Red"
+             *     }
+             */
+            options?: {
+                [key: string]: string;
+            };
+            /** @description Its place in its group. */
+            position?: number;
+        };
+        CreateProductGroup: {
+            /** @example White Hanging Heart T-Light Holder */
+            name: string;
+            /**
+             * @description What its variants differ in, in order: 1 to 3 names, unique without case.
+             * @example [
+             *       "Size",
+             *       "Colour"
+             *     ]
+             */
+            varies_by: string[];
+            slug?: string | null;
+            description?: string | null;
+            category?: string | null;
+            brand?: string | null;
+            tags?: string[] | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            } | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description Of a new product: active.
+             * @enum {string}
+             */
+            status?: "draft" | "active" | "archived";
+            /**
+             * @description All variants of the group. `position` left out: as given.
+             * @example [
+             *       {
+             *         "sku": "SHIRT-M-RED",
+             *         "options": {
+             *           "Size": "M",
+             *           "Colour": "Red"
+             *         },
+             *         "price": 39
+             *       }
+             *     ]
+             */
+            variants?: {
+                /**
+                 * @description Unique within the merchant.
+                 * @example 85123A
+                 */
+                sku: string;
+                /**
+                 * @description Of a variant: a value for exactly the options of its group.
+                 * @example {
+                 *       "Size": "M",
+                 *       "Colour": "Red"
+                 *     }
+                 */
+                options: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description In major units of the merchant’s currency, with no more decimals than it has.
+                 * @example 2.55
+                 */
+                price: number;
+                /**
+                 * @description Of a new product: active.
+                 * @enum {string}
+                 */
+                status?: "draft" | "active" | "archived";
+                image_url?: string | null;
+                /** @description False of what is not sent, such as a voucher. Default: true. */
+                requires_shipping?: boolean;
+                weight_grams?: number | null;
+                /**
+                 * @description A word of lower-case letters, digits, hyphens and underscores.
+                 * @example standard
+                 */
+                tax_class?: string;
+                gtin?: string | null;
+                compare_at_price?: number | null;
+                unit_pricing?: {
+                    /**
+                     * @example {
+                     *       "value": 0.75,
+                     *       "unit": "l"
+                     *     }
+                     */
+                    measure: {
+                        value: number;
+                        /** @enum {string} */
+                        unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                    };
+                    /**
+                     * @example {
+                     *       "value": 1,
+                     *       "unit": "l"
+                     *     }
+                     */
+                    base: {
+                        value: number;
+                        /** @enum {string} */
+                        unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                    };
+                } | null;
+                metadata?: {
+                    [key: string]: string;
+                } | null;
+                /** @description Its place in its group. */
+                position?: number;
+                /** @description What is on hand at first; 0 if left out. */
+                on_hand?: number;
+            }[];
         };
         CreateRefund: {
             /** @description Lines that name one product are summed. */
@@ -3151,6 +3740,140 @@ export interface components {
             /** @example v1 */
             api_version: string;
         };
+        EventProduct: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @example 85123A */
+            sku: string;
+            /** @example White Hanging Heart T-Light Holder */
+            name: string;
+            description: string | null;
+            category: string | null;
+            /**
+             * @description In major units of `currency`.
+             * @example 2.55
+             */
+            price: number;
+            /** @example GBP */
+            currency: string;
+            /**
+             * @description Of a variant that is active itself: the status of its group.
+             * @enum {string}
+             */
+            status: "draft" | "active" | "archived";
+            image_url: string | null;
+            /** @description False of what is not sent, such as a voucher. */
+            requires_shipping: boolean;
+            weight_grams: number | null;
+            /**
+             * @description Which of the shop’s tax rates it takes.
+             * @example standard
+             */
+            tax_class: string;
+            /** @description What can be bought now: on hand and not reserved. */
+            available: number;
+            brand: string | null;
+            gtin: string | null;
+            tags: string[];
+            compare_at_price: number | null;
+            lowest_price_30d: number | null;
+            reduction: {
+                /** @example 3.95 */
+                from: number;
+                /** @example 35 */
+                percent: number;
+            } | null;
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            unit_pricing: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * @description Its name in addresses.
+             * @example white-hanging-heart
+             */
+            slug: string;
+            group_id: string | null;
+            /**
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /** @description Its place in its group. */
+            position: number;
+            /**
+             * @description Grows with each change of the product, not with `available`.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description Of a variant alone. */
+            group?: {
+                /**
+                 * Format: uuid
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                id: string;
+                /** @example Linen Shirt */
+                name: string;
+                /**
+                 * @example {
+                 *       "Size": "M"
+                 *     }
+                 */
+                options: {
+                    [key: string]: string;
+                };
+            };
+        };
         Facets: {
             category?: {
                 value: string;
@@ -3162,9 +3885,45 @@ export interface components {
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
                 value: string;
+                count: number;
                 name: string;
+            }[];
+            brand?: {
+                value: string;
                 count: number;
             }[];
+            tag?: {
+                value: string;
+                count: number;
+            }[];
+            option?: {
+                name: string;
+                value: string;
+                count: number;
+            }[];
+        };
+        Feed: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            storefront_url: string | null;
+            /**
+             * @description For Google Merchant Center: all that is for sale, in RSS 2.0. Whoever has the address reads it.
+             * @example https://api.example.com/feeds/Q2F0YWxvZ09mVGhlU2hvcFdpdGhJdHNLZXlPZjI0Qnl0/google.xml
+             */
+            google_url: string;
+            /**
+             * @description For search engines: the index of the pages of products.
+             * @example https://api.example.com/feeds/Q2F0YWxvZ09mVGhlU2hvcFdpdGhJdHNLZXlPZjI0Qnl0/sitemap.xml
+             */
+            sitemap_url: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
         };
         ForgotPassword: {
             /**
@@ -3173,6 +3932,20 @@ export interface components {
              * @example ada@example.com
              */
             email: string;
+        };
+        FoundSlug: {
+            /** @enum {string} */
+            type: "product" | "product_group";
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /**
+             * @description The current one.
+             * @example white-hanging-heart
+             */
+            slug: string;
         };
         FulfilledItem: {
             /**
@@ -3431,6 +4204,7 @@ export interface components {
             timezone: string;
             /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it. */
             carriers: components["schemas"]["Carrier"][];
+            storefront_url: string | null;
             mail: components["schemas"]["MailSettings"];
         };
         MerchantSettingsChange: {
@@ -3462,6 +4236,7 @@ export interface components {
             timezone?: string;
             /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it. */
             carriers?: components["schemas"]["Carrier"][];
+            storefront_url?: string | null;
             mail?: components["schemas"]["MailSettingsChange"];
         };
         NewAddress: {
@@ -3871,6 +4646,11 @@ export interface components {
             /** @example 2 */
             quantity: number;
         };
+        PriceRange: {
+            min: number;
+            max: number;
+            currency: string;
+        };
         Product: {
             /**
              * Format: uuid
@@ -3905,6 +4685,69 @@ export interface components {
             tax_class: string;
             /** @description What can be bought now: on hand and not reserved. */
             available: number;
+            brand: string | null;
+            gtin: string | null;
+            tags: string[];
+            compare_at_price: number | null;
+            lowest_price_30d: number | null;
+            reduction: {
+                /** @example 3.95 */
+                from: number;
+                /** @example 35 */
+                percent: number;
+            } | null;
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            unit_pricing: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * @description Its name in addresses.
+             * @example white-hanging-heart
+             */
+            slug: string;
+            group_id: string | null;
+            /**
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /** @description Its place in its group. */
+            position: number;
             /**
              * @description Grows with each change of the product, not with `available`.
              * @example 1
@@ -3920,6 +4763,124 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             updated_at: string;
+        };
+        ProductGroup: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @example Linen Shirt */
+            name: string;
+            /** @example linen-shirt */
+            slug: string;
+            description: string | null;
+            category: string | null;
+            brand: string | null;
+            tags: string[];
+            /**
+             * @example [
+             *       "Size",
+             *       "Colour"
+             *     ]
+             */
+            varies_by: string[];
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
+            /** @example 20 */
+            variant_count: number;
+            price_range: components["schemas"]["PriceRange"] | null;
+            /** @description Whether any variant can be bought now. */
+            available: boolean;
+            /**
+             * @description Grows with each change of the group or of what it consists of.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+        };
+        ProductGroupWithVariants: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @example Linen Shirt */
+            name: string;
+            /** @example linen-shirt */
+            slug: string;
+            description: string | null;
+            category: string | null;
+            brand: string | null;
+            tags: string[];
+            /**
+             * @example [
+             *       "Size",
+             *       "Colour"
+             *     ]
+             */
+            varies_by: string[];
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
+            /** @example 20 */
+            variant_count: number;
+            price_range: components["schemas"]["PriceRange"] | null;
+            /** @description Whether any variant can be bought now. */
+            available: boolean;
+            /**
+             * @description Grows with each change of the group or of what it consists of.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description In their order. */
+            variants: components["schemas"]["Variant"][];
         };
         Profile: {
             /**
@@ -4163,6 +5124,135 @@ export interface components {
              * @enum {string}
              */
             outcome: "deleted" | "archived";
+        };
+        RemovedProductGroup: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @enum {string} */
+            outcome: "deleted";
+            /** @description Variants that were deleted. */
+            deleted: number;
+            /** @description Variants that an order has named, or a cart has: plain products now. */
+            archived: number;
+        };
+        ReplaceProductGroup: {
+            /** @example White Hanging Heart T-Light Holder */
+            name: string;
+            /**
+             * @description What its variants differ in, in order: 1 to 3 names, unique without case.
+             * @example [
+             *       "Size",
+             *       "Colour"
+             *     ]
+             */
+            varies_by: string[];
+            slug?: string | null;
+            description?: string | null;
+            category?: string | null;
+            brand?: string | null;
+            tags?: string[] | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            } | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description Of a new product: active.
+             * @enum {string}
+             */
+            status?: "draft" | "active" | "archived";
+            /**
+             * @description All variants of the group. `position` left out: as given.
+             * @example [
+             *       {
+             *         "sku": "SHIRT-M-RED",
+             *         "options": {
+             *           "Size": "M",
+             *           "Colour": "Red"
+             *         },
+             *         "price": 39
+             *       }
+             *     ]
+             */
+            variants: {
+                /**
+                 * @description Unique within the merchant.
+                 * @example 85123A
+                 */
+                sku: string;
+                /**
+                 * @description Of a variant: a value for exactly the options of its group.
+                 * @example {
+                 *       "Size": "M",
+                 *       "Colour": "Red"
+                 *     }
+                 */
+                options: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description In major units of the merchant’s currency, with no more decimals than it has.
+                 * @example 2.55
+                 */
+                price: number;
+                /**
+                 * @description Of a new product: active.
+                 * @enum {string}
+                 */
+                status?: "draft" | "active" | "archived";
+                image_url?: string | null;
+                /** @description False of what is not sent, such as a voucher. Default: true. */
+                requires_shipping?: boolean;
+                weight_grams?: number | null;
+                /**
+                 * @description A word of lower-case letters, digits, hyphens and underscores.
+                 * @example standard
+                 */
+                tax_class?: string;
+                gtin?: string | null;
+                compare_at_price?: number | null;
+                unit_pricing?: {
+                    /**
+                     * @example {
+                     *       "value": 0.75,
+                     *       "unit": "l"
+                     *     }
+                     */
+                    measure: {
+                        value: number;
+                        /** @enum {string} */
+                        unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                    };
+                    /**
+                     * @example {
+                     *       "value": 1,
+                     *       "unit": "l"
+                     *     }
+                     */
+                    base: {
+                        value: number;
+                        /** @enum {string} */
+                        unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                    };
+                } | null;
+                metadata?: {
+                    [key: string]: string;
+                } | null;
+                /** @description Its place in its group. */
+                position?: number;
+                /** @description What is on hand at first; 0 if left out. */
+                on_hand?: number;
+            }[];
+            /**
+             * @description The `version` that is changed: 409 `CONFLICT` if there is another by now.
+             * @example 1
+             */
+            expected_version?: number;
         };
         ReplaceTaxRates: {
             rates: components["schemas"]["TaxRateInput"][];
@@ -4780,7 +5870,10 @@ export interface components {
              * @example 2.55
              */
             price?: number;
-            /** @enum {string} */
+            /**
+             * @description Of a new product: active.
+             * @enum {string}
+             */
             status?: "draft" | "active" | "archived";
             image_url?: string | null;
             /** @description False of what is not sent, such as a voucher. Default: true. */
@@ -4791,8 +5884,118 @@ export interface components {
              * @example standard
              */
             tax_class?: string;
+            brand?: string | null;
+            gtin?: string | null;
+            tags?: string[] | null;
+            compare_at_price?: number | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            } | null;
+            unit_pricing?: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            slug?: string | null;
+            group_id?: string | null;
             /**
-             * @description The `version` that is changed: 409 `CONFLICT` if the product has another by now.
+             * @description Of a variant: a value for exactly the options of its group.
+             * @example {
+             *       "Size": "M",
+             *       "Colour": "Red"
+             *     }
+             */
+            options?: {
+                [key: string]: string;
+            };
+            /** @description Its place in its group. */
+            position?: number;
+            /**
+             * @description The `version` that is changed: 409 `CONFLICT` if there is another by now.
+             * @example 1
+             */
+            expected_version?: number;
+        };
+        UpdateProductGroup: {
+            /** @example White Hanging Heart T-Light Holder */
+            name?: string;
+            /**
+             * @description What its variants differ in, in order: 1 to 3 names, unique without case.
+             * @example [
+             *       "Size",
+             *       "Colour"
+             *     ]
+             */
+            varies_by?: string[];
+            /**
+             * @description New names of options, by the old ones; `varies_by` and `variants` are read after it.
+             * @example {
+             *       "Color": "Colour"
+             *     }
+             */
+            rename?: {
+                [key: string]: string;
+            };
+            /** @description Other values of options: of an option that is added, of every variant. */
+            variants?: {
+                /**
+                 * Format: uuid
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                id: string;
+                /**
+                 * @description Of a variant: a value for exactly the options of its group.
+                 * @example {
+                 *       "Size": "M",
+                 *       "Colour": "Red"
+                 *     }
+                 */
+                options: {
+                    [key: string]: string;
+                };
+            }[];
+            slug?: string | null;
+            description?: string | null;
+            category?: string | null;
+            brand?: string | null;
+            tags?: string[] | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            } | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description Of a new product: active.
+             * @enum {string}
+             */
+            status?: "draft" | "active" | "archived";
+            /**
+             * @description The `version` that is changed: 409 `CONFLICT` if there is another by now.
              * @example 1
              */
             expected_version?: number;
@@ -4859,6 +6062,104 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+        };
+        Variant: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @example 85123A */
+            sku: string;
+            /** @example White Hanging Heart T-Light Holder */
+            name: string;
+            /**
+             * @description In major units of `currency`.
+             * @example 2.55
+             */
+            price: number;
+            /** @example GBP */
+            currency: string;
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
+            image_url: string | null;
+            /** @description False of what is not sent, such as a voucher. */
+            requires_shipping: boolean;
+            weight_grams: number | null;
+            /**
+             * @description Which of the shop’s tax rates it takes.
+             * @example standard
+             */
+            tax_class: string;
+            /** @description What can be bought now: on hand and not reserved. */
+            available: number;
+            gtin: string | null;
+            compare_at_price: number | null;
+            lowest_price_30d: number | null;
+            reduction: {
+                /** @example 3.95 */
+                from: number;
+                /** @example 35 */
+                percent: number;
+            } | null;
+            unit_pricing: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            group_id: string | null;
+            /**
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /** @description Its place in its group. */
+            position: number;
+            /**
+             * @description Grows with each change of the product, not with `available`.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
         };
         VerifyEmail: {
             /**
@@ -5713,8 +7014,8 @@ export interface components {
                 };
             };
         };
-        /** @description Conflict: `SKU_TAKEN`, `CONFLICT` */
-        SkuTakenOrConflict: {
+        /** @description Conflict: `SKU_TAKEN`, `VARIANT_EXISTS`, `CONFLICT` */
+        SkuTakenOrVariantExistsOrConflict: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
@@ -5735,7 +7036,7 @@ export interface components {
                     success: false;
                     error: {
                         /** @enum {string} */
-                        code: "SKU_TAKEN" | "CONFLICT";
+                        code: "SKU_TAKEN" | "VARIANT_EXISTS" | "CONFLICT";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -5745,8 +7046,8 @@ export interface components {
                 };
             };
         };
-        /** @description Conflict: `SKU_TAKEN`, `CONFLICT`, `IDEMPOTENCY_IN_PROGRESS` */
-        SkuTakenOrConflictOrIdempotencyInProgress: {
+        /** @description Conflict: `SKU_TAKEN`, `VARIANT_EXISTS`, `CONFLICT`, `IDEMPOTENCY_IN_PROGRESS` */
+        SkuTakenOrVariantExistsOrConflictOrIdempotencyInProgress: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 "retry-after": components["headers"]["retry-after"];
@@ -5768,7 +7069,39 @@ export interface components {
                     success: false;
                     error: {
                         /** @enum {string} */
-                        code: "SKU_TAKEN" | "CONFLICT" | "IDEMPOTENCY_IN_PROGRESS";
+                        code: "SKU_TAKEN" | "VARIANT_EXISTS" | "CONFLICT" | "IDEMPOTENCY_IN_PROGRESS";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
+        /** @description Conflict: `SKU_TAKEN`, `VARIANT_EXISTS`, `INSUFFICIENT_STOCK`, `CONFLICT` */
+        SkuTakenOrVariantExistsOrInsufficientStockOrConflict: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "SKU_TAKEN",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "SKU_TAKEN" | "VARIANT_EXISTS" | "INSUFFICIENT_STOCK" | "CONFLICT";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -5993,6 +7326,38 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "VALIDATION_ERROR" | "INVALID_CURSOR";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
+        /** @description Conflict: `VARIANT_EXISTS`, `CONFLICT` */
+        VariantExistsOrConflict: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "VARIANT_EXISTS",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "VARIANT_EXISTS" | "CONFLICT";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -6259,6 +7624,104 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readGoogleFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description In the address that `POST /admin/feeds` answers. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as it is read. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readSitemapIndex: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description In the address that `POST /admin/feeds` answers. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as it is read. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readSitemapPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description In the address that `POST /admin/feeds` answers. */
+                key: string;
+                /** @description From 1 on. */
+                part: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as it is read. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -6835,6 +8298,16 @@ export interface operations {
                 max_price?: number;
                 /** @description True: only what can be bought now. False: only what cannot. */
                 in_stock?: boolean;
+                /** @description Products of exactly this brand. */
+                brand?: string;
+                /** @description Products with exactly this tag. */
+                tag?: string;
+                /** @description The group, or with `variants=all` its variants. */
+                group_id?: string;
+                /** @description The product with exactly this SKU, or the group that has it. */
+                sku?: string;
+                /** @description `one`, the default: each group once. `all`: each variant. */
+                variants?: "one" | "all";
                 sort?: "created_at" | "price" | "name";
                 /** @description Default: desc for created_at, asc for price and name. */
                 order?: "asc" | "desc";
@@ -6866,7 +8339,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            items: components["schemas"]["Product"][];
+                            items: components["schemas"]["Card"][];
                             pagination: components["schemas"]["Pagination"];
                         };
                     };
@@ -6892,6 +8365,8 @@ export interface operations {
     getProduct: {
         parameters: {
             query?: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                merchant_id?: string;
                 /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
                 key?: string;
             };
@@ -6900,7 +8375,7 @@ export interface operations {
                 "if-none-match"?: string;
             };
             path: {
-                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                /** @description An id or, with `merchant_id` or a key of a storefront, a slug. */
                 id: string;
             };
             cookie?: never;
@@ -6923,6 +8398,62 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: components["schemas"]["Product"];
+                    };
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSlug: {
+        parameters: {
+            query?: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                merchant_id?: string;
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
+            };
+            header?: {
+                /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
+                "if-none-match"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["FoundSlug"];
                     };
                 };
             };
@@ -7004,6 +8535,63 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getProductGroup: {
+        parameters: {
+            query?: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                merchant_id?: string;
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
+            };
+            header?: {
+                /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
+                "if-none-match"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CatalogProductGroup"];
+                    };
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     searchProducts: {
         parameters: {
             query?: {
@@ -7022,11 +8610,21 @@ export interface operations {
                 max_price?: number;
                 /** @description True: only what can be bought now. False: only what cannot. */
                 in_stock?: boolean;
+                /** @description Products of exactly this brand. */
+                brand?: string;
+                /** @description Products with exactly this tag. */
+                tag?: string;
+                /** @description The group, or with `variants=all` its variants. */
+                group_id?: string;
+                /** @description The product with exactly this SKU, or the group that has it. */
+                sku?: string;
+                /** @description `one`, the default: each group once. `all`: each variant. */
+                variants?: "one" | "all";
                 sort?: "relevance" | "created_at" | "price" | "name";
                 /** @description Default: desc for created_at, asc for price and name. */
                 order?: "asc" | "desc";
                 /**
-                 * @description What to count the matches by: `category`, `merchant`, or both with a comma between.
+                 * @description What to count the matches by: `category`, `merchant`, `brand`, `tag`, `option`, with commas between. Options are of what can be bought now.
                  * @example category,merchant
                  */
                 facets?: string;
@@ -7058,7 +8656,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            items: components["schemas"]["Product"][];
+                            items: components["schemas"]["Card"][];
                             pagination: components["schemas"]["Pagination"];
                             facets?: components["schemas"]["Facets"];
                             /** @description Words of `q` that no product has (with `merchant_id`: none of the shop), while it has others: they were left out. Without case and accents. Empty if no word is known: then nothing is found. */
@@ -8692,7 +10290,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -8967,10 +10565,25 @@ export interface operations {
                 cursor?: string;
                 /** @description Words of the product, or the beginning of its SKU. */
                 q?: string;
-                /** @description The product with exactly this SKU. */
-                sku?: string;
+                /** @description Of a new product: active. */
                 status?: "draft" | "active" | "archived";
+                /** @description Products of exactly this category. */
                 category?: string;
+                /** @description In major units of the product’s own currency. */
+                min_price?: number;
+                max_price?: number;
+                /** @description True: only what can be bought now. False: only what cannot. */
+                in_stock?: boolean;
+                /** @description Products of exactly this brand. */
+                brand?: string;
+                /** @description Products with exactly this tag. */
+                tag?: string;
+                /** @description The group, or with `variants=all` its variants. */
+                group_id?: string;
+                /** @description The product with exactly this SKU, or the group that has it. */
+                sku?: string;
+                /** @description `one`: each group once. */
+                variants?: "one" | "all";
                 sort?: "created_at" | "name" | "price";
                 /** @description `desc` by `created_at`, else `asc`, if left out. */
                 order?: "asc" | "desc";
@@ -8995,7 +10608,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            items: components["schemas"]["Product"][];
+                            items: components["schemas"]["Card"][];
                             pagination: components["schemas"]["Pagination"];
                         };
                     };
@@ -9028,13 +10641,39 @@ export interface operations {
                  * @example {
                  *       "sku": "85123A",
                  *       "name": "White Hanging Heart T-Light Holder",
-                 *       "category": "Candles & Lighting",
                  *       "price": 2.55,
+                 *       "category": "Candles & Lighting",
                  *       "status": "draft",
                  *       "image_url": "https://cdn.example.com/22423.jpg",
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
-                 *       "tax_class": "standard"
+                 *       "tax_class": "standard",
+                 *       "brand": "Regency",
+                 *       "gtin": "4006381333931",
+                 *       "tags": [
+                 *         "sale"
+                 *       ],
+                 *       "compare_at_price": 3.95,
+                 *       "seo": {},
+                 *       "unit_pricing": {
+                 *         "measure": {
+                 *           "value": 0.75,
+                 *           "unit": "l"
+                 *         },
+                 *         "base": {
+                 *           "value": 1,
+                 *           "unit": "l"
+                 *         }
+                 *       },
+                 *       "metadata": {
+                 *         "supplier": "Mill & Co",
+                 *         "public_care": "Wash cold"
+                 *       },
+                 *       "slug": "white-hanging-heart",
+                 *       "options": {
+                 *         "Size": "M",
+                 *         "Colour": "Red"
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["CreateProduct"];
@@ -9062,8 +10701,9 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["SkuTakenOrConflictOrIdempotencyInProgress"];
+            409: components["responses"]["SkuTakenOrVariantExistsOrConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -9174,6 +10814,32 @@ export interface operations {
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
                  *       "tax_class": "standard",
+                 *       "brand": "Regency",
+                 *       "gtin": "4006381333931",
+                 *       "tags": [
+                 *         "sale"
+                 *       ],
+                 *       "compare_at_price": 3.95,
+                 *       "seo": {},
+                 *       "unit_pricing": {
+                 *         "measure": {
+                 *           "value": 0.75,
+                 *           "unit": "l"
+                 *         },
+                 *         "base": {
+                 *           "value": 1,
+                 *           "unit": "l"
+                 *         }
+                 *       },
+                 *       "metadata": {
+                 *         "supplier": "Mill & Co",
+                 *         "public_care": "Wash cold"
+                 *       },
+                 *       "slug": "white-hanging-heart",
+                 *       "options": {
+                 *         "Size": "M",
+                 *         "Colour": "Red"
+                 *       },
                  *       "expected_version": 1
                  *     }
                  */
@@ -9203,7 +10869,370 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["SkuTakenOrConflict"];
+            409: components["responses"]["SkuTakenOrVariantExistsOrConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOwnProductGroups: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the page before; wins over `offset`. */
+                cursor?: string;
+                /** @description Words of a variant, or the beginning of its SKU. */
+                q?: string;
+                status?: "draft" | "active" | "archived";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["ProductGroup"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProductGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "White Hanging Heart T-Light Holder",
+                 *       "varies_by": [
+                 *         "Size",
+                 *         "Colour"
+                 *       ],
+                 *       "slug": "white-hanging-heart",
+                 *       "category": "Candles & Lighting",
+                 *       "brand": "Regency",
+                 *       "tags": [
+                 *         "sale"
+                 *       ],
+                 *       "seo": {},
+                 *       "metadata": {
+                 *         "supplier": "Mill & Co",
+                 *         "public_care": "Wash cold"
+                 *       },
+                 *       "status": "draft",
+                 *       "variants": [
+                 *         {
+                 *           "sku": "SHIRT-M-RED",
+                 *           "options": {
+                 *             "Size": "M",
+                 *             "Colour": "Red"
+                 *           },
+                 *           "price": 39
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateProductGroup"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ProductGroupWithVariants"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["SkuTakenOrVariantExistsOrConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOwnProductGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ProductGroupWithVariants"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceProductGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "White Hanging Heart T-Light Holder",
+                 *       "varies_by": [
+                 *         "Size",
+                 *         "Colour"
+                 *       ],
+                 *       "slug": "white-hanging-heart",
+                 *       "category": "Candles & Lighting",
+                 *       "brand": "Regency",
+                 *       "tags": [
+                 *         "sale"
+                 *       ],
+                 *       "seo": {},
+                 *       "metadata": {
+                 *         "supplier": "Mill & Co",
+                 *         "public_care": "Wash cold"
+                 *       },
+                 *       "status": "draft",
+                 *       "variants": [
+                 *         {
+                 *           "sku": "SHIRT-M-RED",
+                 *           "options": {
+                 *             "Size": "M",
+                 *             "Colour": "Red"
+                 *           },
+                 *           "price": 39
+                 *         }
+                 *       ],
+                 *       "expected_version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplaceProductGroup"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ProductGroupWithVariants"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["SkuTakenOrVariantExistsOrInsufficientStockOrConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteProductGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["RemovedProductGroup"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProductGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "White Hanging Heart T-Light Holder",
+                 *       "varies_by": [
+                 *         "Size",
+                 *         "Colour"
+                 *       ],
+                 *       "rename": {
+                 *         "Color": "Colour"
+                 *       },
+                 *       "variants": [
+                 *         {
+                 *           "id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *           "options": {
+                 *             "Size": "M",
+                 *             "Colour": "Red"
+                 *           }
+                 *         }
+                 *       ],
+                 *       "slug": "white-hanging-heart",
+                 *       "category": "Candles & Lighting",
+                 *       "brand": "Regency",
+                 *       "tags": [
+                 *         "sale"
+                 *       ],
+                 *       "seo": {},
+                 *       "metadata": {
+                 *         "supplier": "Mill & Co",
+                 *         "public_care": "Wash cold"
+                 *       },
+                 *       "status": "draft",
+                 *       "expected_version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateProductGroup"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ProductGroupWithVariants"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["VariantExistsOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -9253,6 +11282,7 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "csv" | "ndjson";
+                /** @description Of a new product: active. */
                 status?: "draft" | "active" | "archived";
                 category?: string;
                 /** @description Words of the product, or the beginning of its SKU. */
@@ -9286,6 +11316,144 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listFeeds: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the page before; wins over `offset`. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["CountedFeed"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "storefront_url": "https://shop.example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateFeed"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Feed"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9509,6 +11677,7 @@ export interface operations {
                  *           "tracking_pattern": "https://www.royalmail.com/track-your-item#/tracking-results/{tracking_number}"
                  *         }
                  *       ],
+                 *       "storefront_url": "https://shop.example.com",
                  *       "mail": {
                  *         "order_confirmation": true,
                  *         "shipment": true,
@@ -12106,7 +14275,7 @@ export interface operations {
                      */
                     created: number;
                     data: {
-                        product: components["schemas"]["Product"];
+                        product: components["schemas"]["EventProduct"];
                     };
                     /** @constant */
                     api_version: "v1";
@@ -12146,7 +14315,7 @@ export interface operations {
                      */
                     created: number;
                     data: {
-                        product: components["schemas"]["Product"];
+                        product: components["schemas"]["EventProduct"];
                     };
                     /** @constant */
                     api_version: "v1";
@@ -12186,7 +14355,7 @@ export interface operations {
                      */
                     created: number;
                     data: {
-                        product: components["schemas"]["Product"];
+                        product: components["schemas"]["EventProduct"];
                     };
                     /** @constant */
                     api_version: "v1";
@@ -12383,6 +14552,8 @@ export const keyedPaths = [
   '/user/orders',
   '/user/orders/{id}/payments',
   '/admin/products',
+  '/admin/product-groups',
+  '/admin/feeds',
   '/admin/shipping-methods',
   '/admin/staff',
   '/admin/roles',
@@ -12403,7 +14574,9 @@ export const storefrontOperations = [
   'POST /user/guest',
   'GET /catalog/products',
   'GET /catalog/products/{id}',
+  'GET /catalog/slugs/{slug}',
   'GET /catalog/categories',
+  'GET /catalog/product-groups/{id}',
   'GET /marketplace/search',
   'GET /shop',
   'GET /payments/methods',

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '#src/config.ts'
 import { findDefaultMerchant, selectPublishableKey } from '#src/modules/merchants/index.ts'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import { isForPeople } from './logging.ts'
 
 /**
@@ -26,8 +26,8 @@ export function announce(config: Config, logger: Logger, address: string, storef
 }
 
 /** A publishable key of the demo shop, which is no secret. */
-export async function demoStorefrontKey(config: Config, identity: Database): Promise<string | undefined> {
+export async function demoStorefrontKey(config: Config, db: Database): Promise<string | undefined> {
   if (!config.DEMO_DATA || !isForPeople(config)) return undefined
-  const merchant = await findDefaultMerchant(identity)
-  return merchant && selectPublishableKey(identity, merchant.id)
+  const merchant = await findDefaultMerchant(db)
+  return merchant && selectPublishableKey(db, merchant.id)
 }

@@ -6,15 +6,19 @@ import type { Config } from '#src/config.ts'
 import { auditRoutes } from '#src/modules/audit/routes.ts'
 import { cartRoutes } from '#src/modules/carts/routes.ts'
 import { productAdminRoutes } from '#src/modules/catalog/admin-routes.ts'
+import { publicFeedRoutes } from '#src/modules/catalog/feeds/public-routes.ts'
+import { feedRoutes } from '#src/modules/catalog/feeds/routes.ts'
+import { productGroupAdminRoutes } from '#src/modules/catalog/groups/admin-routes.ts'
+import { productGroupRoutes } from '#src/modules/catalog/groups/routes.ts'
 import { productFileRoutes } from '#src/modules/catalog/import/routes.ts'
 import { catalogRoutes } from '#src/modules/catalog/routes.ts'
 import { dashboardRoutes } from '#src/modules/dashboard/routes.ts'
-import { accountRoutes } from '#src/modules/identity/account-routes.ts'
+import { exportRoutes } from '#src/modules/identity/accounts/export-routes.ts'
+import { accountRoutes } from '#src/modules/identity/accounts/routes.ts'
 import { addressRoutes } from '#src/modules/identity/addresses/routes.ts'
-import { consoleSessionRoutes } from '#src/modules/identity/console-session-routes.ts'
-import { credentialRoutes, recoveryRoutes } from '#src/modules/identity/credential-routes.ts'
-import { exportRoutes } from '#src/modules/identity/export-routes.ts'
-import { signInRoutes } from '#src/modules/identity/routes.ts'
+import { credentialRoutes, recoveryRoutes } from '#src/modules/identity/passwords/routes.ts'
+import { consoleSessionRoutes } from '#src/modules/identity/sessions/console-routes.ts'
+import { signInRoutes } from '#src/modules/identity/sessions/routes.ts'
 import { twoFactorRoutes, twoFactorSignInRoutes } from '#src/modules/identity/two-factor/routes.ts'
 import { inventoryRoutes } from '#src/modules/inventory/routes.ts'
 import { apiKeyRoutes } from '#src/modules/merchants/api-keys/routes.ts'
@@ -23,11 +27,13 @@ import { customerRoutes } from '#src/modules/merchants/customers/routes.ts'
 import { roleRoutes } from '#src/modules/merchants/roles/routes.ts'
 import { settingsRoutes } from '#src/modules/merchants/settings/routes.ts'
 import { invitationRoutes, staffRoutes } from '#src/modules/merchants/staff/routes.ts'
-import { orderExportRoutes } from '#src/modules/orders/export-routes.ts'
-import { fulfillmentRoutes } from '#src/modules/orders/fulfillments/routes.ts'
-import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/payment-routes.ts'
-import { refundRoutes } from '#src/modules/orders/refunds/routes.ts'
-import { adminOrderRoutes, orderRoutes } from '#src/modules/orders/routes.ts'
+import { cancelRoutes, editOrderRoutes } from '#src/modules/orders/change/routes.ts'
+import { fulfillmentRoutes } from '#src/modules/orders/fulfil/routes.ts'
+import { orderExportRoutes } from '#src/modules/orders/list/export-routes.ts'
+import { merchantOrderRoutes, ownOrderRoutes } from '#src/modules/orders/list/routes.ts'
+import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/pay/routes.ts'
+import { placingRoutes } from '#src/modules/orders/place/routes.ts'
+import { refundRoutes } from '#src/modules/orders/refund/routes.ts'
 import { methodRoutes, notificationRoutes } from '#src/modules/payments/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
 import { shippingRoutes } from '#src/modules/shipping/routes.ts'
@@ -36,33 +42,43 @@ import { taxRoutes } from '#src/modules/taxes/routes.ts'
 import { deliveryRoutes } from '#src/modules/webhooks/deliveries/routes.ts'
 import { eventRoutes } from '#src/modules/webhooks/event-log/routes.ts'
 import { webhookRoutes } from '#src/modules/webhooks/subscriptions/routes.ts'
-import { registerAccountPages } from '#src/platform/http/account-pages.ts'
+import { registerCacheable } from '#src/platform/http/answers/cacheable.ts'
+import {
+  answerBrokenRequest,
+  isDecodable,
+  registerErrorHandling,
+  unreadablePath,
+} from '#src/platform/http/answers/errors.ts'
+import { createSerializerCompiler } from '#src/platform/http/answers/serialization.ts'
+import { registerTransportSecurity } from '#src/platform/http/answers/transport-security.ts'
 import type { App } from '#src/platform/http/app.ts'
-import { registerBackPressure } from '#src/platform/http/back-pressure.ts'
-import { largestBody, registerBodyParser } from '#src/platform/http/body-parser.ts'
-import { registerCacheable } from '#src/platform/http/cacheable.ts'
+import { registerScopes } from '#src/platform/http/auth/scopes.ts'
+import { registerObservability } from '#src/platform/http/observability.ts'
+import { registerOpenApi } from '#src/platform/http/openapi/openapi.ts'
+import { registerBackPressure } from '#src/platform/http/overload/back-pressure.ts'
 import {
   connectionLimits,
   ignoreExpectations,
   registerConnectionLimits,
   requireHost,
   serverOptions,
-} from '#src/platform/http/connections.ts'
-import { registerConsole } from '#src/platform/http/console.ts'
-import { registerDocs } from '#src/platform/http/docs.ts'
-import { registerDraining } from '#src/platform/http/draining.ts'
-import { answerBrokenRequest, isDecodable, registerErrorHandling, unreadablePath } from '#src/platform/http/errors.ts'
-import { dropForwardedPorts } from '#src/platform/http/forwarded-ports.ts'
-import { registerObservability } from '#src/platform/http/observability.ts'
-import { registerOpenApi } from '#src/platform/http/openapi.ts'
-import { createRateLimiter, limitByAddress, limitUnknownRoutes, shareBy } from '#src/platform/http/rate-limit.ts'
-import { readAgainAfterLoss } from '#src/platform/http/read-again.ts'
-import { registerScopes } from '#src/platform/http/scopes.ts'
-import { registerSecurityText } from '#src/platform/http/security-text.ts'
-import { createSerializerCompiler } from '#src/platform/http/serialization.ts'
-import { registerStartPage } from '#src/platform/http/start-page.ts'
-import { registerTransportSecurity } from '#src/platform/http/transport-security.ts'
-import { refuseUndecodableQuery, validatorCompiler } from '#src/platform/http/validation.ts'
+} from '#src/platform/http/overload/connections.ts'
+import { registerDraining } from '#src/platform/http/overload/draining.ts'
+import {
+  createRateLimiter,
+  limitByAddress,
+  limitUnknownRoutes,
+  shareBy,
+} from '#src/platform/http/overload/rate-limit.ts'
+import { registerAccountPages } from '#src/platform/http/pages/account-pages.ts'
+import { registerConsole } from '#src/platform/http/pages/console.ts'
+import { registerDocs } from '#src/platform/http/pages/docs.ts'
+import { registerSecurityText } from '#src/platform/http/pages/security-text.ts'
+import { registerStartPage } from '#src/platform/http/pages/start-page.ts'
+import { largestBody, registerBodyParser } from '#src/platform/http/requests/body-parser.ts'
+import { dropForwardedPorts } from '#src/platform/http/requests/forwarded-ports.ts'
+import { readAgainAfterLoss } from '#src/platform/http/requests/read-again.ts'
+import { refuseUndecodableQuery, validatorCompiler } from '#src/platform/http/requests/validation.ts'
 import type { Dependencies } from './dependencies.ts'
 import { eventPayloads } from './event-payloads.ts'
 import { registerHealth, registerMetrics } from './health.ts'
@@ -134,7 +150,7 @@ export async function buildApp(
   registerHealth(app, dependencies)
   const limiter = createRateLimiter(
     dependencies.config.RATE_LIMIT_PER_MINUTE,
-    shareBy(dependencies.identity, dependencies.logger),
+    shareBy(dependencies.db, dependencies.logger),
   )
   await app.register(async (open) => {
     limitByAddress(open, limiter)
@@ -146,10 +162,12 @@ export async function buildApp(
     registerSecurityText(open, dependencies.config)
   })
   await app.register(async (scope) => notificationRoutes(scope as App, dependencies, limiter))
+  await app.register(async (scope) => publicFeedRoutes(scope as App, reading.dependencies, limiter))
   await registerScopes(app, reading.dependencies, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, consoleSessionRoutes, recoveryRoutes, invitationRoutes],
     user: [
       catalogRoutes,
+      productGroupRoutes,
       searchRoutes,
       shopRoutes,
       accountRoutes,
@@ -158,14 +176,16 @@ export async function buildApp(
       twoFactorRoutes,
       exportRoutes,
     ],
-    shopper: [cartRoutes, orderRoutes, paymentRoutes, methodRoutes],
+    shopper: [cartRoutes, placingRoutes, ownOrderRoutes, cancelRoutes, paymentRoutes, methodRoutes],
     staff: [
       auditRoutes,
       customerRoutes,
       customerExportRoutes,
       dashboardRoutes,
       productAdminRoutes,
+      productGroupAdminRoutes,
       productFileRoutes,
+      feedRoutes,
       inventoryRoutes,
       settingsRoutes,
       shippingRoutes,
@@ -173,7 +193,8 @@ export async function buildApp(
       staffRoutes,
       roleRoutes,
       apiKeyRoutes,
-      adminOrderRoutes,
+      merchantOrderRoutes,
+      editOrderRoutes,
       orderExportRoutes,
       adminPaymentRoutes,
       fulfillmentRoutes,

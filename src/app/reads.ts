@@ -1,9 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Revocations } from '#src/modules/identity/index.ts'
 import { createKeyDirectory } from '#src/modules/merchants/index.ts'
-import { createReplica, type ReadCause, type Reads, type Replica } from '#src/platform/db/replica.ts'
+import { createReplica, type ReadCause, type Reads, type Replica } from '#src/platform/db/replicas/replica.ts'
 import type { App } from '#src/platform/http/app.ts'
-import { noteWrites } from '#src/platform/http/reads.ts'
+import { noteWrites } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from './dependencies.ts'
 
 export interface RequestReads {
@@ -30,13 +30,13 @@ export function registerReads(app: App, dependencies: Dependencies): RequestRead
   noteWrites(app, replica)
   app.addHook('onClose', () => replica.stop())
   const revocations = revocationsAnywhere(dependencies, replica)
-  const apiKeys = createKeyDirectory(dependencies.identity, undefined, replica)
+  const apiKeys = createKeyDirectory(dependencies.db, undefined, replica)
   return { dependencies: { ...dependencies, reads: replica, revocations, apiKeys }, waiting: replica.waiting }
 }
 
 /** While the primary is away, sessions are checked at the standby: the catalog stays readable. */
-function revocationsAnywhere({ revocations, identity }: Dependencies, reads: Reads): Revocations {
-  const isRevokedNow = (id: string) => reads.runAnywhere(identity, (db) => revocations.isRevokedNow(id, db))
+function revocationsAnywhere({ revocations, db: primary }: Dependencies, reads: Reads): Revocations {
+  const isRevokedNow = (id: string) => reads.runAnywhere(primary, (db) => revocations.isRevokedNow(id, db))
   return { ...revocations, isRevokedNow }
 }
 

@@ -1,4 +1,4 @@
-import type { Json } from '#src/platform/http/openapi-finish.ts'
+import type { Json } from '#src/platform/http/openapi/finish.ts'
 import type { Operation } from './operations.ts'
 
 /** Requests made to cost the service as much time as possible, for every operation of the contract. */
@@ -14,7 +14,8 @@ export interface Hostile {
 }
 
 /** Bytes of the largest body that an operation reads. */
-export function largestBodyOf({ scope }: Operation): number {
+export function largestBodyOf({ scope, path, method }: Operation): number {
+  if (path.startsWith('/admin/product-groups') && method !== 'DELETE') return 2_097_152
   return scope === 'device' || scope === 'user' ? 16_384 : 262_144
 }
 

@@ -1,5 +1,5 @@
 import { changesOf } from '#src/platform/audit/changes.ts'
-import { keyPrefixes } from '#src/platform/http/storefront-keys.ts'
+import { keyPrefixes } from '#src/platform/http/auth/storefront-keys.ts'
 import { toMinor } from '#src/platform/lib/money.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background } from '#src/platform/jobs/runner.ts'
 import { emit } from '#src/platform/outbox/index.ts'
@@ -12,7 +12,6 @@ const batchSize = 100
 /** Abandons carts without activity for the configured time. Runs every quarter of that time, at least every 20 s. */
 export const abandonCarts: Sweep<Dependencies> = {
   name: 'abandon-carts',
-  of: 'shops',
   everyMs: ({ config }) => Math.min(20_000, Math.max(50, config.CART_ABANDONED_AFTER_SECONDS * 250)),
   async run(deps) {
     while ((await abandonBatch(deps)) === batchSize);

@@ -1,20 +1,27 @@
 import { Type } from 'typebox'
 import { chargeUnit } from '#src/modules/payments/index.ts'
+import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
-import { staffOf } from '#src/platform/http/authentication.ts'
+import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, line, named, ok, Uuid } from '#src/platform/http/envelope.ts'
-import { once } from '#src/platform/http/idempotency.ts'
-import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
-import { writerOf } from '#src/platform/http/reads.ts'
+import { once } from '#src/platform/http/requests/idempotency.ts'
+import { writerOf } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from './dependencies.ts'
-import { type ProductSort, readOrder, type SortOrder } from './listing/filter.ts'
-import { listOwnProducts } from './listing/list-products.ts'
-import { changeProduct, createProduct, findOwnProduct, removeProduct } from './products/manage-products.ts'
-import { CreateProduct, Product, presentProduct, Status, UpdateProduct } from './products/schemas.ts'
+import { addProduct, changeOwnProduct, removeOwnProduct } from './groups/membership.ts'
+import { Card, presentOwnCard } from './listing/cards.ts'
+import { filterKey, type ProductSort, readFilter, readOrder, type SortOrder } from './listing/filter.ts'
+import { listOwnCards } from './listing/list-products.ts'
+import { filterParameters, optionParameters, optionsOf } from './listing/schemas.ts'
+import { Status } from './products/field-schemas.ts'
+import { presentOwnProduct } from './products/field-values.ts'
+import { findOwnProduct } from './products/manage-products.ts'
+import { CreateProduct, Product, UpdateProduct } from './products/schemas.ts'
 import type { ProductStatus } from './products/statuses.ts'
 
 const tags = ['Products']
 const params = Type.Object({ id: Uuid })
+/** The shop is that of `merchant-id`. */
+const { merchant_id: _, ...ownFilterParameters } = filterParameters
 
 const RemovedProduct = named(
   'RemovedProduct',
@@ -40,35 +47,43 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         operationId: 'listOwnProducts',
         summary: 'The merchant’s products of any status',
         description: 'Drafts and archived products, too. Newest first, unless `sort` says otherwise.',
-        querystring: listQuery(defaultLimits, {
-          q: Type.Optional(
-            line({ min: 0, max: 200, description: 'Words of the product, or the beginning of its SKU.' }),
-          ),
-          sku: Type.Optional(line({ max: 100, description: 'The product with exactly this SKU.' })),
-          status: Type.Optional(Status),
-          category: Type.Optional(line({ max: 100 })),
-          sort: Type.Unsafe<ProductSort>(Type.String({ enum: ['created_at', 'name', 'price'], default: 'created_at' })),
-          order: Type.Optional(
-            Type.Unsafe<SortOrder>(
-              Type.String({ enum: ['asc', 'desc'], description: '`desc` by `created_at`, else `asc`, if left out.' }),
+        querystring: listQuery(
+          defaultLimits,
+          {
+            q: Type.Optional(
+              line({ min: 0, max: 200, description: 'Words of the product, or the beginning of its SKU.' }),
             ),
-          ),
-        }),
-        response: { 200: pageOf(Product) },
+            status: Type.Optional(Status),
+            ...ownFilterParameters,
+            variants: Type.Unsafe<'one' | 'all'>(
+              Type.String({ enum: ['one', 'all'], default: 'all', description: '`one`: each group once.' }),
+            ),
+            sort: Type.Unsafe<ProductSort>(
+              Type.String({ enum: ['created_at', 'name', 'price'], default: 'created_at' }),
+            ),
+            order: Type.Optional(
+              Type.Unsafe<SortOrder>(
+                Type.String({ enum: ['asc', 'desc'], description: '`desc` by `created_at`, else `asc`, if left out.' }),
+              ),
+            ),
+          },
+          optionParameters,
+        ),
+        response: { 200: pageOf(Card) },
       },
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      const { q, sku, category, sort } = request.query
+      const { q, sort, status } = request.query
       const order = readOrder(sort, request.query.order)
-      const status = request.query.status as ProductStatus | undefined
-      const filter = [q?.trim() ?? null, sku ?? null, status ?? null, category ?? null]
-      const key = ['/admin/products', merchantId, ...filter, sort, order]
+      const filter = { ...readFilter(request.query, optionsOf(request.query)), merchantId }
+      const key = ['/admin/products', q?.trim() ?? null, status ?? null, ...filterKey(filter), sort, order]
       const list = paginate(deps, key, request.query)
+      const own = { filter, q, status: status as ProductStatus | undefined, sort, order }
       const page = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
-        listOwnProducts(db, { merchantId, q, sku, status, category, sort, order }, list.request),
+        listOwnCards(db, own, list.request),
       )
-      return list.answer(page, presentProduct)
+      return list.answer(page, presentOwnCard)
     },
   )
 
@@ -80,14 +95,19 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'createProduct',
         summary: 'Add a product',
-        description: 'It is for sale at once unless `status` is `draft`. The SKU is unique within the merchant.',
+        description:
+          'It is for sale at once unless `status` is `draft`. The SKU is unique within the merchant. With `group_id` ' +
+          'it is a variant of that group: then it has `options`, and no name of its own.',
         body: CreateProduct,
-        response: { 201: envelope(Product), ...errors('SKU_TAKEN', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
+        response: {
+          201: envelope(Product),
+          ...errors('NOT_FOUND', 'SKU_TAKEN', 'VARIANT_EXISTS', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'),
+        },
       },
     },
     async (request, reply) =>
       once({ db: deps.shop(staffOf(request).merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
-        ok(presentProduct(await createProduct(executor, deps.merchants, staffOf(request), request.body, unitOf))),
+        ok(presentOwnProduct(await addProduct(executor, deps.merchants, staffOf(request), request.body, unitOf))),
       ),
   )
 
@@ -106,7 +126,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      return ok(presentProduct(await findOwnProduct(deps.shop(merchantId), merchantId, request.params.id)))
+      return ok(presentOwnProduct(await findOwnProduct(deps.shop(merchantId), merchantId, request.params.id)))
     },
   )
 
@@ -118,17 +138,19 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'updateProduct',
         summary: 'Change a product',
-        description: 'What is left out stays; null clears. Stock is changed at /admin/inventory.',
+        description:
+          'What is left out stays; null clears. Stock is changed at /admin/inventory. With `group_id` and `options` ' +
+          'a product joins a group, and keeps its id, stock and orders; with `group_id: null` it leaves it.',
         params,
         body: UpdateProduct,
-        response: { 200: envelope(Product), ...errors('SKU_TAKEN', 'CONFLICT') },
+        response: { 200: envelope(Product), ...errors('SKU_TAKEN', 'VARIANT_EXISTS', 'CONFLICT') },
       },
     },
     async (request) => {
       const { id } = request.params
       const staff = staffOf(request)
       const shop = deps.shop(staff.merchantId)
-      return ok(presentProduct(await changeProduct(shop, staff, id, request.body, unitOf)))
+      return ok(presentOwnProduct(await changeOwnProduct(shop, staff, id, request.body, unitOf)))
     },
   )
 
@@ -148,7 +170,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const staff = staffOf(request)
-      const outcome = await removeProduct(deps.shop(staff.merchantId), staff, request.params.id)
+      const outcome = await removeOwnProduct(deps.shop(staff.merchantId), staff, request.params.id)
       return ok({ id: request.params.id, outcome })
     },
   )

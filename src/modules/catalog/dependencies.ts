@@ -2,15 +2,17 @@ import type pg from 'pg'
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import type { PaymentProviders } from '#src/modules/payments/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
-import type { Reads } from '#src/platform/db/replica.ts'
+import type { Reads } from '#src/platform/db/replicas/replica.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
-import type { KnownProducts } from './products/known-products.ts'
+import type { LinkConfig } from '#src/platform/mail/index.ts'
+import type { KnownCards } from './listing/known-cards.ts'
 
 /** What `app` hands to this module. */
 export interface Dependencies extends Databases {
+  config: LinkConfig
   reads: Reads
   seal: Seal
   pool: pg.Pool
@@ -19,5 +21,5 @@ export interface Dependencies extends Databases {
   totals: RememberedTotals
   merchants: MerchantDirectory
   paymentProviders: PaymentProviders
-  knownProducts: KnownProducts
+  knownCards: KnownCards
 }

@@ -1,18 +1,30 @@
 import { Type } from 'typebox'
-import type { Database } from '#src/platform/db/pool.ts'
+import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
+import { sendJson } from '#src/platform/http/answers/serialization.ts'
 import type { App } from '#src/platform/http/app.ts'
-import { envelope, ok, Uuid } from '#src/platform/http/envelope.ts'
-import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
-import { writerOf } from '#src/platform/http/reads.ts'
-import { sendJson } from '#src/platform/http/serialization.ts'
-import { ownShopOf } from '#src/platform/http/storefront-keys.ts'
+import { namedMerchant } from '#src/platform/http/auth/storefront-keys.ts'
+import { envelope, line, named, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { writerOf } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from './dependencies.ts'
+import { Card } from './listing/cards.ts'
 import { filterKey, type ProductSort, readFilter, readOrder } from './listing/filter.ts'
 import { findActiveProduct, listCategories, listProducts } from './listing/list-products.ts'
-import { Category, filterParameters, orderParameter } from './listing/schemas.ts'
-import { Product, presentProduct } from './products/schemas.ts'
+import { Category, filterParameters, optionParameters, optionsOf, orderParameter } from './listing/schemas.ts'
+import { longestSlug } from './products/field-schemas.ts'
+import { presentProduct } from './products/field-values.ts'
+import { Product } from './products/schemas.ts'
+import { findBySlug } from './products/slugs.ts'
 
 const tags = ['Catalog']
+
+const FoundSlug = named(
+  'FoundSlug',
+  Type.Object({
+    type: Type.String({ enum: ['product', 'product_group'] }),
+    id: Uuid,
+    slug: Type.String({ description: 'The current one.', examples: ['white-hanging-heart'] }),
+  }),
+)
 
 /** What shoppers see: active products of every merchant. */
 export function catalogRoutes(app: App, deps: Dependencies): void {
@@ -25,22 +37,26 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         operationId: 'listProducts',
         summary: 'Active products, newest first or as sorted',
         description: 'Of all merchants, or of one. Filters combine. A cursor stays right while products come and go.',
-        querystring: listQuery(defaultLimits, {
-          ...filterParameters,
-          sort: Type.String({ enum: ['created_at', 'price', 'name'], default: 'created_at' }),
-          order: orderParameter,
-        }),
-        response: { 200: pageOf(Product) },
+        querystring: listQuery(
+          defaultLimits,
+          {
+            ...filterParameters,
+            sort: Type.String({ enum: ['created_at', 'price', 'name'], default: 'created_at' }),
+            order: orderParameter,
+          },
+          optionParameters,
+        ),
+        response: { 200: pageOf(Card) },
       },
     },
     async (request, reply) => {
-      const filter = readFilter(request.query)
+      const filter = readFilter(request.query, optionsOf(request.query))
       const sort = request.query.sort as ProductSort
       const order = readOrder(sort, request.query.order)
       const list = paginate(deps, ['/catalog/products', ...filterKey(filter), sort, order], request.query)
-      const { knownProducts } = deps
-      const page = await deps.reads.run(writerOf(request), catalogOf(deps, filter.merchantId), (db) =>
-        listProducts({ db, knownProducts }, { filter, sort, order }, list.request),
+      const { knownCards } = deps
+      const page = await deps.reads.run(writerOf(request), deps.db, (db) =>
+        listProducts({ db, knownCards }, { filter, sort, order }, list.request),
       )
       return sendJson(reply, list.answerJson(page))
     },
@@ -54,18 +70,45 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'getProduct',
         summary: 'One active product',
-        description: 'A draft or archived product is a 404.',
-        params: Type.Object({ id: Uuid }),
+        description: 'By its id or, within a merchant, by a slug that it has or had. A draft or archived one is a 404.',
+        params: Type.Object({
+          id: line({ max: longestSlug, description: 'An id or, with `merchant_id` or a key of a storefront, a slug.' }),
+        }),
+        querystring: Type.Object({ merchant_id: Type.Optional(Uuid) }),
         response: { 200: envelope(Product) },
       },
     },
     async (request) => {
       const { id } = request.params
-      const shop = ownShopOf(request)
-      const product = await deps.reads.run(writerOf(request), catalogOf(deps, shop), (db) =>
-        findActiveProduct(db, id, shop),
-      )
+      const { merchant_id: merchantId } = request.query
+      const product = await deps.reads.run(writerOf(request), deps.db, (db) => findActiveProduct(db, id, merchantId))
       return ok(presentProduct(product))
+    },
+  )
+
+  app.get(
+    '/catalog/slugs/:slug',
+    {
+      config: { cacheable: 'private', storefront: true },
+      schema: {
+        tags,
+        operationId: 'getSlug',
+        summary: 'What a slug of a merchant leads to',
+        description:
+          'With the slug that it has now: an old one leads on for good. What is not active is a 404. ' +
+          'Without a key of a storefront `merchant_id` is needed.',
+        params: Type.Object({ slug: line({ max: longestSlug }) }),
+        querystring: Type.Object({ merchant_id: Type.Optional(Uuid) }),
+        response: { 200: envelope(FoundSlug) },
+      },
+    },
+    async (request) => {
+      const merchantId = namedMerchant(request.query)
+      const slug = request.params.slug.toLowerCase()
+      const found = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
+        findBySlug(db, merchantId, slug),
+      )
+      return ok({ type: found.type, id: found.id, slug: found.slug })
     },
   )
 
@@ -86,15 +129,10 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const merchantId = request.query.merchant_id
       const list = paginate(deps, ['/catalog/categories', merchantId ?? null], request.query)
-      const page = await deps.reads.run(writerOf(request), catalogOf(deps, merchantId), (db) =>
+      const page = await deps.reads.run(writerOf(request), deps.db, (db) =>
         listCategories({ db, totals: deps.totals }, merchantId, list.request),
       )
       return list.answer(page, ({ name, product_count }) => ({ name, product_count }))
     },
   )
-}
-
-/** A merchant's products are its shop's, those of all the marketplace's. */
-function catalogOf({ shop, marketplace }: Dependencies, merchantId: string | undefined): Database {
-  return merchantId === undefined ? marketplace : shop(merchantId)
 }

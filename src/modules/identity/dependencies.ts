@@ -6,11 +6,11 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { InTurn } from '#src/platform/lib/turns.ts'
-import type { LinkConfig, Mailer } from '#src/platform/mail/index.ts'
-import type { MailLimits } from './mail-limits.ts'
-import type { Memberships } from './memberships.ts'
-import type { Revocations } from './revocations.ts'
-import type { AccessTokens } from './tokens.ts'
+import type { Letter, LinkConfig, Mailer } from '#src/platform/mail/index.ts'
+import type { Memberships } from './accounts/memberships.ts'
+import type { MailLimits } from './attempts/mail-limits.ts'
+import type { Revocations } from './sessions/revocations.ts'
+import type { AccessTokens } from './sessions/tokens.ts'
 
 /** Deletes what another module keeps of a user, in the transaction in which the account is erased. */
 export type Eraser = (transaction: Transaction, userId: string) => Promise<void>
@@ -51,6 +51,8 @@ export interface Dependencies extends Databases {
   memberships: Memberships
   guestCarts: GuestCarts
   mailer: Mailer
+  /** Those of all modules. */
+  letters: readonly Letter<never>[]
   erasers: readonly Eraser[]
   exporters: readonly Exporter[]
 }

@@ -12,20 +12,20 @@ import {
   timeToActSeconds,
 } from '#src/modules/payments/index.ts'
 import { bySystem, recordAudit } from '#src/platform/audit/index.ts'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background } from '#src/platform/jobs/runner.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
-import { changeStatus, markRefunded } from './change-status.ts'
+import { changeStatus, markRefunded } from './change/change-status.ts'
 import type { Dependencies } from './dependencies.ts'
-import { deleteEndedPostponements, postponeExpiry, selectSecondsLeft, selectUnpaid } from './expiry-queries.ts'
+import { deleteEndedPostponements, postponeExpiry, selectSecondsLeft, selectUnpaid } from './expire/queries.ts'
 import { sendOrderMail } from './mails/send-order-mail.ts'
 import { sweepMetrics } from './metrics.ts'
-import { settlePayment } from './pay-order.ts'
+import { settlePayment } from './pay/pay-order.ts'
 import { lockOrder } from './queries.ts'
-import type { DueRefund } from './refunds/queries.ts'
-import { giveRefund, lookUpRefund, takeDueRefunds } from './refunds/settle-refund.ts'
+import type { DueRefund } from './refund/queries.ts'
+import { giveRefund, lookUpRefund, takeDueRefunds } from './refund/settle-refund.ts'
 
 /** How many orders or payments a batch works on at the same time, each on a connection of its own. */
 const atOnce = 4
@@ -39,7 +39,6 @@ type OnDatabase = Dependencies & { db: Database }
 /** Cancels orders that were not paid in time. Runs every tenth of the payment window, at least every 10 s. */
 export const expireUnpaidOrders: Sweep<Dependencies> = {
   name: 'expire-unpaid-orders',
-  of: 'shops',
   everyMs: ({ config }) => Math.min(10_000, Math.max(50, config.ORDER_PAYMENT_WINDOW_SECONDS * 100)),
   async run(deps) {
     while ((await expireBatch(deps)) === batchSize);
@@ -76,7 +75,6 @@ function wasChanged(error: unknown): boolean {
 /** Settles charges and refunds without a recorded outcome: a process died, the provider did not answer. */
 export const settlePayments: Sweep<Dependencies> = {
   name: 'settle-payments',
-  of: 'shops',
   everyMs: () => 1_000,
   async run(deps) {
     const settlePayments = settlement(deps, (payment: DuePayment) =>
@@ -91,7 +89,6 @@ export const settlePayments: Sweep<Dependencies> = {
 /** Refunds charges that happened although their payment was recorded as failed: a bank may book one a day later. */
 export const refundLateCharges: Sweep<Dependencies> = {
   name: 'refund-late-charges',
-  of: 'shops',
   everyMs: () => 10_000,
   async run(deps) {
     const { db, paymentProviders } = deps

@@ -18,8 +18,8 @@ export interface Shop {
 
 /** @throws AppError NOT_FOUND */
 export async function readShop(deps: Dependencies, reader: string, merchantId: string): Promise<Shop> {
-  const { reads, identity, shop, paymentProviders } = deps
-  const merchant = await reads.run(reader, identity, (db) => selectNamedMerchant(db, merchantId))
+  const { reads, db, shop, paymentProviders } = deps
+  const merchant = await reads.run(reader, db, (db) => selectNamedMerchant(db, merchantId))
   if (merchant === undefined) throw notFound('shop')
   return reads.run(reader, shop(merchantId), async (db) => {
     const settings = await selectSettings(db, merchantId)

@@ -6,11 +6,13 @@ export const auditTargets = [
   'role',
   'api_key',
   'product',
+  'product_group',
   'import',
   'shipping_method',
   'order',
   'payment',
   'webhook',
+  'feed',
 ] as const
 export type AuditTarget = (typeof auditTargets)[number]
 
@@ -41,6 +43,9 @@ const targetOf = {
   'product.deleted': 'product',
   'product.archived': 'product',
   'product.exported': 'merchant',
+  'product_group.created': 'product_group',
+  'product_group.updated': 'product_group',
+  'product_group.deleted': 'product_group',
   'stock.updated': 'product',
   'order.updated': 'order',
   'order.fulfilled': 'order',
@@ -56,6 +61,8 @@ const targetOf = {
   'webhook.updated': 'webhook',
   'webhook.deleted': 'webhook',
   'webhook.secret_rotated': 'webhook',
+  'feed.created': 'feed',
+  'feed.deleted': 'feed',
   'account.exported': 'user',
 } as const satisfies Record<`${string}.${string}`, AuditTarget>
 

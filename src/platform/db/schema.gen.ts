@@ -76,6 +76,31 @@ export interface Carts {
   is_guest: ColumnType<boolean, boolean | undefined, boolean>
 }
 
+export interface CollectionCards {
+  merchant_id: string
+  collection_id: string
+  position: number
+  card_id: string
+}
+
+export interface Collections {
+  merchant_id: string
+  id: string
+  name: string
+  slug: string
+  description: ColumnType<string | null, string | null | undefined, string | null>
+  media: ColumnType<string[], string[] | undefined, string[]>
+  seo_title: ColumnType<string | null, string | null | undefined, string | null>
+  seo_description: ColumnType<string | null, string | null | undefined, string | null>
+  status: ColumnType<string, string | undefined, string>
+  sort: string
+  rules: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  product_count: ColumnType<number, number | undefined, number>
+  version: ColumnType<number, number | undefined, number>
+  created_at: Date
+  updated_at: Date
+}
+
 export interface CustomerSales {
   merchant_id: string
   user_id: string
@@ -168,6 +193,14 @@ export interface FailingReceivers {
   last_failed_at: Date
   cap: ColumnType<number, number | undefined, number>
   slow: ColumnType<boolean, boolean | undefined, boolean>
+}
+
+export interface Feeds {
+  merchant_id: string
+  id: string
+  key: string
+  storefront_url: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Date
 }
 
 export interface FigureChanges {
@@ -286,6 +319,37 @@ export interface Jobs {
   due_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface ListingTexts {
+  merchant_id: string
+  language: ColumnType<string, string | undefined, string>
+  card_id: string
+  form: string
+  active: boolean
+  in_stock: boolean
+  price_common: number
+  created_at: Date
+  category: ColumnType<string | null, string | null | undefined, string | null>
+  name_key: string
+  name_words: number
+  document: string
+}
+
+export interface Listings {
+  merchant_id: string
+  context: ColumnType<number, number | undefined, number>
+  card_id: string
+  form: string
+  shown_id: string
+  status: string
+  active: boolean
+  in_stock: boolean
+  price_common: number
+  category: ColumnType<string | null, string | null | undefined, string | null>
+  keys: ColumnType<string[], string[] | undefined, string[]>
+  created_at: Date
+  stamp: number
+}
+
 export interface LowStock {
   merchant_id: string
   product_id: string
@@ -326,6 +390,7 @@ export interface MerchantSettings {
   shipping_tax: ColumnType<string | null, string | null | undefined, string | null>
   vat_number: ColumnType<string | null, string | null | undefined, string | null>
   carriers: ColumnType<unknown, unknown | undefined, unknown>
+  storefront_url: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Merchants {
@@ -427,17 +492,34 @@ export interface PostponedExpiries {
   due_at: Date
 }
 
-export interface ProductDocuments {
-  product_id: string
+export interface Prices {
   merchant_id: string
-  price_common: number
-  created_at: Date
-  name_words: number
-  active: boolean
-  in_stock: boolean
+  product_id: string
+  context: ColumnType<number, number | undefined, number>
+  starts_at: Date
+  ends_at: ColumnType<Date, Date | undefined, Date>
+  price_minor: number
+  compare_at_minor: ColumnType<number | null, number | null | undefined, number | null>
+}
+
+export interface ProductGroups {
+  merchant_id: string
+  id: string
+  name: string
+  slug: ColumnType<string | null, string | null | undefined, string | null>
+  description: ColumnType<string | null, string | null | undefined, string | null>
   category: ColumnType<string | null, string | null | undefined, string | null>
-  name_key: string
-  document: string
+  brand: ColumnType<string | null, string | null | undefined, string | null>
+  tags: ColumnType<string[], string[] | undefined, string[]>
+  varies_by: string[]
+  media: ColumnType<string[], string[] | undefined, string[]>
+  seo_title: ColumnType<string | null, string | null | undefined, string | null>
+  seo_description: ColumnType<string | null, string | null | undefined, string | null>
+  metadata: ColumnType<unknown, unknown | undefined, unknown>
+  status: ColumnType<string, string | undefined, string>
+  version: ColumnType<number, number | undefined, number>
+  created_at: Date
+  updated_at: Date
 }
 
 export interface ProductImports {
@@ -485,6 +567,24 @@ export interface Products {
   requires_shipping: ColumnType<boolean, boolean | undefined, boolean>
   weight_grams: ColumnType<number | null, number | null | undefined, number | null>
   tax_class: ColumnType<string, string | undefined, string>
+  group_id: ColumnType<string | null, string | null | undefined, string | null>
+  options: ColumnType<unknown, unknown | undefined, unknown>
+  options_key: ColumnType<string | null, string | null | undefined, string | null>
+  position: ColumnType<number, number | undefined, number>
+  slug: ColumnType<string | null, string | null | undefined, string | null>
+  brand: ColumnType<string | null, string | null | undefined, string | null>
+  gtin: ColumnType<string | null, string | null | undefined, string | null>
+  tags: ColumnType<string[], string[] | undefined, string[]>
+  media: ColumnType<string[], string[] | undefined, string[]>
+  seo_title: ColumnType<string | null, string | null | undefined, string | null>
+  seo_description: ColumnType<string | null, string | null | undefined, string | null>
+  metadata: ColumnType<unknown, unknown | undefined, unknown>
+  compare_at_minor: ColumnType<number | null, number | null | undefined, number | null>
+  lowest_30d_minor: ColumnType<number | null, number | null | undefined, number | null>
+  unit_pricing: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  reduced_since: ColumnType<Date | null, Date | null | undefined, Date | null>
+  group_name: ColumnType<string | null, string | null | undefined, string | null>
+  withheld: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface RecentWrites {
@@ -626,6 +726,13 @@ export interface SignInChallenges {
   expires_at: Date
 }
 
+export interface Slugs {
+  merchant_id: string
+  slug: string
+  product_id: ColumnType<string | null, string | null | undefined, string | null>
+  group_id: ColumnType<string | null, string | null | undefined, string | null>
+}
+
 export interface Staff {
   merchant_id: string
   user_id: string
@@ -760,6 +867,8 @@ export interface DB {
   audit_entries: AuditEntries
   cart_items: CartItems
   carts: Carts
+  collection_cards: CollectionCards
+  collections: Collections
   customer_sales: CustomerSales
   customers: Customers
   deliveries: Deliveries
@@ -770,6 +879,7 @@ export interface DB {
   event_numbering: EventNumbering
   events: Events
   failing_receivers: FailingReceivers
+  feeds: Feeds
   figure_changes: FigureChanges
   figure_days: FigureDays
   figure_hours: FigureHours
@@ -779,6 +889,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys
   invitations: Invitations
   jobs: Jobs
+  listing_texts: ListingTexts
+  listings: Listings
   low_stock: LowStock
   mail_tokens: MailTokens
   merchant_settings: MerchantSettings
@@ -789,7 +901,8 @@ export interface DB {
   payments: Payments
   pending_emails: PendingEmails
   postponed_expiries: PostponedExpiries
-  product_documents: ProductDocuments
+  prices: Prices
+  product_groups: ProductGroups
   product_imports: ProductImports
   product_sales: ProductSales
   products: Products
@@ -808,6 +921,7 @@ export interface DB {
   sessions: Sessions
   shipping_methods: ShippingMethods
   sign_in_challenges: SignInChallenges
+  slugs: Slugs
   staff: Staff
   stock: Stock
   stock_movements: StockMovements

@@ -1,10 +1,9 @@
-import { deleteOldRequestCounts } from '#src/platform/http/rate-limit-queries.ts'
+import { deleteOldRequestCounts } from '#src/platform/http/overload/rate-limit-queries.ts'
 import type { Sweep } from './index.ts'
 
 /** Windows of the rate limit last a minute. */
 export const forgetRequestCounts: Sweep<object> = {
   name: 'rate-limit.forget',
-  of: 'identity',
   everyMs: () => 60_000,
   run: ({ db }) => deleteOldRequestCounts(db),
 }

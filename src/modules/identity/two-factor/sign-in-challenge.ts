@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { byUser } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
-import type { Actor, Origin } from '#src/platform/http/authentication.ts'
+import type { Actor, Origin } from '#src/platform/http/auth/authentication.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
-import { limitFailures } from '../attempts.ts'
+import type { UserRow } from '../accounts/queries.ts'
+import type { AtShops } from '../accounts/user-events.ts'
+import { limitFailures } from '../attempts/attempts.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { endGuest } from '../guests.ts'
-import { openSignIn } from '../open-sign-in.ts'
-import type { UserRow } from '../queries.ts'
-import { recordRefusedSignIn } from '../refused-sign-ins.ts'
+import { endGuest } from '../guests/guests.ts'
 import { emailKey } from '../rules.ts'
-import type { TokenPair } from '../sessions.ts'
-import type { AtShops } from '../user-events.ts'
+import { openSignIn } from '../sessions/open-sign-in.ts'
+import { recordRefusedSignIn } from '../sessions/refused-sign-ins.ts'
+import type { TokenPair } from '../sessions/sessions.ts'
 import { countTry, insertChallenge, selectWaitingSignIn, spendChallenge } from './challenge-queries.ts'
 import { checkCode, refuseCode, spendCode } from './codes.ts'
 
@@ -62,11 +62,11 @@ export async function finishSignIn(
   origin: Origin,
   guest?: Actor,
 ): Promise<FinishedSignIn> {
-  const { identity } = services
+  const { db } = services
   const hash = hashChallenge(challenge)
-  const user = (await selectWaitingSignIn(identity, hash, origin.deviceId)) ?? refuseChallenge()
+  const user = (await selectWaitingSignIn(db, hash, origin.deviceId)) ?? refuseChallenge()
   const right = await limitFailures(services, emailKey(user.email ?? ''), origin, async () => {
-    if (!(await countTry(identity, user.id, hash))) refuseChallenge()
+    if (!(await countTry(db, user.id, hash))) refuseChallenge()
     return checkCode(services, user.id, code)
   })
   const staff = user.merchant_id && user.role ? { merchantId: user.merchant_id, role: user.role } : undefined
@@ -75,7 +75,7 @@ export async function finishSignIn(
     refuseCode()
   }
   const session = staff && { ...staff, cause: byUser(user.id, origin) }
-  return inTransaction(identity, async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     // The account is locked first, as where it is erased, so that the two cannot deadlock.
     const tokens = await openSignIn(transaction, services, user, origin.deviceId, session)
     if (!(await spendCode(transaction, user.id, right))) refuseCode()

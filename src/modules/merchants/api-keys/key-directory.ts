@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { Database } from '#src/platform/db/pool.ts'
-import { type Reads, readsAtPrimary } from '#src/platform/db/replica.ts'
-import type { ApiKey, ApiKeys, StorefrontKey } from '#src/platform/http/authentication-services.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
+import { type Reads, readsAtPrimary } from '#src/platform/db/replicas/replica.ts'
+import type { ApiKey, ApiKeys, StorefrontKey } from '#src/platform/http/auth/authentication-services.ts'
 import { hashToken } from '#src/platform/lib/tokens.ts'
 import { findApiKey, type LiveApiKeyRow, useApiKey } from './queries.ts'
 

@@ -1,9 +1,9 @@
 import { type AuditChanges, recordAudit } from '#src/platform/audit/index.ts'
-import { violates } from '#src/platform/db/sql-errors.ts'
+import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import { type Executor, inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
-import type { Staff } from '#src/platform/http/authentication.ts'
-import type { KeyKind } from '#src/platform/http/authentication-services.ts'
-import { keyPrefixes } from '#src/platform/http/storefront-keys.ts'
+import type { Staff } from '#src/platform/http/auth/authentication.ts'
+import type { KeyKind } from '#src/platform/http/auth/authentication-services.ts'
+import { keyPrefixes } from '#src/platform/http/auth/storefront-keys.ts'
 import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { readMoment } from '#src/platform/lib/moment.ts'
@@ -95,11 +95,11 @@ async function insertForMaker(db: Transaction, key: NewApiKey): Promise<ApiKeyRo
 
 /** Revokes a key, and those made with it: at once here, within a second everywhere. @throws AppError NOT_FOUND */
 export async function revokeApiKey(
-  deps: Pick<Dependencies, 'identity' | 'apiKeys'>,
+  deps: Pick<Dependencies, 'db' | 'apiKeys'>,
   staff: Staff,
   id: string,
 ): Promise<void> {
-  await inTransaction(deps.identity, async (transaction) => {
+  await inTransaction(deps.db, async (transaction) => {
     onCommit(transaction, deps.apiKeys.refresh)
     if (!(await deleteApiKey(transaction, staff.merchantId, id))) throw notFound('API key')
     await recordAudit(transaction, staff, [{ action: 'api_key.revoked', targetId: id }])

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/paging.ts'
+import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import type { KeyKind } from '#src/platform/http/authentication-services.ts'
+import type { KeyKind } from '#src/platform/http/auth/authentication-services.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 

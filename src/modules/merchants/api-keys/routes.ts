@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
+import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
-import { staffOf } from '#src/platform/http/authentication.ts'
+import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
-import { once } from '#src/platform/http/idempotency.ts'
-import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
+import { once } from '#src/platform/http/requests/idempotency.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { createApiKey, revokeApiKey } from './manage-api-keys.ts'
@@ -32,8 +32,8 @@ export function apiKeyRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { merchantId } = staffOf(request)
       const list = paginate(deps, ['/admin/api-keys', merchantId], request.query)
-      const rows = await selectApiKeys(deps.identity, merchantId, list.request)
-      const count = () => countApiKeys(deps.identity, merchantId)
+      const rows = await selectApiKeys(deps.db, merchantId, list.request)
+      const count = () => countApiKeys(deps.db, merchantId)
       return list.answer(await toPage(rows, list.request, count, (row) => [row.id]), presentApiKey)
     },
   )
@@ -55,7 +55,7 @@ export function apiKeyRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) =>
-      once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) => {
+      once({ db: deps.db, seal: deps.seal }, request, reply, 201, async (executor) => {
         const made = await createApiKey(executor, staffOf(request), request.body)
         return ok({ ...presentApiKey(made), key: made.key })
       }),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { keyKinds } from '#src/platform/http/authentication-services.ts'
+import { keyKinds } from '#src/platform/http/auth/authentication-services.ts'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { permissions } from '#src/platform/lib/permissions.ts'
 import { defaultKeyLimit } from './manage-api-keys.ts'

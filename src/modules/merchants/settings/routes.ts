@@ -1,5 +1,5 @@
 import type { App } from '#src/platform/http/app.ts'
-import { requirePermission, staffOf } from '#src/platform/http/authentication.ts'
+import { requirePermission, staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { changeSettings, readSettings } from './change-settings.ts'
@@ -20,7 +20,10 @@ export function settingsRoutes(app: App, deps: Dependencies): void {
         response: { 200: envelope(MerchantSettings) },
       },
     },
-    async (request) => ok(presentSettings(await readSettings(deps, staffOf(request).merchantId))),
+    async (request) => {
+      const { merchantId } = staffOf(request)
+      return ok(presentSettings(await readSettings(deps.shop(merchantId), merchantId)))
+    },
   )
 
   app.patch(

@@ -2,7 +2,7 @@ import type { AtShops, MailLimits } from '#src/modules/identity/index.ts'
 import { claimAccount, emailKey, endStaffSessions, prepareNewPassword, takeMails } from '#src/modules/identity/index.ts'
 import { byUser, type Cause, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
-import type { Origin, Staff } from '#src/platform/http/authentication.ts'
+import type { Origin, Staff } from '#src/platform/http/auth/authentication.ts'
 import { enqueue } from '#src/platform/jobs/index.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
@@ -88,11 +88,11 @@ export async function acceptInvitation(
   { token, password }: { token: string; password?: string },
   origin: Origin,
 ): Promise<Joined> {
-  const { identity, revocations } = deps
+  const { db, revocations } = deps
   const hash = hashToken(token)
-  const invited = (await selectInvitedEmail(identity, hash)) ?? refuseToken()
+  const invited = (await selectInvitedEmail(db, hash)) ?? refuseToken()
   const passwordHash = password === undefined ? undefined : await prepareNewPassword(deps, password, invited, origin)
-  return inTransaction(identity, async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const {
       id: invitationId,
       merchant_id: id,

@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import { cannotBeRead } from '#src/platform/lib/errors.ts'
+import { Order, presentOrder } from '../order-schemas.ts'
+import type { StaffOrderRow } from './queries.ts'
+
+export const StaffOrder = named(
+  'StaffOrder',
+  Type.Object({
+    ...Order.properties,
+    customer: Type.Object(
+      {
+        id: Uuid,
+        name: Nullable(Type.String({ examples: ['Ada Lovelace'] })),
+        email: Nullable(
+          Type.String({ description: 'Of the account; of a guest, of the order.', examples: ['ada@example.com'] }),
+        ),
+      },
+      { description: 'As the account is now; without name and e-mail once it is erased.' },
+    ),
+    note: Nullable(Type.String({ description: 'By staff; shoppers and receivers of events never see it.' })),
+  }),
+)
+
+export function presentForStaff(order: StaffOrderRow): Static<typeof StaffOrder> {
+  return { ...presentOrder(order, 'staff'), customer: customerOf(order), note: order.note }
+}
+
+export function customerOf({ user_id, email, customer }: StaffOrderRow): Static<typeof StaffOrder>['customer'] {
+  // Accounts are not deleted.
+  if (customer === null) throw cannotBeRead('account')
+  return { id: user_id, name: customer.name, email: customer.email ?? email }
+}

@@ -1,0 +1,68 @@
+import { cleanText, trimText } from '#src/platform/lib/clean-text.ts'
+import { readEmail } from '#src/platform/lib/email.ts'
+import type { JsonSchema } from './faults.ts'
+
+/** The value as it is read. Objects and arrays are changed in place. */
+type Clean = (value: unknown) => unknown
+
+/**
+ * How the texts of a schema are read, in bodies, queries, paths and files alike: without blanks around them, and keys
+ * and names in Unicode NFC; e-mail addresses with their domain in one form. Passwords and secrets are as they were
+ * typed. Undefined: the schema has no texts.
+ */
+export function cleanerOf(schema: JsonSchema): Clean | undefined {
+  if (schema.type === 'string') return textCleaner(schema)
+  if (schema.type === 'object') {
+    const { additionalProperties: values } = schema
+    return typeof values === 'object' ? valuesCleaner(values) : objectCleaner(schema.properties ?? {})
+  }
+  if (schema.type === 'array') {
+    const clean = cleanerOf(schema.items ?? {})
+    return clean && ((value) => (Array.isArray(value) ? eachOf(value, clean) : value))
+  }
+  const cleaners = (schema.anyOf ?? []).map(cleanerOf).filter((clean) => clean !== undefined)
+  return cleaners.length === 0 ? undefined : (value) => cleaners.reduce((cleaned, clean) => clean(cleaned), value)
+}
+
+/** Of longer texts only the ends are looked at: many accents on one letter take long to be put in order. */
+const longestName = 500
+
+function textCleaner({ format, enum: choice, maxLength = longestName }: JsonSchema): Clean | undefined {
+  if ((format !== undefined && format !== 'idn-email') || choice !== undefined) return undefined
+  const clean = format === 'idn-email' ? readEmail : cleanText
+  return (value) => {
+    if (typeof value !== 'string') return value
+    return value.length <= 2 * Math.min(maxLength, longestName) ? clean(value) : trimText(value)
+  }
+}
+
+function objectCleaner(properties: Record<string, JsonSchema>): Clean | undefined {
+  const cleaners = Object.entries(properties).flatMap(([name, schema]) => {
+    const clean = cleanerOf(schema)
+    return clean ? [{ name, clean }] : []
+  })
+  if (cleaners.length === 0) return undefined
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    const fields = value as Record<string, unknown>
+    for (const { name, clean } of cleaners) if (Object.hasOwn(fields, name)) fields[name] = clean(fields[name])
+    return value
+  }
+}
+
+/** Of an object whose keys the sender chooses: they stay as they are. */
+function valuesCleaner(schema: JsonSchema): Clean | undefined {
+  const clean = cleanerOf(schema)
+  if (clean === undefined) return undefined
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    const fields = value as Record<string, unknown>
+    for (const key of Object.keys(fields)) fields[key] = clean(fields[key])
+    return value
+  }
+}
+
+function eachOf(values: unknown[], clean: Clean): unknown[] {
+  for (const [index, value] of values.entries()) values[index] = clean(value)
+  return values
+}
