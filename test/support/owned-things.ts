@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { slugOf } from '#src/platform/lib/slug.ts'
 import { type TestApp, unique } from './app.ts'
 import { makeApiKey, makeRole, makeStaff, type SignedInUser, type TestMerchant } from './factories.ts'
 import { makeGroup } from './groups.ts'
@@ -78,6 +79,10 @@ export const owned: Record<string, MakeIds> = {
     id: (await makeGroup(service, shop, { status: 'draft' })).id,
   }),
   '/admin/product-groups/{id}': async ({ service, shop }) => ({ id: (await makeGroup(service, shop)).id }),
+  '/catalog/slugs/{slug}': async ({ service, shop }) => {
+    const { name } = await makeProduct(service, shop, { status: 'draft' })
+    return { slug: `${slugOf(name)}?merchant_id=${shop.id}` }
+  },
   '/user/sessions/{id}': async (world) => ({ id: await session(world) }),
   '/user/addresses/{id}': async (world) => ({ id: await address(world) }),
   '/user/cart/items/{product_id}': async (world) => ({ product_id: await inCart(world) }),

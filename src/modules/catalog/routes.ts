@@ -2,9 +2,9 @@ import { Type } from 'typebox'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import { sendJson } from '#src/platform/http/answers/serialization.ts'
 import type { App } from '#src/platform/http/app.ts'
-import { namedMerchant } from '#src/platform/http/auth/storefront-keys.ts'
 import { envelope, line, named, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
+import { notFound } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from './dependencies.ts'
 import { Card } from './listing/cards.ts'
 import { filterKey, type ProductSort, readFilter, readOrder } from './listing/filter.ts'
@@ -95,16 +95,17 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         operationId: 'getSlug',
         summary: 'What a slug of a merchant leads to',
         description:
-          'With the slug that it has now: an old one leads on for good. What is not active is a 404. ' +
-          'Without a key of a storefront `merchant_id` is needed.',
+          'With its current slug: an old one leads on for good. What is not active is a 404, and so is a slug without ' +
+          '`merchant_id`.',
         params: Type.Object({ slug: line({ max: longestSlug }) }),
         querystring: Type.Object({ merchant_id: Type.Optional(Uuid) }),
         response: { 200: envelope(FoundSlug) },
       },
     },
     async (request) => {
-      const merchantId = namedMerchant(request.query)
+      const { merchant_id: merchantId } = request.query
       const slug = request.params.slug.toLowerCase()
+      if (merchantId === undefined) throw notFound('slug without merchant_id')
       const found = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
         findBySlug(db, merchantId, slug),
       )

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import type { App } from '#src/platform/http/app.ts'
-import { namedMerchant } from '#src/platform/http/auth/storefront-keys.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
+import { invalid } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from './dependencies.ts'
 import { readShop } from './read-shop.ts'
 import { PublicShop, presentShop } from './schemas.ts'
@@ -23,7 +23,10 @@ export function shopRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      const merchantId = namedMerchant(request.query)
+      const { merchant_id: merchantId } = request.query
+      if (merchantId === undefined) {
+        throw invalid({ field: 'merchant_id', message: 'is required without the key of a storefront' })
+      }
       return ok(presentShop(await readShop(deps, writerOf(request), merchantId)))
     },
   )

@@ -97,8 +97,8 @@ class Rehearsed extends Error {
 }
 
 /**
- * A SKU that was free when the chunk began is taken now, or a product has another price: the chunk is retried, and finds
- * it as it is.
+ * A SKU that was free when the chunk began is taken now, or a product has another price: the chunk is retried with what
+ * is there by then.
  */
 class RaceError extends Error {}
 

@@ -170,7 +170,7 @@ describe('fields of products', () => {
     ['currency', 'EUR'],
   ]
 
-  it('POST and PATCH with a field that is wrong answer 400 VALIDATION_ERROR naming it, and change nothing', async () => {
+  it('POST and PATCH with a field that is wrong answer 400 VALIDATION_ERROR naming it', async () => {
     const made = await make(everyFieldBut('slug'))
     for (const [field, value, named = field] of wrong) {
       const post = { sku: unique('SKU'), name: 'Mug', price: 10, [field]: value }

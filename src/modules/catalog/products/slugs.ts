@@ -10,8 +10,8 @@ interface Named {
 }
 
 /**
- * The slug that is given to a product or group, or one made of its name. A slug that it had before leads to it still, so
- * it may have that again.
+ * The slug that is given to a product or group, or one made of its name. A slug that it had before still leads to it,
+ * so it may be given again.
  * @throws AppError CONFLICT if the given one leads to another
  */
 export async function findSlug(

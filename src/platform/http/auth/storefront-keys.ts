@@ -173,12 +173,3 @@ export async function limitCaller(request: FastifyRequest, reply: FastifyReply, 
   if (server === null || request.shopperAddress !== null) await limitRequest(limiter, callerAddress(request), reply)
   else await limitRequest(limiter, server.id, reply, server.requestsPerMinute)
 }
-
-/**
- * The merchant that a query names; with a key, which sets it, that of the key.
- * @throws AppError VALIDATION_ERROR if there is none
- */
-export function namedMerchant({ merchant_id: id }: { merchant_id?: string }): string {
-  if (id === undefined) throw invalid({ field: 'merchant_id', message: 'is required without the key of a storefront' })
-  return id
-}
