@@ -449,7 +449,7 @@ export interface paths {
         };
         /**
          * What a slug of a merchant leads to
-         * @description With its current slug: an old one leads on for good. What is not active is a 404, and so is a slug without `merchant_id`.
+         * @description With its current slug: an old one leads on for good. What is not active is a 404, and so is a slug without a key of a storefront or `merchant_id`.
          */
         get: operations["getSlug"];
         put?: never;

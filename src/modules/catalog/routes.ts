@@ -95,8 +95,8 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         operationId: 'getSlug',
         summary: 'What a slug of a merchant leads to',
         description:
-          'With its current slug: an old one leads on for good. What is not active is a 404, and so is a slug without ' +
-          '`merchant_id`.',
+          'With its current slug: an old one leads on for good. What is not active is a 404, and so is a slug ' +
+          'without a key of a storefront or `merchant_id`.',
         params: Type.Object({ slug: line({ max: longestSlug }) }),
         querystring: Type.Object({ merchant_id: Type.Optional(Uuid) }),
         response: { 200: envelope(FoundSlug) },
