@@ -24,7 +24,7 @@ CREATE UNIQUE INDEX addresses_default ON public.addresses USING btree (user_id) 
 create table api_keys (
   id uuid not null,
   merchant_id uuid not null,
-  user_id uuid not null,
+  user_id uuid,
   made_with uuid,
   name text not null,
   permissions text[] not null,
@@ -34,10 +34,19 @@ create table api_keys (
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
   orders_write_alone boolean default false not null,
+  kind text default 'admin'::text not null,
+  public_key text,
+  rate_limit_per_minute integer,
   constraint api_keys_key_hash_key UNIQUE (key_hash),
+  constraint api_keys_kind CHECK ((kind = ANY (ARRAY['admin'::text, 'publishable'::text, 'storefront'::text]))),
   constraint api_keys_made_with FOREIGN KEY (made_with) REFERENCES api_keys(id) ON DELETE CASCADE,
   constraint api_keys_maker FOREIGN KEY (merchant_id, user_id) REFERENCES staff(merchant_id, user_id) ON DELETE CASCADE,
-  constraint api_keys_pkey PRIMARY KEY (id)
+  constraint api_keys_merchant FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint api_keys_of_maker CHECK (((kind = 'admin'::text) = (user_id IS NOT NULL))),
+  constraint api_keys_of_shop CHECK (((kind = 'admin'::text) OR ((made_with IS NULL) AND (permissions = '{}'::text[])))),
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_public CHECK (((kind = 'publishable'::text) = (public_key IS NOT NULL))),
+  constraint api_keys_rate_limit CHECK (((kind = 'storefront'::text) = (rate_limit_per_minute IS NOT NULL)))
 );
 CREATE INDEX api_keys_by_key ON public.api_keys USING btree (made_with) WHERE (made_with IS NOT NULL);
 CREATE INDEX api_keys_of_merchant ON public.api_keys USING btree (merchant_id, id);
@@ -716,6 +725,7 @@ create table product_groups (
 );
 CREATE UNIQUE INDEX product_groups_id ON public.product_groups USING btree (id);
 CREATE INDEX product_groups_newest ON public.product_groups USING btree (merchant_id, created_at, id);
+CREATE INDEX product_groups_of_status ON public.product_groups USING btree (merchant_id, status, created_at, id);
 
 create table product_imports (
   merchant_id uuid not null,

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { announce } from '#src/app/announcement.ts'
+import { announce, demoStorefrontKey } from '#src/app/announcement.ts'
 import { warnOfConfiguration } from '#src/app/configuration-warnings.ts'
 import { startWhenLoaded } from '#src/app/loading.ts'
 import { createLogger } from '#src/app/logging.ts'
@@ -32,9 +32,9 @@ try {
     warnOfRoot(logger)
     announce(config, logger, `${config.TLS_CERT_FILE ? 'https' : 'http'}://${config.HOST}:${port}`)
   } else {
-    const { address } = await startWhenLoaded(config, logger, { web: true, background: true })
+    const { address, deps } = await startWhenLoaded(config, logger, { web: true, background: true })
     warnOfRoot(logger)
-    announce(config, logger, address)
+    announce(config, logger, address, await demoStorefrontKey(config, deps.db))
   }
 } catch (error) {
   const startFault = describeStartFault(error)

@@ -53,7 +53,7 @@ it('screenshots', async (t) => {
     ['settings-taxes', 'settings/taxes', '7 tax rates'],
     ['settings-roles', 'settings/roles', '6 roles'],
     ['settings-roles-new', 'settings/roles?open=new', 'New role'],
-    ['settings-api-keys', 'settings/api-keys', '2 API keys'],
+    ['settings-api-keys', 'settings/api-keys', '3 API keys'],
     ['settings-api-keys-new', 'settings/api-keys?open=new', 'New API key'],
     ['settings-audit-log', 'settings/audit-log', '127.0.0.1'],
   ]

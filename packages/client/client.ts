@@ -21,6 +21,13 @@ export interface ClientOptions {
   merchantId?: string
   /** An access token or an API key to begin with. */
   accessToken?: string
+  /**
+   * A key of the storefront. A publishable one (`pk_…`) reads what the shop shows to everybody, so that a CDN may keep
+   * the answers, and opens guests. With a secret one (`sk_…`), on the storefront's server, shoppers' sessions do.
+   */
+  storefrontKey?: string
+  /** With a secret key: the address of the shopper for whom this client asks. Limits count it, not the server. */
+  shopperAddress?: string
   /** The session of a shopper, shared with the other tabs: `browserSession()`. It is renewed by itself. */
   session?: SessionStore
   /** In place of `session`: makes the next access token; called once for all calls that wait for it. */
@@ -58,6 +65,8 @@ export function createClient(options: ClientOptions): Client {
     const transport = createTransport({
       deviceId: options.deviceId,
       merchantId: () => merchantId,
+      storefrontKey: options.storefrontKey,
+      shopperAddress: options.shopperAddress,
       tokens,
       retries: options.retries ?? 3,
       timeoutMs,

@@ -191,7 +191,7 @@ export interface paths {
         put?: never;
         /**
          * Shop as a guest
-         * @description Opens a session without an account, for catalog, carts, orders and payments. Counts as a registration for the limits of the client address. A guest without orders is erased 30 days after the last use.
+         * @description Opens a session without an account, for catalog, carts, orders and payments. Counts as a registration for the limits of the client address. A guest without orders is erased 30 days after the last use. The session is of the device, so `device-id` is needed beside the key of a storefront, too.
          */
         post: operations["createGuest"];
         delete?: never;
@@ -449,7 +449,7 @@ export interface paths {
         };
         /**
          * What a slug of a merchant leads to
-         * @description With its current slug: an old one leads on for good. What is not active is a 404, and so is a slug without `merchant_id`.
+         * @description With its current slug: an old one leads on for good. What is not active is a 404, and so is a slug without a key of a storefront or `merchant_id`.
          */
         get: operations["getSlug"];
         put?: never;
@@ -512,6 +512,26 @@ export interface paths {
          * @description Finds words in any form in name, category and description, and a whole SKU. The last word may be a beginning; small slips are forgiven. When few products have all words, those with most of them follow. A word that no product has is left out, and named in `ignored_words`. Without `q`, the whole catalog, newest first.
          */
         get: operations["searchProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a storefront shows of its shop
+         * @description Of the shop of the key; with a session, of the one that `merchant_id` names.
+         */
+        get: operations["getShop"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1589,13 +1609,13 @@ export interface paths {
         };
         /**
          * API keys, newest first
-         * @description A key itself is shown once, when it is made; here are its last four characters. Permission: `keys.write`. Permission: `keys.write`.
+         * @description A publishable key is shown whole. A secret one is shown once, when it is made; here are its last four characters. Permission: `keys.write`. Permission: `keys.write`.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Make an API key
-         * @description Only this answer contains the key. It acts for who makes it: it never has more than their role allows at the time, and ends with that role. A key made with a key has no more than that one, and ends with it. Permission: `keys.write`.
+         * @description Only this answer contains a secret key. An `admin` key acts for who makes it: it never has more than their role allows at the time, and ends with that role. One made with a key has no more than that one, and ends with it. Keys of the kinds `publishable` and `storefront` belong to the shop and stay. Permission: `keys.write`.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1616,7 +1636,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description It is refused within a second everywhere, and so are the keys made with it. Permission: `keys.write`.
+         * @description It is refused within a second everywhere, and so are the keys made with it. What a CDN has kept for a publishable key it may show for up to six minutes. Permission: `keys.write`.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -2491,10 +2511,15 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             id: string;
+            /**
+             * @description `admin` (`ck_…`) acts for its maker at /admin. `publishable` (`pk_…`) may stand in a page: it reads the shop’s catalog, and opens guests. `storefront` (`sk_…`) is the same for the storefront’s server, and secret.
+             * @enum {string}
+             */
+            kind: "admin" | "publishable" | "storefront";
             /** @example Warehouse */
             name: string;
             /**
-             * @description What the key may do, as far as the role of its maker allows it at the time.
+             * @description What an `admin` key may do, as far as the role of its maker allows it at the time; of the others empty.
              * @example [
              *       "orders.read",
              *       "inventory.write"
@@ -2507,10 +2532,14 @@ export interface components {
              */
             last_four: string;
             /**
-             * Format: uuid
-             * @description Who made it, and for whom it acts.
+             * @description A `publishable` key, whole; null for those that are secret.
+             * @example pk_…
              */
-            user_id: string;
+            key: string | null;
+            /** @description Of a `storefront` key. */
+            rate_limit_per_minute: number | null;
+            /** @description Who made an `admin` key, and for whom it acts. The others are the shop’s. */
+            user_id: string | null;
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -2526,10 +2555,15 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             id: string;
+            /**
+             * @description `admin` (`ck_…`) acts for its maker at /admin. `publishable` (`pk_…`) may stand in a page: it reads the shop’s catalog, and opens guests. `storefront` (`sk_…`) is the same for the storefront’s server, and secret.
+             * @enum {string}
+             */
+            kind: "admin" | "publishable" | "storefront";
             /** @example Warehouse */
             name: string;
             /**
-             * @description What the key may do, as far as the role of its maker allows it at the time.
+             * @description What an `admin` key may do, as far as the role of its maker allows it at the time; of the others empty.
              * @example [
              *       "orders.read",
              *       "inventory.write"
@@ -2542,10 +2576,14 @@ export interface components {
              */
             last_four: string;
             /**
-             * Format: uuid
-             * @description Who made it, and for whom it acts.
+             * @description Send it as `access-token`. One that is secret is not shown again.
+             * @example ck_…
              */
-            user_id: string;
+            key: string;
+            /** @description Of a `storefront` key. */
+            rate_limit_per_minute: number | null;
+            /** @description Who made an `admin` key, and for whom it acts. The others are the shop’s. */
+            user_id: string | null;
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -2554,11 +2592,6 @@ export interface components {
             expires_at: string | null;
             /** @description The hour of the last request. */
             last_used_at: string | null;
-            /**
-             * @description Send it as `access-token`. It is not shown again.
-             * @example ck_…
-             */
-            key: string;
         };
         AuditEntry: {
             /**
@@ -4227,16 +4260,26 @@ export interface components {
             is_default?: boolean;
         };
         NewApiKey: {
+            /**
+             * @description `admin` (`ck_…`) acts for its maker at /admin. `publishable` (`pk_…`) may stand in a page: it reads the shop’s catalog, and opens guests. `storefront` (`sk_…`) is the same for the storefront’s server, and secret.
+             * @enum {string}
+             */
+            kind?: "admin" | "publishable" | "storefront";
             /** @example Warehouse */
             name: string;
             /**
-             * @description Names of permissions that the maker has: dashboard.read, customers.read, products.read, products.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
+             * @description Of an `admin` key, which needs them: names of permissions that the maker has: dashboard.read, customers.read, products.read, products.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read. The others take none.
              * @example [
              *       "orders.read",
              *       "inventory.write"
              *     ]
              */
-            permissions: string[];
+            permissions?: string[];
+            /**
+             * @description Requests a minute of a `storefront` key that do not say for which `shopper-address` they are.
+             * @example 6000
+             */
+            rate_limit_per_minute?: number;
             /** @description In the future; without it the key is good until it is revoked. */
             expires_at?: string | null;
         };
@@ -5365,6 +5408,22 @@ export interface components {
              * @example 3.95
              */
             price: number;
+        };
+        Shop: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @example Demo Shop */
+            name: string;
+            /** @example GBP */
+            currency: string;
+            prices_include_tax: boolean;
+            /** @description Where it ships to, at least in part: ISO 3166-1 alpha-2, or XK, in the order of the alphabet. All of them for a shop without shipping methods that asks for none. */
+            countries: string[];
+            payment_methods: components["schemas"]["PaymentMethod"][];
+            support_email: string | null;
         };
         SignedIn: {
             /** @enum {boolean} */
@@ -6598,70 +6657,6 @@ export interface components {
                 };
             };
         };
-        /** @description Unauthorized: `INVALID_DEVICE` */
-        InvalidDevice: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "error": {
-                 *         "code": "INVALID_DEVICE",
-                 *         "message": "what was wrong",
-                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @enum {boolean} */
-                    success: false;
-                    error: {
-                        /** @enum {string} */
-                        code: "INVALID_DEVICE";
-                        /** @example quantity must be integer */
-                        message: string;
-                        request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
-                        details?: unknown;
-                    };
-                };
-            };
-        };
-        /** @description Unauthorized: `INVALID_DEVICE`, `INVALID_CREDENTIALS`, `TWO_FACTOR_REQUIRED` */
-        InvalidDeviceOrInvalidCredentialsOrTwoFactorRequired: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "error": {
-                 *         "code": "INVALID_DEVICE",
-                 *         "message": "what was wrong",
-                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @enum {boolean} */
-                    success: false;
-                    error: {
-                        /** @enum {string} */
-                        code: "INVALID_DEVICE" | "INVALID_CREDENTIALS" | "TWO_FACTOR_REQUIRED";
-                        /** @example quantity must be integer */
-                        message: string;
-                        request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
-                        details?: unknown;
-                    };
-                };
-            };
-        };
         /** @description Conflict: `INVALID_TRANSITION` */
         InvalidTransition: {
             headers: {
@@ -6784,38 +6779,6 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "INVALID_TRANSITION" | "REFUND_TOO_LARGE" | "IDEMPOTENCY_IN_PROGRESS";
-                        /** @example quantity must be integer */
-                        message: string;
-                        request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
-                        details?: unknown;
-                    };
-                };
-            };
-        };
-        /** @description Forbidden: `MERCHANT_ACCESS_DENIED` */
-        MerchantAccessDenied: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "error": {
-                 *         "code": "MERCHANT_ACCESS_DENIED",
-                 *         "message": "what was wrong",
-                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @enum {boolean} */
-                    success: false;
-                    error: {
-                        /** @enum {string} */
-                        code: "MERCHANT_ACCESS_DENIED";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -7244,6 +7207,38 @@ export interface components {
                 };
             };
         };
+        /** @description Unauthorized: `UNAUTHORIZED`, `INVALID_DEVICE`, `INVALID_CREDENTIALS`, `TWO_FACTOR_REQUIRED` */
+        UnauthorizedOrInvalidDeviceOrInvalidCredentialsOrTwoFactorRequired: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "UNAUTHORIZED",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "UNAUTHORIZED" | "INVALID_DEVICE" | "INVALID_CREDENTIALS" | "TWO_FACTOR_REQUIRED";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
         /** @description Unsupported Media Type: `UNSUPPORTED_MEDIA_TYPE` */
         UnsupportedMediaType: {
             headers: {
@@ -7460,6 +7455,10 @@ export interface components {
          * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
          */
         OptionalMerchantId: string;
+        /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+        ShopperAddress: string;
+        /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+        StorefrontKey: string;
     };
     requestBodies: never;
     headers: {
@@ -7733,11 +7732,6 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The merchant (shop) the request is about.
-                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-                 */
-                "merchant-id"?: components["parameters"]["OptionalMerchantId"];
-                /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer, which holds a session. So it is long and random, at least 16 characters.
                  * @example 3f1c9a52-7d0e-4b1a-9c55-0e6b8a2f7d14
                  */
@@ -7775,8 +7769,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["EmailTakenOrConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7789,13 +7783,11 @@ export interface operations {
     };
     createGuest: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
+            };
             header?: {
-                /**
-                 * @description The merchant (shop) the request is about.
-                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-                 */
-                "merchant-id"?: components["parameters"]["OptionalMerchantId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer, which holds a session. So it is long and random, at least 16 characters.
                  * @example 3f1c9a52-7d0e-4b1a-9c55-0e6b8a2f7d14
@@ -7822,8 +7814,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7867,7 +7859,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDeviceOrInvalidCredentialsOrTwoFactorRequired"];
+            401: components["responses"]["UnauthorizedOrInvalidDeviceOrInvalidCredentialsOrTwoFactorRequired"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7879,13 +7872,7 @@ export interface operations {
     adminLogin: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description The merchant (shop) the request is about.
-                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-                 */
-                "merchant-id"?: components["parameters"]["OptionalMerchantId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7915,7 +7902,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDeviceOrInvalidCredentialsOrTwoFactorRequired"];
+            401: components["responses"]["UnauthorizedOrInvalidDeviceOrInvalidCredentialsOrTwoFactorRequired"];
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7962,6 +7949,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8004,6 +7992,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["UnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8048,7 +8037,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["EmailTakenOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8094,7 +8084,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8140,7 +8131,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8186,7 +8178,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["EmailTakenOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8232,7 +8225,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8278,7 +8272,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8316,6 +8311,8 @@ export interface operations {
                 sort?: "created_at" | "price" | "name";
                 /** @description Default: desc for created_at, asc for price and name. */
                 order?: "asc" | "desc";
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
             };
             header?: {
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
@@ -8359,6 +8356,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8369,13 +8367,15 @@ export interface operations {
             query?: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 merchant_id?: string;
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
             };
             header?: {
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
                 "if-none-match"?: string;
             };
             path: {
-                /** @description An id, or a slug with `merchant_id`. */
+                /** @description An id or, with `merchant_id` or a key of a storefront, a slug. */
                 id: string;
             };
             cookie?: never;
@@ -8412,6 +8412,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -8423,6 +8424,8 @@ export interface operations {
             query?: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 merchant_id?: string;
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
             };
             header?: {
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
@@ -8465,6 +8468,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -8480,6 +8484,8 @@ export interface operations {
                 cursor?: string;
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 merchant_id?: string;
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
             };
             header?: {
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
@@ -8523,6 +8529,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8530,7 +8537,12 @@ export interface operations {
     };
     getProductGroup: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                merchant_id?: string;
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
+            };
             header?: {
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
                 "if-none-match"?: string;
@@ -8573,6 +8585,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -8615,6 +8628,8 @@ export interface operations {
                  * @example category,merchant
                  */
                 facets?: string;
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
             };
             header?: {
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
@@ -8661,6 +8676,61 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getShop: {
+        parameters: {
+            query?: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                merchant_id?: string;
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
+            };
+            header?: {
+                /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Shop"];
+                    };
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8694,6 +8764,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8732,6 +8803,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8781,6 +8853,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["EmailTakenOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8818,6 +8891,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8854,6 +8928,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8898,6 +8973,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8934,6 +9010,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8979,6 +9056,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9037,6 +9115,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["ConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9078,6 +9157,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9136,6 +9216,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9173,6 +9254,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9220,6 +9302,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9262,6 +9345,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["TwoFactorActiveOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9309,6 +9393,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
@@ -9356,6 +9441,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["TwoFactorActiveOrConflict"];
@@ -9394,6 +9480,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9427,7 +9514,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9461,7 +9548,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9515,7 +9602,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["ConflictOrIdempotencyInProgress"];
@@ -9558,7 +9645,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9608,7 +9695,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
@@ -9672,7 +9759,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
@@ -9730,7 +9817,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflict"];
@@ -9814,7 +9901,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9879,7 +9966,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
@@ -9943,7 +10030,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailable"];
@@ -9985,7 +10072,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -10023,7 +10110,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InvalidTransition"];
@@ -10073,7 +10160,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -10127,7 +10214,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
@@ -10141,8 +10228,14 @@ export interface operations {
     };
     listPaymentMethods: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
+            };
+            header?: {
+                /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
+                "if-none-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10155,6 +10248,8 @@ export interface operations {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
                     "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
                     "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10165,9 +10260,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -10203,13 +10307,7 @@ export interface operations {
                  */
                 to?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10258,13 +10356,7 @@ export interface operations {
                 sort?: "customer_since" | "name" | "email" | "order_count" | "order_total";
                 order?: "asc" | "desc";
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10301,13 +10393,7 @@ export interface operations {
     getCustomer: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -10357,13 +10443,7 @@ export interface operations {
                  */
                 ids?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10411,13 +10491,7 @@ export interface operations {
                 /** @description Adds `previous`: as many days, up to `from`. */
                 compare?: "previous_period";
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10451,13 +10525,7 @@ export interface operations {
     getCounts: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10520,13 +10588,7 @@ export interface operations {
                 /** @description `desc` by `created_at`, else `asc`, if left out. */
                 order?: "asc" | "desc";
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10564,11 +10626,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -10658,13 +10715,7 @@ export interface operations {
     getOwnProduct: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -10702,13 +10753,7 @@ export interface operations {
     deleteProduct: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -10749,13 +10794,7 @@ export interface operations {
     updateProduct: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -10849,13 +10888,7 @@ export interface operations {
                 q?: string;
                 status?: "draft" | "active" | "archived";
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10893,11 +10926,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -10978,13 +11006,7 @@ export interface operations {
     getOwnProductGroup: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -11022,13 +11044,7 @@ export interface operations {
     replaceProductGroup: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -11106,13 +11122,7 @@ export interface operations {
     deleteProductGroup: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -11153,13 +11163,7 @@ export interface operations {
     updateProductGroup: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -11239,13 +11243,7 @@ export interface operations {
     getImport: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -11295,13 +11293,7 @@ export interface operations {
                  */
                 ids?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11337,13 +11329,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11381,11 +11367,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -11440,13 +11421,7 @@ export interface operations {
     deleteFeed: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -11499,13 +11474,7 @@ export interface operations {
                 /** @description Only products of which at most this many are available. */
                 low_stock?: number;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11542,13 +11511,7 @@ export interface operations {
     updateInventory: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 product_id: string;
@@ -11606,13 +11569,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 product_id: string;
@@ -11653,13 +11610,7 @@ export interface operations {
     getMerchant: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11693,13 +11644,7 @@ export interface operations {
     updateMerchant: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11781,13 +11726,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11825,11 +11764,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -11899,13 +11833,7 @@ export interface operations {
     deleteShippingMethod: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -11946,13 +11874,7 @@ export interface operations {
     updateShippingMethod: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -12017,13 +11939,7 @@ export interface operations {
     getTaxRates: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12057,13 +11973,7 @@ export interface operations {
     replaceTaxRates: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12126,13 +12036,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12170,11 +12074,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -12230,13 +12129,7 @@ export interface operations {
     removeStaff: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -12278,13 +12171,7 @@ export interface operations {
     changeRole: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -12340,13 +12227,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12384,11 +12265,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -12447,13 +12323,7 @@ export interface operations {
     deleteRole: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @description As the list of roles has it. */
                 id: string;
@@ -12495,13 +12365,7 @@ export interface operations {
     updateRole: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @description As the list of roles has it. */
                 id: string;
@@ -12561,13 +12425,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12606,11 +12464,6 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-                /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
                  */
@@ -12623,11 +12476,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "kind": "admin",
                  *       "name": "Warehouse",
                  *       "permissions": [
                  *         "orders.read",
                  *         "inventory.write"
-                 *       ]
+                 *       ],
+                 *       "rate_limit_per_minute": 6000
                  *     }
                  */
                 "application/json": components["schemas"]["NewApiKey"];
@@ -12668,13 +12523,7 @@ export interface operations {
     revokeApiKey: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -12759,13 +12608,7 @@ export interface operations {
                 sort?: "created_at" | "total";
                 order?: "asc" | "desc";
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12802,13 +12645,7 @@ export interface operations {
     getMerchantOrder: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -12846,13 +12683,7 @@ export interface operations {
     updateOrder: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -12947,13 +12778,7 @@ export interface operations {
                  */
                 ids?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12989,13 +12814,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -13037,11 +12856,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -13103,11 +12917,6 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-                /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
                  */
@@ -13161,13 +12970,7 @@ export interface operations {
     updateFulfillment: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -13222,11 +13025,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -13296,11 +13094,6 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-                /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
                  */
@@ -13356,13 +13149,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13400,11 +13187,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -13464,13 +13246,7 @@ export interface operations {
     getWebhook: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 webhook_id: string;
@@ -13508,13 +13284,7 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 webhook_id: string;
@@ -13555,13 +13325,7 @@ export interface operations {
     updateWebhook: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 webhook_id: string;
@@ -13618,11 +13382,6 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-                /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
                  */
@@ -13677,11 +13436,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -13744,13 +13498,7 @@ export interface operations {
                 /** @example order.created */
                 event?: "user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned";
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 webhook_id: string;
@@ -13791,13 +13539,7 @@ export interface operations {
     getDelivery: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 webhook_id: string;
@@ -13838,11 +13580,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -13895,11 +13632,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -13975,13 +13707,7 @@ export interface operations {
                 /** @description `asc`: oldest first, to follow the log. `desc`: newest first, to look at what happened last. */
                 order?: "asc" | "desc";
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -14018,13 +13744,7 @@ export interface operations {
     getEvent: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example evt_019a9f3e6f5c7c3e9c592f6a3a1f0b11 */
                 event_id: string;
@@ -14071,11 +13791,6 @@ export interface operations {
                 ignore?: string;
             };
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /** @description A UUID of yours; made for you if left out. */
                 "import-id"?: string;
             };
@@ -14852,4 +14567,17 @@ export const keyedPaths = [
   '/admin/webhooks/{webhook_id}/test',
   '/admin/webhooks/{webhook_id}/deliveries/{delivery_id}/retry',
   '/admin/webhooks/{webhook_id}/recover',
+]
+
+/** What takes the key of a storefront in place of a session. */
+export const storefrontOperations = [
+  'POST /user/guest',
+  'GET /catalog/products',
+  'GET /catalog/products/{id}',
+  'GET /catalog/slugs/{slug}',
+  'GET /catalog/categories',
+  'GET /catalog/product-groups/{id}',
+  'GET /marketplace/search',
+  'GET /shop',
+  'GET /payments/methods',
 ]

@@ -1,4 +1,4 @@
-import { keyedPaths } from './contract.gen.ts'
+import { keyedPaths, storefrontOperations } from './contract.gen.ts'
 import { retryAfterOf, toApiError } from './errors.ts'
 import { randomId } from './one-tab.ts'
 import type { Tokens } from './tokens.ts'
@@ -6,6 +6,8 @@ import type { Tokens } from './tokens.ts'
 export interface TransportOptions {
   deviceId: string
   merchantId: () => string | undefined
+  storefrontKey: string | undefined
+  shopperAddress: string | undefined
   tokens: Tokens
   /** Further attempts after a first that may be repeated. */
   retries: number
@@ -34,20 +36,47 @@ export function createTransport(options: TransportOptions): (request: Request) =
     if (takesKey(request) && !request.headers.has('idempotency-key')) {
       request.headers.set('idempotency-key', randomId())
     }
+    if (isForEverybody(request, options)) return answerOf(await sendAgain(request, options.storefrontKey, options))
     const token = isRefresh(request) ? undefined : await options.tokens.current()
+    if (options.storefrontKey?.startsWith('sk_')) {
+      if (token === undefined && takesStorefrontKey(request)) {
+        nameShopper(request, options)
+        return answerOf(await sendAgain(request, options.storefrontKey, options))
+      }
+      request.headers.set('storefront-key', options.storefrontKey)
+      nameShopper(request, options)
+    }
     const answer = await sendAgain(request, token, options)
     if (!isFailure(answer)) return answer
     const error = await toApiError(answer)
     if (token === undefined || answer.status !== 401 || !stale.has(error.code)) throw error
     const next = await options.tokens.replace(token)
     if (next === undefined) throw error
-    const second = await sendAgain(request, next, options)
-    if (isFailure(second)) throw await toApiError(second)
-    return second
+    return answerOf(await sendAgain(request, next, options))
   }
 }
 
-const keyed = new RegExp(`(?:${keyedPaths.join('|').replace(/\{\w+\}/g, '[^/]+')})$`)
+async function answerOf(answer: Response): Promise<Response> {
+  if (isFailure(answer)) throw await toApiError(answer)
+  return answer
+}
+
+const endingWith = (paths: readonly string[]) => new RegExp(`(?:${paths.join('|').replace(/\{\w+\}/g, '[^/]+')})$`)
+const keyed = endingWith(keyedPaths)
+const ofStorefronts = endingWith(storefrontOperations.map((operation) => operation.replace(' ', ' .*')))
+
+/** A publishable key reads in place of a session, which a CDN could not share; and it begins that of a guest. */
+function isForEverybody(request: Request, { storefrontKey }: TransportOptions): boolean {
+  return storefrontKey?.startsWith('pk_') === true && takesStorefrontKey(request)
+}
+
+function takesStorefrontKey({ method, url }: Request): boolean {
+  return ofStorefronts.test(`${method} ${new URL(url).pathname}`)
+}
+
+function nameShopper({ headers }: Request, { shopperAddress }: TransportOptions): void {
+  if (shopperAddress !== undefined) headers.set('shopper-address', shopperAddress)
+}
 
 /** Other POSTs, such as a new password, would be refused when sent again: an answer that got lost stays unknown. */
 function takesKey({ method, url }: Request): boolean {

@@ -37,6 +37,7 @@ import { refundRoutes } from '#src/modules/orders/refund/routes.ts'
 import { methodRoutes, notificationRoutes } from '#src/modules/payments/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
 import { shippingRoutes } from '#src/modules/shipping/routes.ts'
+import { shopRoutes } from '#src/modules/shop/routes.ts'
 import { taxRoutes } from '#src/modules/taxes/routes.ts'
 import { deliveryRoutes } from '#src/modules/webhooks/deliveries/routes.ts'
 import { eventRoutes } from '#src/modules/webhooks/event-log/routes.ts'
@@ -116,6 +117,9 @@ export async function buildApp(
   app.decorateRequest('deviceId', '')
   app.decorateRequest('claims', null)
   app.decorateRequest('apiKey', null)
+  app.decorateRequest('storefront', null)
+  app.decorateRequest('storefrontServer', null)
+  app.decorateRequest('shopperAddress', null)
   app.decorateRequest('principal', null)
   app.decorateRequest('merchant', null)
   app.decorateRequest('permissions', null)
@@ -165,6 +169,7 @@ export async function buildApp(
       catalogRoutes,
       productGroupRoutes,
       searchRoutes,
+      shopRoutes,
       accountRoutes,
       addressRoutes,
       credentialRoutes,

@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Revocations } from '#src/modules/identity/index.ts'
+import { createKeyDirectory } from '#src/modules/merchants/index.ts'
 import { createReplica, type ReadCause, type Reads, type Replica } from '#src/platform/db/replicas/replica.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { noteWrites } from '#src/platform/http/requests/reads.ts'
@@ -29,7 +30,8 @@ export function registerReads(app: App, dependencies: Dependencies): RequestRead
   noteWrites(app, replica)
   app.addHook('onClose', () => replica.stop())
   const revocations = revocationsAnywhere(dependencies, replica)
-  return { dependencies: { ...dependencies, reads: replica, revocations }, waiting: replica.waiting }
+  const apiKeys = createKeyDirectory(dependencies.db, undefined, replica)
+  return { dependencies: { ...dependencies, reads: replica, revocations, apiKeys }, waiting: replica.waiting }
 }
 
 /** While the primary is away, sessions are checked at the standby: the catalog stays readable. */

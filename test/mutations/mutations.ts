@@ -12,6 +12,7 @@ import { products } from './products.ts'
 import { signIn } from './sign-in.ts'
 import { staff } from './staff.ts'
 import { stock } from './stock.ts'
+import { storefronts } from './storefronts.ts'
 import { tenancy } from './tenancy.ts'
 
 /** The mistakes that matter most: one test notices each. */
@@ -30,5 +31,6 @@ export const mutations = [
   ...habits,
   ...people,
   ...lostRows,
+  ...storefronts,
   ...products,
 ]

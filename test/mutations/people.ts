@@ -210,7 +210,7 @@ export const people: readonly Mutation[] = [
     name: 'people-key-with-another-role',
     because: 'a key has the role that its maker has at another shop',
     file: 'src/modules/merchants/api-keys/queries.ts',
-    within: 'useApiKey',
+    within: 'liveKey',
     replace: 'join staff using (merchant_id, user_id)',
     by: 'join staff using (user_id)',
     caughtBy: 'test/two-shops.test.ts',

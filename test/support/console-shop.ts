@@ -116,6 +116,7 @@ export async function makeSettings(service: TestApp, { owner }: TestMerchant): P
     ...{ name: 'Accounting', permissions: ['orders.read', 'exports.read', 'audit.read'] },
     expires_at: '2099-12-31T23:59:59Z',
   })
+  await send('POST', '/admin/api-keys', { kind: 'publishable', name: 'Website' })
   await send('POST', '/admin/roles', {
     name: 'Night shift',
     permissions: ['orders.read', 'orders.fulfil', 'inventory.read', 'settings.read'],

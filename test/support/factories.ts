@@ -85,6 +85,22 @@ export async function makeRole(
   return answer.body.data
 }
 
+/** A key of the shop's storefront, ready to be sent. */
+export async function makeStorefrontKey(
+  service: TestApp,
+  merchant: TestMerchant,
+  kind: 'publishable' | 'storefront',
+  more: object = {},
+): Promise<{ id: string; key: string; headers: Record<string, string> }> {
+  const answer = await service.request('POST', '/admin/api-keys', {
+    headers: merchant.owner.headers,
+    body: { kind, name: unique('key'), ...more },
+  })
+  if (answer.status !== 201) throw new Error(`api-keys answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  const { id, key } = answer.body.data
+  return { id, key, headers: { 'access-token': key } }
+}
+
 /** An API key of the merchant's owner, ready to be sent. */
 export async function makeApiKey(
   service: TestApp,

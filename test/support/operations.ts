@@ -67,8 +67,11 @@ export function operationsIn(contract: Json): Operation[] {
 
 function scopeOf(path: string, { security = [], parameters = [] }: RawOperation): Operation['scope'] {
   const carried = parameters.map((parameter) => ('$ref' in parameter ? parameter.$ref.split('/').at(-1) : undefined))
-  if (carried.includes('MerchantId')) return path.startsWith('/admin/') ? 'staff' : 'shopper'
-  if (security.length > 0 && security.every((needed) => Object.keys(needed).length > 0)) return 'user'
+  const needsCredentials = security.length > 0 && security.every((needed) => Object.keys(needed).length > 0)
+  // A storefront's key is good at one shop, so it needs no merchant-id.
+  const isOfShop = carried.includes('MerchantId') || (needsCredentials && carried.includes('OptionalMerchantId'))
+  if (isOfShop) return path.startsWith('/admin/') ? 'staff' : 'shopper'
+  if (needsCredentials) return 'user'
   return carried.includes('DeviceId') ? 'device' : 'open'
 }
 

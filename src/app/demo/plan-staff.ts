@@ -1,5 +1,5 @@
 import { changesOf } from '#src/platform/audit/changes.ts'
-import { apiKeyPrefix } from '#src/platform/http/auth/authentication.ts'
+import { keyPrefixes } from '#src/platform/http/auth/storefront-keys.ts'
 import { toMinor } from '#src/platform/lib/money.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'
@@ -53,6 +53,7 @@ export function planStaffWork({ opens, ends }: Span, { passwordHash, seal }: Fou
     { at: opens + 51 * minute, act: signIn('manager') },
     { at: opens + 53 * minute, act: (shop) => join(shop, 'warehouse', passwordHash) },
     { at: opens + 60 * minute, act: makeKey },
+    { at: opens + 61 * minute, act: makeStorefrontKey },
     { at: opens + 80 * minute, act: (shop) => subscribeWarehouse(shop, seal) },
     { at: opens + 85 * minute, act: (shop) => subscribeNewsletter(shop, seal) },
     { at: ends - 20 * hour, act: (shop) => subscribeAccounting(shop, seal) },
@@ -186,15 +187,36 @@ function inviteViewer(shop: Shop): void {
 
 function makeKey(shop: Shop): void {
   const id = shop.id()
-  const { token, hash } = newToken(apiKeyPrefix)
+  const { token, hash } = newToken(keyPrefixes.admin)
   const given = { name: 'Warehouse system', permissions: ['orders.read', 'inventory.read', 'inventory.write'] }
   put(shop, 'api_keys', {
     id,
     merchant_id: shop.merchantId,
+    kind: 'admin',
     user_id: shop.staff.owner,
     ...given,
     key_hash: binary(hash),
     last_four: token.slice(-4),
+    public_key: null,
+    created_at: now(shop),
+  })
+  audit(shop, 'owner', 'api_key.created', id, changesOf(null, given))
+}
+
+/** The one that `npm start` prints. */
+function makeStorefrontKey(shop: Shop): void {
+  const id = shop.id()
+  const { token, hash } = newToken(keyPrefixes.publishable)
+  const given = { name: 'Website', kind: 'publishable' }
+  put(shop, 'api_keys', {
+    id,
+    merchant_id: shop.merchantId,
+    user_id: null,
+    ...given,
+    permissions: [],
+    key_hash: binary(hash),
+    last_four: token.slice(-4),
+    public_key: token,
     created_at: now(shop),
   })
   audit(shop, 'owner', 'api_key.created', id, changesOf(null, given))

@@ -5,7 +5,16 @@ import { type Check, checksOf } from '#src/platform/db/checks.ts'
  * some were dropped because an insert paid for them. `table: columns → table: columns`.
  */
 export const references = [
-  ...toMerchants(['carts', 'customers', 'events', 'invitations', 'merchant_settings', 'orders', 'product_imports']),
+  ...toMerchants([
+    'api_keys',
+    'carts',
+    'customers',
+    'events',
+    'invitations',
+    'merchant_settings',
+    'orders',
+    'product_imports',
+  ]),
   ...toMerchants(['products', 'roles', 'sessions', 'shipping_methods', 'sign_in_challenges', 'staff', 'tax_rates']),
   ...toMerchants(['vat_checks', 'webhook_subscriptions']),
   ...toUsers(['addresses', 'carts', 'customers', 'former_emails', 'mail_tokens', 'orders', 'pending_emails']),

@@ -31,7 +31,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/catalog/products',
     {
-      config: { cacheable: 'private' },
+      config: { cacheable: 'private', storefront: true },
       schema: {
         tags,
         operationId: 'listProducts',
@@ -65,13 +65,15 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/catalog/products/:id',
     {
-      config: { cacheable: 'private' },
+      config: { cacheable: 'private', storefront: true },
       schema: {
         tags,
         operationId: 'getProduct',
         summary: 'One active product',
         description: 'By its id or, within a merchant, by a slug that it has or had. A draft or archived one is a 404.',
-        params: Type.Object({ id: line({ max: longestSlug, description: 'An id, or a slug with `merchant_id`.' }) }),
+        params: Type.Object({
+          id: line({ max: longestSlug, description: 'An id or, with `merchant_id` or a key of a storefront, a slug.' }),
+        }),
         querystring: Type.Object({ merchant_id: Type.Optional(Uuid) }),
         response: { 200: envelope(Product) },
       },
@@ -87,14 +89,14 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/catalog/slugs/:slug',
     {
-      config: { cacheable: 'private' },
+      config: { cacheable: 'private', storefront: true },
       schema: {
         tags,
         operationId: 'getSlug',
         summary: 'What a slug of a merchant leads to',
         description:
           'With its current slug: an old one leads on for good. What is not active is a 404, and so is a slug ' +
-          'without `merchant_id`.',
+          'without a key of a storefront or `merchant_id`.',
         params: Type.Object({ slug: line({ max: longestSlug }) }),
         querystring: Type.Object({ merchant_id: Type.Optional(Uuid) }),
         response: { 200: envelope(FoundSlug) },
@@ -114,7 +116,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/catalog/categories',
     {
-      config: { cacheable: 'private' },
+      config: { cacheable: 'private', storefront: true },
       schema: {
         tags,
         operationId: 'listCategories',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { App } from '#src/platform/http/app.ts'
-import { shopperOf } from '#src/platform/http/auth/authentication.ts'
+import { shopOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, named, ok } from '#src/platform/http/envelope.ts'
 import { clientAddress, limitRequest, type RateLimiter } from '#src/platform/http/overload/rate-limit.ts'
 import { invalid, notFound } from '#src/platform/lib/errors.ts'
@@ -15,6 +15,7 @@ export function methodRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/payments/methods',
     {
+      config: { cacheable: 'private', storefront: true },
       schema: {
         tags,
         operationId: 'listPaymentMethods',
@@ -24,7 +25,7 @@ export function methodRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      const merchantId = shopperOf(request).merchant.id
+      const merchantId = shopOf(request).id
       return ok({ methods: await listMethods(deps.shop(merchantId), deps.paymentProviders, merchantId) })
     },
   )

@@ -40,7 +40,7 @@ export function searchRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/marketplace/search',
     {
-      config: { cacheable: 'private' },
+      config: { cacheable: 'private', storefront: true },
       schema: {
         tags: ['Catalog'],
         operationId: 'searchProducts',

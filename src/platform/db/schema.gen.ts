@@ -22,7 +22,7 @@ export interface Addresses {
 export interface ApiKeys {
   id: string
   merchant_id: string
-  user_id: string
+  user_id: ColumnType<string | null, string | null | undefined, string | null>
   made_with: ColumnType<string | null, string | null | undefined, string | null>
   name: string
   permissions: string[]
@@ -32,6 +32,9 @@ export interface ApiKeys {
   expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   orders_write_alone: ColumnType<boolean, boolean | undefined, boolean>
+  kind: ColumnType<string, string | undefined, string>
+  public_key: ColumnType<string | null, string | null | undefined, string | null>
+  rate_limit_per_minute: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface AttemptCounts {

@@ -7,6 +7,13 @@ const unassigned = new Set(
 )
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+/** Every code that `isCountry` takes, in the order of the alphabet. */
+export const countries: readonly string[] = letters.flatMap((first) =>
+  letters.map((second) => first + second).filter(isCountry),
+)
+
 /** Whether ISO 3166-1 assigns this alpha-2 code, in capitals, or it is XK. */
 export function isCountry(code: string): boolean {
   return /^[A-Z]{2}$/.test(code) && !unassigned.has(code) && names.of(code) !== undefined

@@ -64,6 +64,7 @@ export function signInRoutes(app: App, deps: Dependencies): void {
   app.post(
     '/user/guest',
     {
+      config: { storefront: true },
       schema: {
         tags,
         operationId: 'createGuest',
@@ -71,7 +72,8 @@ export function signInRoutes(app: App, deps: Dependencies): void {
         summary: 'Shop as a guest',
         description:
           'Opens a session without an account, for catalog, carts, orders and payments. Counts as a registration for ' +
-          'the limits of the client address. A guest without orders is erased 30 days after the last use.',
+          'the limits of the client address. A guest without orders is erased 30 days after the last use. The ' +
+          'session is of the device, so `device-id` is needed beside the key of a storefront, too.',
         response: { 201: SignedIn, ...errors('MERCHANT_ACCESS_DENIED', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },

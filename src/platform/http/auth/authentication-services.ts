@@ -28,8 +28,13 @@ export interface RevocationList {
   isRevokedNow(sessionId: string): Promise<boolean>
 }
 
+/** `admin` acts for its maker; the others are a shop's storefront: `publishable` may stand in a page. */
+export const keyKinds = ['admin', 'publishable', 'storefront'] as const
+export type KeyKind = (typeof keyKinds)[number]
+
 /** An API key that is good now. */
 export interface ApiKey {
+  kind: 'admin'
   id: string
   name: string
   merchantId: string
@@ -39,10 +44,27 @@ export interface ApiKey {
   permissions: readonly string[]
 }
 
+/** A key of a storefront that is good now. */
+export type StorefrontKey = PublishableKey | SecretStorefrontKey
+
+interface PublishableKey {
+  kind: 'publishable'
+  id: string
+  merchantId: string
+}
+
+export interface SecretStorefrontKey {
+  kind: 'storefront'
+  id: string
+  merchantId: string
+  /** Of requests that do not say for whom they are. */
+  requestsPerMinute: number
+}
+
 /** Implemented by the merchants module. */
 export interface ApiKeys {
   /** Undefined for a key that is unknown, revoked or expired; true up to a second ago. */
-  find(key: string): Promise<ApiKey | undefined>
+  find(key: string): Promise<ApiKey | StorefrontKey | undefined>
   /** Whether this process has found the key before, so that no stranger is asking. */
   isFamiliar(key: string): boolean
 }

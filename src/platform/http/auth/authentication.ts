@@ -12,6 +12,7 @@ import {
 } from '#src/platform/lib/permissions.ts'
 import { clientAddress, limitRequest, type RateLimiter } from '../overload/rate-limit.ts'
 import type { AccessClaims, ApiKey, AuthenticationServices, Merchant } from './authentication-services.ts'
+import { callerAddress, identifyStorefront, keyPrefixes, limitCaller } from './storefront-keys.ts'
 
 /**
  * Authentication belongs to the scope in which a route is registered, so that no route can forget it. The checks run in
@@ -77,24 +78,25 @@ declare module 'fastify' {
 
 type Auth = AuthenticationServices & { limiter: RateLimiter }
 
-/** Scope of sign-in routes: a device id, no token. */
-export function requireDevice(scope: FastifyInstance, { limiter }: Auth): void {
+/** Scope of sign-in routes: a device id, no token; guests also by the key of a storefront. */
+export function requireDevice(scope: FastifyInstance, auth: Auth): void {
   scope.addHook('onRequest', async (request, reply) => {
-    await limitRequest(limiter, clientAddress(request.ip), reply)
+    await identifyStorefront(request, reply, auth)
+    if (request.storefront === null) await limitCaller(request, reply, auth.limiter)
     request.deviceId = readDeviceId(request)
   })
 }
 
-/** Scope of user routes: a live session on this device. */
+/** Scope of user routes: a live session on this device, or the key of a storefront. */
 export function requireUser(scope: FastifyInstance, auth: Auth): void {
   scope.addHook('onRequest', (request, reply) => identify(request, reply, auth))
 }
 
-/** Scope of order and cart routes: a user, at any merchant that exists. */
+/** Scope of order and cart routes: a user, at any merchant that exists; or the key of a storefront, at its own. */
 export function requireShopper(scope: FastifyInstance, auth: Auth): void {
   scope.addHook('onRequest', async (request, reply) => {
     await identify(request, reply, auth)
-    const id = request.headers['merchant-id']
+    const id = request.storefront?.merchantId ?? request.headers['merchant-id']
     if (id === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'the merchant-id header is missing')
     const merchant = typeof id === 'string' && isUuid(id) ? await auth.merchants.find(id.toLowerCase()) : undefined
     if (merchant === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id names no merchant')
@@ -157,9 +159,14 @@ export function actorOf(request: FastifyRequest): Actor {
 }
 
 export function shopperOf(request: FastifyRequest): Shopper {
-  if (request.merchant === null) throw new Error('this route stands outside the shopper scope')
   const { isGuest = false } = claimsOf(request)
-  return { ...actorOf(request), merchant: request.merchant, isGuest, address: clientAddress(request.ip) }
+  return { ...actorOf(request), merchant: shopOf(request), isGuest, address: callerAddress(request) }
+}
+
+/** The merchant at whose shop somebody is. */
+export function shopOf({ merchant }: FastifyRequest): Merchant {
+  if (merchant === null) throw new Error('this route stands outside the shopper scope')
+  return merchant
 }
 
 export function staffOf(request: FastifyRequest): Staff {
@@ -177,7 +184,7 @@ export function principalOf(request: FastifyRequest): Principal {
 
 export function originOf(request: FastifyRequest): Origin {
   const { ip, id: requestId, deviceId } = request
-  return { address: clientAddress(ip), deviceId, ip, requestId }
+  return { address: callerAddress(request), deviceId, ip, requestId }
 }
 
 /**
@@ -185,10 +192,12 @@ export function originOf(request: FastifyRequest): Origin {
  * by address if authentication failed.
  */
 async function identify(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void> {
+  await identifyStorefront(request, reply, auth)
+  if (request.storefront !== null) return
   try {
     await authenticate(request, auth)
   } catch (error) {
-    await limitRequest(auth.limiter, clientAddress(request.ip), reply)
+    await limitCaller(request, reply, auth.limiter)
     throw error
   }
   await limitRequest(auth.limiter, claimsOf(request).sessionId, reply)
@@ -199,7 +208,7 @@ async function identifyKey(key: string, request: FastifyRequest, reply: FastifyR
   // Finding it may cost a statement, so strangers are counted first.
   if (!auth.apiKeys.isFamiliar(key)) await limitRequest(auth.limiter, clientAddress(request.ip), reply)
   const found = await auth.apiKeys.find(key)
-  if (found === undefined) throw new AppError('UNAUTHORIZED', 'the API key is unknown, revoked or has expired')
+  if (found?.kind !== 'admin') throw new AppError('UNAUTHORIZED', 'the API key is unknown, revoked or has expired')
   request.apiKey = found
   request.principal = { type: 'api_key', id: found.id, name: found.name }
   await limitRequest(auth.limiter, found.id, reply)
@@ -245,11 +254,8 @@ function refuseDevice(): never {
   throw new AppError('INVALID_DEVICE', 'the session belongs to another device')
 }
 
-/** No access token begins like this: those begin with `{` in base64url. */
-export const apiKeyPrefix = 'ck_'
-
 function isApiKey(token: unknown): token is string {
-  return typeof token === 'string' && token.startsWith(apiKeyPrefix)
+  return typeof token === 'string' && token.startsWith(keyPrefixes.admin)
 }
 
 function claimsOf(request: FastifyRequest): AccessClaims {

@@ -19,14 +19,15 @@ interface Usage {
 }
 
 export interface RateLimiter {
-  /** Counts one request. Undefined where no limit is set. */
-  count(key: string): Usage | Promise<Usage> | undefined
+  /** Counts one request, of a key with a limit of its own by that one. Undefined where no limit is set. */
+  count(key: string, limit?: number): Usage | Promise<Usage> | undefined
 }
 
 /** Adds what this process has counted to what all have, and answers the total; undefined if that is not possible. */
 export type Share = (report: Report) => Promise<Omit<Total, 'key'> | undefined>
 
 interface Window {
+  limit: number
   startedAt: number
   endsAt: number
   /** Requests counted by this process. */
@@ -52,14 +53,14 @@ const unreportedShare = 0.02
  * at most 2 % for each of them but one (docs/decisions/0028).
  */
 export function createRateLimiter(
-  limit: number,
+  usualLimit: number,
   share: Share,
   now: () => number = () => performance.now(),
 ): RateLimiter {
   const windows = new LRUCache<string, Window>({ max: maxKeys })
-  const reportEvery = Math.max(1, Math.floor(limit * unreportedShare))
 
   function usageOf(window: Window, position: number): Usage {
+    const { limit } = window
     const used = window.others + position
     const resetSeconds = Math.max(1, Math.ceil((window.endsAt - now()) / 1000))
     return { limit, remaining: Math.max(0, limit - used), resetSeconds, exceeded: used > limit }
@@ -90,15 +91,15 @@ export function createRateLimiter(
     return usageOf(window, position)
   }
 
-  const isDue = (window: Window) => window.own - window.reported >= reportEvery
+  const isDue = ({ own, reported, limit }: Window) => own - reported >= Math.max(1, Math.floor(limit * unreportedShare))
 
   return {
-    count(key) {
-      if (limit === 0) return undefined
+    count(key, limit = usualLimit) {
+      if (usualLimit === 0) return undefined
       const at = now()
       let window = windows.get(key)
       if (window === undefined || at >= window.endsAt) {
-        window = { startedAt: at, endsAt: at + windowMs, own: 0, reported: 0, others: 0 }
+        window = { limit, startedAt: at, endsAt: at + windowMs, own: 0, reported: 0, others: 0 }
         windows.set(key, window)
       }
       // Refused requests are not counted, so a flood of them costs no statement.
@@ -129,9 +130,16 @@ export function shareBy(db: Database, logger: Pick<Logger, 'warn'>): Share {
   return async (report) => (await add(report)).find(({ key }) => key.equals(report.key))
 }
 
+export const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const
+
 /** Counts a request and sets the rate limit headers. @throws AppError RATE_LIMITED */
-export async function limitRequest(limiter: RateLimiter, key: string, reply: FastifyReply): Promise<void> {
-  const usage = await limiter.count(key)
+export async function limitRequest(
+  limiter: RateLimiter,
+  key: string,
+  reply: FastifyReply,
+  limit?: number,
+): Promise<void> {
+  const usage = await limiter.count(key, limit)
   if (usage === undefined) return
   reply.header('ratelimit-limit', usage.limit)
   reply.header('ratelimit-remaining', usage.remaining)

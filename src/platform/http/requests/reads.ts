@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Replica } from '#src/platform/db/replicas/replica.ts'
 
+type Caller = Pick<FastifyRequest, 'claims' | 'apiKey' | 'storefront'>
+
 /** Whose reads must show what it has written: the session of the access token, or the API key. */
-export function writerOf({ claims, apiKey }: Pick<FastifyRequest, 'claims' | 'apiKey'>): string {
-  const writer = apiKey?.id ?? claims?.sessionId
+export function writerOf({ claims, apiKey, storefront }: Caller): string {
+  const writer = apiKey?.id ?? claims?.sessionId ?? storefront?.id
   if (writer === undefined) throw new Error('this route stands outside every authenticated scope')
   return writer
 }
