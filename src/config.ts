@@ -304,5 +304,5 @@ export function readProcessRole(environment: NodeJS.ProcessEnv = process.env): P
   return role === 'web' || role === 'background' ? role : undefined
 }
 
-/** Names of all variables; docs/operations.md must describe each. */
-export const variableNames: readonly string[] = Object.keys(variables)
+/** All settings by name; docs/operations/configuration.md is generated from them. */
+export const declaredSettings: Readonly<Record<string, Variable<unknown>>> = variables
