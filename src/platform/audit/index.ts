@@ -8,13 +8,13 @@ import { commitWithoutWaiting, hasEntry, insertEntries, lockTarget } from './que
 export { auditActions, auditTargets } from './actions.ts'
 export { type AuditChanges, changesOf } from './changes.ts'
 
-/** Who acts. A user without an id is one that nobody knows. */
+/** The actor. A user without an id is unknown. */
 export interface AuditActor {
   type: 'user' | 'api_key' | 'system'
   id: string | null
 }
 
-/** Who causes a change, and by which request; a job has none. Routes make it (`staffOf`), use cases pass it on. */
+/** The cause of a change: actor and request; a job has no request. Routes make it (`staffOf`), use cases pass it on. */
 export interface Cause {
   actor: AuditActor
   ip: string | null
@@ -27,7 +27,7 @@ interface Request {
 }
 
 export function byRequest({ type, id }: AuditActor, { ip, requestId }: Request): Cause {
-  // Behind a proxy that passes on what the client sent it may be any text.
+  // A proxy may pass on any text that the client sent.
   return { actor: { type, id }, ip: isIP(ip) === 0 ? null : ip, requestId }
 }
 
@@ -35,7 +35,7 @@ export function byUser(userId: string | null, request: Request): Cause {
   return byRequest({ type: 'user', id: userId }, request)
 }
 
-/** Of what the service does by itself. */
+/** The cause of changes by the service itself. */
 export const bySystem: Cause = { actor: { type: 'system', id: null }, ip: null, requestId: null }
 
 export interface AuditEntry {
@@ -52,8 +52,8 @@ interface AtMerchant {
 }
 
 /**
- * Writes entries to the audit log, in the transaction of what they tell: both commit or neither does. One statement for
- * any number of entries.
+ * Writes entries to the audit log in the transaction of the change: both commit or neither does. One statement for any
+ * number of entries.
  */
 export function recordAudit(
   transaction: Transaction,
@@ -74,14 +74,14 @@ export async function recordAudits(
   if (entries.length > 0) await insertEntries(transaction, entries.map(toRow))
 }
 
-/** The same for one entry, unless the log has one that says the same of this target. */
+/** The same for one entry, unless the log has an equal one for this target. */
 export async function recordAuditOnce(transaction: Transaction, at: AtMerchant, entry: AuditEntry): Promise<void> {
   const row = toRow({ ...at, entry })
   await lockTarget(transaction, row)
   if (!(await hasEntry(transaction, row))) await insertEntries(transaction, [row])
 }
 
-/** Writes that data leaves the shop as a file. Call it before the first byte. */
+/** Records an export of data as a file. Call it before the first byte is sent. */
 export function recordExport(
   db: Executor,
   by: AtMerchant,
@@ -91,8 +91,8 @@ export function recordExport(
 }
 
 /**
- * Writes what was refused, and so changed nothing. Runs its statements also without entries, and does not wait for the
- * disk: timing does not tell whether an account works for a merchant.
+ * Records refusals, which change nothing. It runs its statements even without entries and does not wait for the disk,
+ * so that timing does not reveal whether an account works for a merchant.
  */
 export async function recordRefusals(
   transaction: Transaction,

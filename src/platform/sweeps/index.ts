@@ -5,12 +5,12 @@ import { keepLeases } from './leases.ts'
 import { repeat } from './repeat.ts'
 
 /**
- * Work that is repeated, by one process at a time. A process that was stopped for longer than its lease may go on
- * beside the next one, so `run` must be safe when it runs twice at the same time.
+ * Periodic work of one process at a time. A process suspended for longer than its lease may go on beside the next one,
+ * so concurrent calls of `run` must be safe.
  */
 export interface Sweep<Dependencies> {
   name: string
-  /** Whose tables it works on: it runs on each database that has them, which it gets as `db`. */
+  /** Owner of its tables. It runs on each database of that owner and gets it as `db`. */
   of: Owner
   /** Milliseconds between the end of one run and the start of the next. */
   everyMs(dependencies: Dependencies): number
@@ -23,10 +23,10 @@ export interface SweepServices extends Databases {
 
 const owners = ['identity', 'shops', 'marketplace', 'each'] as const
 
-/** How long after the death of a process another one runs its sweeps. */
+/** Time after the death of a process until another one runs its sweeps. */
 const defaultLeaseMs = 10_000
 
-/** Repeats sweeps until stopped, each on every database of its owner; a stop waits for those that run. */
+/** Repeats sweeps until stopped, each on every database of its owner; a stop waits for running ones. */
 export function runSweeps<Dependencies>(
   deps: Dependencies & SweepServices,
   sweeps: readonly Sweep<Dependencies & SweepServices>[],

@@ -38,7 +38,7 @@ export interface EngineDependencies
   db: Database
 }
 
-/** After there was no room, wait for this much. */
+/** After it was full, wait until so many places are free. */
 const minRoom = 32
 /** Deliveries leased, and receivers looked at, by one statement, so that it stays short. */
 const maxBatch = 100
@@ -49,11 +49,11 @@ const maxReads = 2
 const maxBytes = 128 * 1024 * 1024
 /** Deliveries sent at a time while our network is down, each to another receiver. */
 const probes = 3
-/** More than the time between two looks of another worker. */
+/** Longer than the polling interval of another worker. */
 const giveWayMs = 1_500
-/** A retry that is later than this is found when it is due, so that hours of waiting deliveries have no timers. */
+/** Retries due later than this get no timer: the poll finds them. */
 const longestTimerMs = 600_000
-/** An attempt ends at its deadline; so much later at most its outcome is known. */
+/** The outcome of an attempt is known at most this long after its deadline. */
 const graceAfterDeadlineMs = 500
 
 /**
@@ -82,14 +82,14 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   let stopped = false
   const stopping = new AbortController()
   let readFault: unknown
-  /** Tokens of leases that may stand in the database although nobody has begun them. */
+  /** Tokens of leases that may exist in the database without a worker that has begun them. */
   const unsettled = new Set<string>()
   const retryTimers = new Set<NodeJS.Timeout>()
 
   const network = createNetworkWatch({
     reach: sender.reach,
     onHeld: (hosts) =>
-      logger.error({ hosts }, 'none of several receivers can be reached: our network is down, deliveries are held'),
+      logger.error({ hosts }, 'several receivers are unreachable: our network is down, deliveries are held'),
     onEnded(seconds) {
       logger.warn({ seconds }, 'our network works again: deliveries go on')
       loop.wake()
@@ -109,7 +109,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
     },
   })
   const metrics = createDeliveryMetrics(deps.metrics, { inFlight: inFlight.count, held: network.held })
-  /** Without those whose contents are being read. */
+  /** Excludes batches whose contents are being read. */
   const room = () => Math.min(inFlight.room(), network.limit() - inFlight.count()) - beingRead
 
   /** At its due time: a scan a second later would find it too. */
@@ -131,11 +131,11 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
         wakeAtRetry(outcome)
       }
       if (refused.length > 0) metrics.leasesLost(refused.length)
-      // Their receivers are below their caps again.
+      // A finished attempt frees a place of its receiver.
       loop.wake([...new Set(written.map(({ subscriptionId }) => subscriptionId))])
     },
   })
-  /** What a stop waits for: batches being read, and releases. */
+  /** A stop waits for batches being read and for releases. */
   const pending = new Set<Promise<void>>()
   const track = (work: Promise<void>) => {
     const tracked = work.finally(() => pending.delete(tracked))
@@ -171,9 +171,10 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
   let beingRead = 0
 
   /**
-   * Whoever cannot say what it has leased leases no more: the answer to the statement was lost, or the contents could
-   * not be read. Throws as long as the database cannot be asked, so that the loop waits longer each time. What was
-   * released is left to others first, or a worker that never hears what it leases would lease it again at once.
+   * A worker that does not know what it has leased stops leasing until it has released it: the answer of the statement
+   * was lost, or the contents could not be read. Throws while the database is unreachable, so that the loop backs off.
+   * After a release it lets other workers lease first. Otherwise a worker that loses every answer would lease the same
+   * batch again at once.
    */
   async function settle(): Promise<void> {
     const givesWay = unsettled.size > 0
@@ -201,7 +202,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
     const { leased, busy } = await leaseFor(receivers, limit, part ? part.dueFrom : watermark.lowerBound(), held)
     const full = leased.length >= limit
     const lastBegun = leased.findLast(({ begun }) => !begun)
-    // Without one all places went to retries, and first attempts are looked for from the same receiver on.
+    // If retries took all places, the search for first attempts continues at the same receiver.
     if (part && full) round.continueAfter(lastBegun?.subscriptionId ?? part.before)
     return { leased: leased.length, busy, more: full || part?.last === false, nextDueMs: part?.nextRetryMs ?? null }
   }
@@ -275,7 +276,7 @@ export function startDeliveryEngine(deps: EngineDependencies, options: Partial<E
       for (const timer of retryTimers) clearTimeout(timer)
       await Promise.all([loop.stop(), expiredLeases.stop(), listener.stop()])
       while (pending.size > 0) await Promise.all(pending)
-      // What could not be released here expires.
+      // Leases that could not be released expire.
       await settle().catch((error) => logger.warn({ err: error }, 'leases could not be released'))
       network.stop()
       const ended = await deliverer.finish(deadlineMs + graceAfterDeadlineMs)

@@ -2,7 +2,7 @@ import { isBuiltIn } from '#src/platform/lib/permissions.ts'
 import type { Block, MailDocument } from './document.ts'
 import { clean, quoted } from './values.ts'
 
-/** The data of each mail. Nothing secret: a link with a token is made when the mail is sent. */
+/** The data of each mail, without secrets: a link with a token is made when the mail is sent. */
 export interface MailData {
   verify_email: object
   reset_password: object
