@@ -1,30 +1,30 @@
 import type { Database } from './pool.ts'
 
 /**
- * The databases by whose data they hold; `table-owners.ts` says which table is in which. Today they are one: no
- * statement relies on it, transactions do (docs/decisions/0039-three-executors.md).
+ * The databases by owner of their data; `table-owners.ts` assigns the tables. Today all are one database: transactions
+ * rely on that, statements do not (docs/decisions/0039-three-executors.md).
  */
 export interface Databases {
   /** Persons, their sessions and secrets; merchants and who may act for them. */
   identity: Database
-  /** What belongs to one shop. */
+  /** Data of one shop. */
   shop(merchantId: string): Database
-  /** Each database that holds shops, for work that is not of one: sweeps, erasure and export of a user's data. */
+  /** Every database of shops, for work across shops: sweeps, erasure and export of a user's data. */
   everyShop: readonly Database[]
-  /** Reads over the products of all shops. It writes only what it learns of them. */
+  /** Reads over the products of all shops. It writes only data derived from them. */
   marketplace: Database
   /** Each database once, for the tables that all of them have. */
   each: readonly Database[]
 }
 
-/** Whose tables a job, a sweep or a sealed value is in. */
+/** Owner of the tables of a job, a sweep or an encrypted value. */
 export type Owner = 'identity' | 'shops' | 'marketplace' | 'each'
 
 export function databasesOf({ identity, everyShop, marketplace, each }: Databases, owner: Owner): readonly Database[] {
   return { identity: [identity], shops: everyShop, marketplace: [marketplace], each }[owner]
 }
 
-/** All in one. `open` is called for each owner, so that tests can tell by whom a statement is sent. */
+/** All in one database. `open` is called per owner, so that tests can tell the owner of a statement. */
 export function inOneDatabase(open: (owner: Owner) => Database): Databases {
   const shops = open('shops')
   return {

@@ -1,9 +1,6 @@
 import type { Logger } from '#src/platform/lib/logger.ts'
 
-/**
- * Repeats a read several times a second, so that what a process keeps in memory follows the database by less than a
- * second.
- */
+/** Repeats a read several times a second, so that a cache of the process lags the database by less than a second. */
 export interface Following {
   /** False while the last read is nearly a second old: then ask the database. */
   isCurrent(): boolean

@@ -1,9 +1,9 @@
 import type { Owner } from './databases.ts'
 import type { DB } from './schema.gen.ts'
 
-/** In which database a table is, by whose data it holds. */
+/** The database of each table, by owner of its data. */
 export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
-  // Who a person is, and what they may do at which merchant.
+  // Identities, and their rights at merchants.
   users: 'identity',
   sessions: 'identity',
   refresh_tokens: 'identity',
@@ -69,7 +69,7 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   search_words: 'marketplace',
   search_word_changes: 'marketplace',
 
-  // Work and keys commit with what they are for.
+  // Jobs and keys commit with the work they belong to.
   jobs: 'each',
   idempotency_keys: 'each',
   sweep_leases: 'each',
@@ -77,5 +77,5 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   schema_migrations: 'each',
 }
 
-/** What the marketplace reads of the shops, until they feed it: products, their stock, and the names of merchants. */
+/** Tables of shops that the marketplace reads, until events feed it: products, stock, and names of merchants. */
 export const readByMarketplace: readonly (keyof DB)[] = ['products', 'product_documents', 'stock', 'merchants']

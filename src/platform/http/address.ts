@@ -55,8 +55,7 @@ export function presentAddress(row: PostalAddress): PostalAddress {
 const texts = ['name', 'company', 'line1', 'line2', 'city', 'region', 'postal_code'] as const
 
 /**
- * An address as it is kept: without blanks around its texts, the postal code as its country writes it, the phone as
- * E.164.
+ * The stored form of an address: trimmed texts, the postal code as its country writes it, the phone in E.164.
  * @param field where the address stands in the request: `shipping_address` names faults `shipping_address.country`
  * @throws AppError VALIDATION_ERROR, with all faults
  */

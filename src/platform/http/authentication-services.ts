@@ -28,12 +28,12 @@ export interface RevocationList {
   isRevokedNow(sessionId: string): Promise<boolean>
 }
 
-/** An API key that is good now. */
+/** A valid API key. */
 export interface ApiKey {
   id: string
   name: string
   merchantId: string
-  /** Who made it, and their role now. */
+  /** Its maker, with their current role. */
   userId: string
   role: Role
   permissions: readonly string[]
@@ -41,25 +41,27 @@ export interface ApiKey {
 
 /** Implemented by the merchants module. */
 export interface ApiKeys {
-  /** Undefined for a key that is unknown, revoked or expired; true up to a second ago. */
+  /** Undefined for an unknown, revoked or expired key; up to a second old. */
   find(key: string): Promise<ApiKey | undefined>
-  /** Whether this process has found the key before, so that no stranger is asking. */
+  /** Whether this process has found the key before, so that the client is no stranger. */
   isFamiliar(key: string): boolean
 }
 
 /** Implemented by the merchants module. */
 export interface Roles {
-  /** What a role of the shop allows; of an own role true up to a second ago. None if there is no such role. */
+  /**
+   * Permissions of a role of the shop; those of the shop's own roles are up to a second old. None for an unknown role.
+   */
   permissionsOf(merchantId: string, role: Role): Permissions | Promise<Permissions>
 }
 
-/** Admin sessions that ended because nobody used them. Implemented by the identity module. */
+/** Idle timeout of admin sessions. Implemented by the identity module. */
 export interface StaffSessions {
   /** Notes a request in an admin session; false if the session has ended. */
   use(sessionId: string): true | Promise<boolean>
 }
 
-/** What hardly ever changes of a merchant, so that it can be cached. */
+/** Fields of a merchant that hardly ever change, and are cached. */
 export interface Merchant {
   id: string
   currency: string
@@ -73,7 +75,7 @@ export interface TwoFactorPolicy {
   lacksFactor(staff: { merchantId: string; userId: string }): Promise<boolean>
 }
 
-/** What authentication needs of the modules. */
+/** Services of the modules that authentication needs. */
 export interface AuthenticationServices {
   tokens: TokenVerifier
   revocations: RevocationList

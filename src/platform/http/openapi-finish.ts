@@ -89,7 +89,7 @@ const carried = {
   },
 } as const
 
-/** Scopes name all that identifies the caller; what is no credential becomes a parameter. */
+/** Scopes name everything that identifies the caller; non-credentials become parameters. */
 export function describeCredentials(paths: Paths, { parameters }: Components): void {
   for (const operation of operationsOf(paths)) {
     const alternatives = operation.security ?? []

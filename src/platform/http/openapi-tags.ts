@@ -1,4 +1,4 @@
-/** The chapters of the reference, in the order in which somebody begins: first an account, operations last. */
+/** Chapters of the reference, in the order of first use: accounts first, operations last. */
 export const tags = [
   { name: 'Accounts', description: 'Register, sign in, profile, sessions, two factors, own data.' },
   { name: 'Addresses', description: 'The address book of a user.' },

@@ -11,7 +11,7 @@ import { readPageFile } from './pages.ts'
 export interface EventPayload {
   name: string
   summary: string
-  /** Of the envelope's `data`. */
+  /** Schema of the envelope's `data`. */
   data: TSchema
 }
 

@@ -58,7 +58,7 @@ interface ListQuery {
   cursor?: string
 }
 
-/** What lists share in a process. */
+/** State that all lists of a process share. */
 export interface Lists {
   cursors: CursorCodec
   totals: RememberedTotals
@@ -111,7 +111,7 @@ export function paginate({ cursors, totals }: Lists, list: readonly unknown[], q
   }
 }
 
-/** The parts with commas between, and what is around them: put around the joined text, it would copy that once more. */
+/** Joins the parts with commas, prefix and suffix in one pass: adding these to the joined text would copy it again. */
 function joined(head: string, parts: readonly string[], tail: string): string {
   const all = [...parts]
   all[0] = head + (all[0] ?? '')

@@ -26,7 +26,7 @@ export interface ScopedRoutes<Dependencies> {
 
 type ScopeName = keyof ScopedRoutes<never>
 
-/** The alternatives of credentials; each names all that is sent together. */
+/** Alternatives of credentials; each lists the headers that are sent together. */
 const security: Record<ScopeName, Record<string, []>[]> = {
   device: [{ deviceId: [] }],
   user: [{ accessToken: [], deviceId: [] }],
@@ -46,7 +46,7 @@ const scopeErrors: Record<ScopeName, readonly ErrorCode[]> = {
   staff: [...signedIn, 'INSUFFICIENT_PERMISSIONS', 'MERCHANT_ACCESS_DENIED', 'TWO_FACTOR_SETUP_REQUIRED', ...always],
 }
 
-/** Bytes. A larger body is refused before it is parsed; the two first scopes are about one person each. */
+/** Maximum bytes of a body, checked before it is parsed. Requests of the first two scopes are about one person. */
 const bodyLimits: Record<ScopeName, number> = {
   device: 16_384,
   user: 16_384,
@@ -86,7 +86,7 @@ function describeScope(route: RouteOptions, name: ScopeName): void {
     schema.headers ??= name === 'device' ? DeviceIdempotencyHeader : IdempotencyHeader
     codes.push('IDEMPOTENCY_IN_PROGRESS')
   }
-  // Without parameters of its own, every one is unknown.
+  // A route without parameters refuses every one.
   schema.querystring ??= Type.Object({})
   if ('cursor' in ((schema.querystring as TObject).properties ?? {})) codes.push('INVALID_CURSOR')
   // Fastify parses a body on every method but GET and HEAD, whether or not the route has a schema for it.

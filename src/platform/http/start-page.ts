@@ -14,7 +14,9 @@ const Service = named(
   }),
 )
 
-/** `/`: what this service is and where to go on. Browsers are sent to the console, all others get JSON. */
+/**
+ * `/`: introduces the service and links to its parts. Browsers are redirected to the console, other clients get JSON.
+ */
 export async function registerStartPage(app: App): Promise<void> {
   const service = {
     name: 'Commerce Platform API',
