@@ -183,7 +183,7 @@ const variables = {
     development: none,
   }),
   TRUST_PROXY: variable<false | number | readonly string[]>({
-    // All proxies of a chain are not trusted: its first address is whatever the client wrote. `true` is the last proxy.
+    // Never trusts the whole chain: its first address is written by the client. `true` trusts the last proxy.
     parse: (value) =>
       value === 'false' ? false : value === 'true' ? 1 : (integer(1, 16)(value) ?? list(addressOrRange, 64)(value)),
     expected: 'a number of proxies, or their addresses or ranges (not of everybody), separated by commas',
@@ -247,7 +247,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   })
   const config = { production, ...Object.fromEntries(values) } as Config
 
-  // What is not valid is not missing, too.
+  // An invalid value is not reported as missing, too.
   faults.push(...contradictions(config).filter((fault) => !wrong.some((name) => fault.includes(name))))
   if (production && environment['TRUST_PROXY'] === 'true') {
     faults.push('TRUST_PROXY is "true"; production expects the addresses or the number of the proxies')
@@ -285,7 +285,7 @@ function contradictions(config: Config): string[] {
 
 function keyFaults({ JWT_SECRETS = [], SEAL_KEYS = [] }: Config): string[] {
   const faults: string[] = []
-  // A value at rest and a token name their key by its id.
+  // Stored values and tokens name their key by its id.
   const named = new Map<string, string>()
   for (const { kid, secret } of [...JWT_SECRETS, ...SEAL_KEYS]) {
     if ((named.get(kid) ?? secret) !== secret)
@@ -295,7 +295,7 @@ function keyFaults({ JWT_SECRETS = [], SEAL_KEYS = [] }: Config): string[] {
   return faults
 }
 
-/** What a process started by the supervisor does. */
+/** Role of a supervised process. */
 export type ProcessRole = 'web' | 'background'
 
 /** The role that the supervisor gave this process; undefined for a process it did not start. */

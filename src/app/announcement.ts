@@ -2,10 +2,10 @@ import type { Logger } from 'pino'
 import type { Config } from '#src/config.ts'
 import { isForPeople } from './logging.ts'
 
-/** Says where the service is: as the last lines of a start in a terminal, elsewhere in one line of the log. */
+/** Announces the addresses of the service: as the last lines of a start in a terminal, elsewhere in one log line. */
 export function announce(config: Config, logger: Logger, address: string): void {
   const addresses = { address, console: `${address}/console`, docs: `${address}/docs` }
-  // Whatever LOG_LEVEL is: who starts the service with PORT=0 has no other way to find it.
+  // At every LOG_LEVEL: with PORT=0 this is the only way to find the service.
   if (!isForPeople(config)) {
     logger.child({}, { level: 'info' }).info(addresses, 'serving')
     return

@@ -3,7 +3,7 @@ import type { Database } from '#src/platform/db/pool.ts'
 import { metricsTimeoutMs, within } from '#src/platform/lib/within.ts'
 import { selectOldestSnapshotSeconds } from './database-queries.ts'
 
-/** Gauges of the database, read when the metrics are. All processes report the same, so they are not summed. */
+/** Gauges of the database, read at each scrape. All processes report the same values, so they are not summed. */
 export function registerDatabaseMetrics(registry: Registry, db: Database): void {
   new Gauge({
     name: 'database_oldest_snapshot_seconds',

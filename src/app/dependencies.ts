@@ -47,12 +47,12 @@ import { exporters } from './exporters.ts'
 import { repricings } from './repricings.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Everything a route or a job may need, made once per process. */
+/** Dependencies of all routes and jobs, made once per process. */
 export interface Dependencies extends Databases {
   config: Config
   logger: Logger
   databaseUrl: string
-  /** For what needs a session of its own: past a pooler. */
+  /** For users of a session: past a pooler. */
   directUrl: string
   pooling: Pooling
   pool: pg.Pool
@@ -83,13 +83,13 @@ export interface Dependencies extends Databases {
 }
 
 export interface RunningDependencies extends Dependencies {
-  /** Every table: for what watches the database, and for tests. */
+  /** Every table: for monitoring, and for tests. */
   db: Database
   close(): Promise<void>
 }
 
 export interface DependencyOptions extends Partial<Pick<Dependencies, 'directUrl' | 'pooling'>> {
-  /** For tests, which watch what is sent to each database. */
+  /** For tests, which watch the statements sent to each database. */
   connectionsOf?: (owner: Owner, pool: pg.Pool) => Connections
 }
 
