@@ -3,7 +3,7 @@ import { Email } from '#src/modules/identity/index.ts'
 import { AddressInput } from '#src/platform/http/address.ts'
 import { line, Nullable, Uuid } from '#src/platform/http/envelope.ts'
 
-/** What the bodies of an order, of a checkout and of their quotes have in common. */
+/** Common fields of the bodies of orders, checkouts and their quotes. */
 export const checkoutFields = {
   expected_total: Type.Optional(
     Type.Number({
@@ -39,7 +39,7 @@ export const checkoutFields = {
 const CheckoutFields = Type.Object(checkoutFields)
 export type CheckoutFields = Static<typeof CheckoutFields>
 
-/** Why an order, and its quote, are refused. */
+/** Errors of an order and its quote. */
 export const priceErrors = [
   'NOT_FOUND',
   'INSUFFICIENT_STOCK',
@@ -48,7 +48,7 @@ export const priceErrors = [
   'SHIPPING_UNAVAILABLE',
 ] as const
 
-/** An example of a whole body; made of the fields, it would hold both address and id. */
+/** An example of a whole body; one made of the fields would contain both an address and its id. */
 export const checkoutExample = {
   email: 'ada@example.com',
   shipping_address: {

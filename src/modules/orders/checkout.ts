@@ -13,14 +13,14 @@ export interface Shopper {
   merchant: Merchant
   /** A guest, or somebody who has registered since their token was made. */
   isGuest: boolean
-  /** Of the client, as the rate limit counts it. */
+  /** Client address, as the rate limit counts it. */
   address: string
 }
 
-/** What an order is made with besides its lines. */
+/** Data of an order besides its lines. */
 export interface Checkout {
   email: string | null
-  /** A guest, who has no address of an account, gave none. */
+  /** The order of a guest has no e-mail address. */
   lacks_email: boolean
   is_guest: boolean
   /** Keyed hash of the client's address, as the rate limit counts it. */
@@ -28,16 +28,16 @@ export interface Checkout {
   shipping_address: PostalAddress | null
   billing_address: PostalAddress | null
   shipping_method_id: string | null
-  /** Whether it makes a reverse charge is decided when the order is priced. */
+  /** The pricing of the order decides about a reverse charge. */
   buyer_vat: Omit<BuyerVat, 'reverse_charge'> | null
   expected_total: number | undefined
-  /** Minor units that prices and totals must be multiples of to be paid. */
+  /** Prices and totals must be multiples of this many minor units to be payable. */
   charge_unit: number
-  /** Fields whose id is of no address of the shopper. */
+  /** Fields with an unknown address id. */
   unknown_addresses: string[]
 }
 
-/** What an order is for: a quote may lack what the shopper has yet to give. */
+/** Order or quote: a quote may lack data that the shopper has yet to give. */
 export type Purpose = 'order' | 'quote'
 
 export interface CheckoutDependencies extends Pick<Databases, 'identity'>, VatDependencies {
@@ -48,10 +48,10 @@ export interface CheckoutDependencies extends Pick<Databases, 'identity'>, VatDe
 type Kind = 'shipping_address' | 'billing_address'
 
 /**
- * Checks what a body says of an order besides its lines, and looks up addresses by their ids and a VAT number; before
- * the order's transaction, because the address book is in another database, and the register of VAT numbers outside.
- * That an id is unknown is not thrown here, so that a repeated request gets its stored answer though the address is
- * gone.
+ * Checks the data of an order besides its lines, and looks up addresses by id and the VAT number. It runs before the
+ * order's transaction, because the address book is in another database, and the register of VAT numbers outside. It
+ * does not throw for an unknown id, so that a repeated request gets its stored answer even after the address was
+ * deleted.
  * @throws AppError VALIDATION_ERROR
  */
 export async function readCheckout(
@@ -92,7 +92,7 @@ export async function readCheckout(
   }
 }
 
-/** The address that a body holds itself. */
+/** The address in the body itself. */
 function addressIn(fields: CheckoutFields, kind: Kind, faults: FieldFault[]): PostalAddress | undefined {
   const address = fields[kind]
   if (address === undefined) return undefined

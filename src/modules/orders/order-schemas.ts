@@ -191,7 +191,7 @@ export function presentOrder(row: OrderRow, viewer: Extract<Mover, 'owner' | 'st
   }
 }
 
-/** What is charged and where it goes: of an order, or of one that is not placed yet. */
+/** Totals and addresses of an order or a quote. */
 export function presentCharge(row: Charge) {
   const { currency, email, shipping_address, billing_address, shipping_method, buyer_vat, tax_included } = row
   return {

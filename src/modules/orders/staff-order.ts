@@ -24,7 +24,7 @@ export const StaffOrder = named(
   }),
 )
 
-/** Presents orders with their customers, who are read in one statement: accounts are in another database. */
+/** Presents orders with their customers, read in one statement: accounts are in another database. */
 export async function presentForStaff(
   { identity }: Databases,
   orders: readonly OrderRow[],
