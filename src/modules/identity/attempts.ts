@@ -9,9 +9,8 @@ import { isKnownDevice } from './session-queries.ts'
 export type Limits = Pick<Dependencies, 'identity'> & { config: Pick<Dependencies['config'], 'LOGIN_LIMIT_PER_MINUTE'> }
 
 /**
- * Attempts of one account or address that a process makes at a time. More at once would not be answered sooner,
- * because passwords are hashed on four threads; and attempts under way are counted, so that right passwords beyond the
- * limit would be refused.
+ * Concurrent attempts per account or address in a process. More would not be faster, because passwords are hashed on
+ * four threads. Attempts in progress are counted, so more would also refuse correct passwords beyond the limit.
  */
 export const createSignInTurns = (): InTurn => createTurns(4)
 
@@ -49,16 +48,16 @@ export async function limitFailures<T>(
   )
 }
 
-/** What an attempt was added to, to be taken back. */
+/** The counters of an attempt, to take it back. */
 export interface CountedAttempt {
   counts: readonly AttemptCount[]
-  /** Without that of the client address. */
+  /** Without the counter of the client address. */
   ofAccount: readonly AttemptCount[]
 }
 
 /**
- * Counts what hashes a password without checking one: registrations, and new passwords set by a mailed token. They
- * share the limits of wrong passwords. Without `emailKey` it counts for the client address only.
+ * Counts requests that hash a password without checking one: registrations, and new passwords set by a mailed token.
+ * They share the limits of wrong passwords. Without `emailKey` it counts for the client address only.
  * @throws AppError RATE_LIMITED
  */
 export async function countAttempt(
@@ -82,7 +81,7 @@ export async function countAttempt(
   const keys = [address, ...account]
   refuseFull(before, keys, limit)
   const counts = await countAttempts(identity, keys)
-  // Others were counted since the first look. What is refused makes no hash and is not counted.
+  // Other attempts may have been counted since the first check. A refused one makes no hash and is not counted.
   if (isFull(counts, keys, limit + 1)) await takeBackAttempts(identity, counts)
   refuseFull(counts, keys, limit + 1)
   return { counts, ofAccount: counts.filter(({ key }) => !key.equals(address)) }
@@ -97,8 +96,8 @@ export async function limitMails({ identity, config }: Limits, account: string, 
 }
 
 /**
- * Sends a mail that comes of a request which is not refused for it: at most LOGIN_LIMIT_PER_MINUTE a minute for each of
- * `accounts`. False if that is used up: the mail is not sent. One that fails is taken back, for it is tried again.
+ * Sends a mail whose request is never refused for it: at most LOGIN_LIMIT_PER_MINUTE a minute for each of `accounts`.
+ * Returns false, without sending, beyond that. A failed mail is taken back, because it is retried.
  */
 export async function sendLimited(
   { identity, config }: Limits,

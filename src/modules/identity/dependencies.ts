@@ -12,18 +12,18 @@ import type { Memberships } from './memberships.ts'
 import type { Revocations } from './revocations.ts'
 import type { AccessTokens } from './tokens.ts'
 
-/** Deletes what another module keeps of a user, in the transaction in which the account is erased. */
+/** Deletes another module's data of a user, in the transaction that erases the account. */
 export type Eraser = (transaction: Transaction, userId: string) => Promise<void>
 
-/** What guests have in carts. Implemented by `carts`, and handed in by `app`. */
+/** Carts of guests. Implemented by `carts`, passed in by `app`. */
 export interface GuestCarts {
-  /** The shops at which the user has a cart that they began as a guest. */
+  /** Shops where the user has a cart from their time as a guest. */
   merchantsOf(transaction: Transaction, userId: string): Promise<string[]>
-  /** Adds the lines of a guest's carts to those of an account, as far as carts go. */
+  /** Moves the lines of a guest's carts to an account, within the limits of carts. */
   move(transaction: Transaction, guestId: string, userId: string): Promise<void>
 }
 
-/** A part of what is kept of a user, for the export of all of it. Its rows are read in pages while it is sent. */
+/** A part of the export of a user's data. Its rows are read in pages while it is sent. */
 export interface Exporter {
   /** The field that has the rows. */
   name: string
@@ -32,7 +32,7 @@ export interface Exporter {
   pages(databases: Databases, user: { id: string; merchantIds: readonly string[] }): AsyncIterable<readonly unknown[]>
 }
 
-/** What `app` hands to this module. */
+/** Dependencies that `app` passes to this module. */
 export interface Dependencies extends Databases {
   seal: Seal
   config: LinkConfig &

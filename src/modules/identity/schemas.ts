@@ -19,7 +19,7 @@ export const User = named(
   }),
 )
 
-/** Of answers to what can cause a mail to an address that nobody has proved. */
+/** Field of answers to requests that can cause a mail to an unconfirmed address. */
 export const MailSent = Type.Optional(
   Type.String({
     enum: ['limited'],
@@ -144,7 +144,7 @@ const RoleName = Type.String({
   examples: ['manager'],
 })
 
-/** What who has used a mailed token learns, to go on from there. */
+/** Answer to the use of a mailed token: where to continue. */
 export const ProvenAddress = named(
   'ProvenAddress',
   Type.Object({

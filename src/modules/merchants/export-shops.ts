@@ -6,7 +6,7 @@ import { merchantNames, rolesOf } from './queries.ts'
 
 const pageSize = 100
 
-/** The shops that the user is a customer of or works for. */
+/** The shops of which the user is a customer or staff. */
 export const exportShops: Exporter = {
   name: 'shops',
   schema: Type.Object({

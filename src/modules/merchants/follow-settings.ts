@@ -13,10 +13,9 @@ interface FollowedSettings extends FollowedFields {
 }
 
 /**
- * Keeps in memory which merchants require two factors of their staff, the time zones of their shops, and
- * which changed their currency. For others a
- * request costs no statement; where two factors are required it costs one, which reads whether the account has a second
- * one.
+ * Caches which merchants require two factors of their staff, have a time zone, or changed their currency. Requests to
+ * other merchants cost no statement. Where two factors are required, a request costs one, which reads whether the
+ * account has a second factor.
  */
 export async function followSettings(
   { identity, shop, everyShop }: Databases,

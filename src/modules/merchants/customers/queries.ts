@@ -5,7 +5,7 @@ import { isUuid } from '#src/platform/lib/ids.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import { readOrderNumber, readSoughtText, withoutMark } from '#src/platform/lib/sought-text.ts'
 
-/** Read-only: like the dashboard, it reads tables of other modules; accounts are not of this database. */
+/** Read-only. Like the dashboard, it reads tables of other modules; accounts are in another database. */
 
 export interface CustomerRow {
   user_id: string
@@ -20,13 +20,13 @@ export type CustomerSort = 'customer_since' | 'name' | 'email' | 'order_count' |
 
 export interface CustomerFilter {
   q: string | undefined
-  /** Only these. */
+  /** Only these ids. */
   ids?: readonly string[] | undefined
   sort: CustomerSort
   order: 'asc' | 'desc'
 }
 
-/** `index`: customers with the text are found by its index; `row`: each customer of the list is asked for it. */
+/** `index`: finds customers with the text by its index; `row`: checks the text in each customer of the list. */
 export type TextBy = 'index' | 'row'
 
 type Sql = RawBuilder<unknown>
@@ -48,7 +48,7 @@ const orderSorts: Record<'order_count' | 'order_total', Sort> = {
   order_total: { column: sql`order_total_minor`, type: 'bigint' },
 }
 
-/** A page of a merchant's customers with their order totals: the rollup plus changes not folded yet. */
+/** A page of a merchant's customers with their order totals: the rollup plus changes not yet folded. */
 export async function selectCustomers(
   db: Executor,
   merchantId: string,
@@ -81,7 +81,7 @@ export interface CustomerDetailsRow extends Omit<CustomerRow, 'position'> {
   last_order: { id: string; order_number: string; created_at: string } | null
 }
 
-/** One customer with their figures, and their newest order whatever its status. */
+/** One customer with their figures, and their newest order of any status. */
 export async function selectCustomer(
   db: Executor,
   merchantId: string,
@@ -106,7 +106,7 @@ export async function selectCustomer(
   return rows[0]
 }
 
-/** Ids with sort values: along an index of the sort, or all that the index of texts has. */
+/** Ids with sort values: along an index of the sort, or all matches of the text index. */
 function pageOf(
   merchantId: string,
   { q, ids, sort, order }: CustomerFilter,
@@ -175,13 +175,13 @@ export function countCustomers(db: Executor, merchantId: string, q: string | und
   return countAtMost(db, sql`select 1 from customers customer where customer.merchant_id = ${merchantId} ${found}`)
 }
 
-/** Orders of other customers than the first of so many are not looked at for what they have. */
+/** Maximum number of customers whose orders are searched. */
 const mostOrders = 10_000
 
 /**
- * Customers by name, e-mail address and phone of their account, by their id, and by what is known of them from their
- * orders at the shop. Matches three or more characters of a word anywhere, fewer at the start of one: what the trigram
- * indexes can find. Names are without case and accents, addresses without case.
+ * Customers by name, e-mail address and phone of their account, by id, and by the addresses of their orders at the
+ * shop. Three or more characters match anywhere in a word, fewer only at its start: the matches that trigram indexes
+ * can find. Names are compared without case and accents, addresses without case.
  */
 function matches(merchantId: string, q: string): Sql {
   const text = withoutMark(q)

@@ -28,7 +28,7 @@ export async function createMerchant({ identity }: Pick<Databases, 'identity'>, 
   })
 }
 
-/** Invites an owner of a merchant that has none, or none left who can sign in. @throws AppError NOT_FOUND, CONFLICT */
+/** Invites an owner to a merchant without one who can sign in. @throws AppError NOT_FOUND, CONFLICT */
 export async function inviteOwner(
   { identity }: Pick<Databases, 'identity'>,
   merchantId: string,
