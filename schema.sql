@@ -1121,7 +1121,7 @@ begin
     part := parent || '_' || to_char(day, 'YYYYMMDD');
     key := case parent when 'delivery_attempts' then 'delivery_id' else 'id' end;
     if to_regclass(part) is not null then continue; end if;
-    -- A delivery is changed when it ends. With room beside it none of its index entries is written again for that.
+    -- A delivery changes when it ends. Free space on its page makes that a HOT update: no index entry is written again.
     execute format('create table %I (like %I including all)%s', part, parent,
       case parent when 'deliveries' then ' with (fillfactor = 60)' else '' end);
     if parent = 'events' then perform index_event_users(part); end if;
@@ -1155,7 +1155,7 @@ declare
   lowest uuid;
   highest uuid;
 begin
-  -- Partitions of other days are left out before anything is read.
+  -- Partitions of other days are pruned before the scan.
   select bounds[1], bounds[cardinality(bounds)] into lowest, highest
     from (select array_agg(wanted.id order by wanted.id) as bounds from unnest(event_ids) wanted (id)) sorted;
   return query
@@ -1339,7 +1339,7 @@ begin
   execute format('grant usage on schema %I to %I', place, service);
   execute format('grant select, insert, update, delete on all tables in schema %I to %I', place, service);
   execute format('grant usage on all sequences in schema %I to %I', place, service);
-  -- Folding rollups vacuums; before version 17 that takes the owner, and autovacuum does it later.
+  -- Folding rollups vacuums. Before version 17 only the owner may; autovacuum does it later.
   if current_setting('server_version_num')::integer >= 170000 then
     execute format('grant maintain on all tables in schema %I to %I', place, service);
   end if;
@@ -1349,7 +1349,7 @@ begin
   loop
     execute format('revoke update, delete on %s from %I', part, service);
   end loop;
-  -- Making and dropping partitions takes the owner. These functions take nothing but a date.
+  -- Only the owner may make and drop partitions. These functions take nothing but a date.
   for routine in select oid::regprocedure from pg_proc
     where pronamespace = place::regnamespace and proname ~ '^(create|drop)_(\w+_)?partitions?(_before)?$'
   loop
@@ -1405,7 +1405,7 @@ declare
   earliest timestamptz := coalesce(due_from, '-infinity');
   ends timestamptz := moment + make_interval(secs => lease_ms / 1000.0);
   locked uuid[];
-  -- Of those, the ones with a retry that is due: counting attempts costs more than this look.
+  -- Of those, the ones with a due retry: this look-up is cheaper than counting attempts.
   retrying uuid[];
   retries integer := 0;
 begin
@@ -1425,7 +1425,7 @@ begin
          array_agg(tried.id) filter (where not tried.mine)
     into locked, retrying, receivers from tried;
 
-  -- By their places: the rows are locked, so what lies there stays what it is.
+  -- By ctid: the rows are locked, so their ctid cannot change.
   return query
     with chosen as materialized (
       select row.place, receiver.failures
@@ -1534,8 +1534,8 @@ begin
     insert into event_log_heads (merchant_id, last_position) values (merchant, 0) on conflict do nothing;
   end loop;
   start := greatest(log_end, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
-  -- A statement after the lock: it sees what the holder before has numbered.
-  -- Transactions that this cluster has not begun are of one from which the database was restored: they come first.
+  -- A statement after the lock: it sees the numbers of the previous holder. Transactions that this cluster has not
+  -- begun come from a restored database: their events come first.
   select array_agg(id order by id), array_agg(place order by id) into ids, positions
     from (select id, start + row_number() over (order by is_here, transaction_id, id) as place
             from ((select id, transaction_id, false as is_here from events
@@ -1551,8 +1551,8 @@ begin
                   order by is_here, transaction_id, id limit 1000) next) placed;
   numbered := coalesce(cardinality(ids), 0);
   if numbered > 0 then
-    -- The range selects the partitions. Hidden from the planner, merchant_id cannot lead to another index, which for
-    -- an empty partition looks as cheap.
+    -- The range selects the partitions. merchant_id is hidden from the planner, which would otherwise choose another
+    -- index on an empty partition.
     update events set position = positions[width_bucket(id, ids)]
      where id = any (ids) and id >= ids[1] and id <= ids[cardinality(ids)] and (merchant_id = merchant) is true;
     if mails then perform queue_order_mails(merchant, ids); end if;
@@ -1643,7 +1643,7 @@ CREATE OR REPLACE FUNCTION public.receivers_in_flight(receivers uuid[], places i
 AS $function$
   select receiver.id, flight.attempts,
          least(places, failing.cap,
-               -- At a receiver that hangs each delivery that has begun keeps its place until it ends.
+               -- At a hanging receiver each begun delivery keeps its place until it ends.
                case when failing.slow and failing.consecutive_failures >= places
                     then places - (select count(*)::integer from (
                            select from delivery_queue queue
@@ -1714,7 +1714,7 @@ begin
     select counted.delivery_id, counted.number, counted.lease_until - lease, lease_ms, 'lost',
            'the worker ended before it could say how this went'
       from counted
-    -- One row whose numbers are wrong must not hold up all others.
+    -- One inconsistent row must not block all others.
     on conflict (delivery_id, number) do nothing
   )
   select count(*) into reclaimed from counted;
@@ -1745,8 +1745,8 @@ CREATE OR REPLACE FUNCTION public.record_customer_figures()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    -- With its id, so that the fold makes a row of the customer's orders, though there are none yet: lists go along
-    -- these.
+    -- With the customer's id, so that the fold makes a row for a customer without orders: the lists of customers read
+    -- these rows.
     insert into figure_changes (merchant_id, hour, new_customers, user_id)
     values (new.merchant_id, quarter_of(new.created_at), 1, new.user_id);
   else
@@ -1888,7 +1888,7 @@ declare
   created timestamptz := quarter_of(new.created_at);
   paid_change integer := counts_as_paid(new.payment_status, new.refund_count)::integer
     - case when tg_op = 'UPDATE' then counts_as_paid(old.payment_status, old.refund_count)::integer else 0 end;
-  -- Null if nothing was paid or given back.
+  -- Null without a payment or refund.
   paid timestamptz := case paid_change when 1 then quarter_of(new.paid_at)
                                        when -1 then quarter_of(old.paid_at) end;
   count_change integer := (new.status <> 'cancelled')::integer - (before not in ('', 'cancelled'))::integer;
@@ -1948,7 +1948,7 @@ AS $function$
 declare
   written uuid[];
 begin
-  -- After a wait the next statement sees the rows as they are now, and finds them by their places.
+  -- After a wait the next statement sees the current rows, and finds them by ctid.
   perform from delivery_queue queue
     where queue.delivery_id = any (delivery_ids) order by queue.delivery_id for update;
   -- In order, so that two writers cannot wait for each other.
@@ -2187,7 +2187,7 @@ AS $function$
 declare
   moment timestamptz := clock_timestamp();
   earliest timestamptz := coalesce(due_from, '-infinity');
-  -- In this order: what the query below does not see yet belongs to none older.
+  -- Read before the query below: a transaction that the query does not see cannot be older.
   own bigint := pg_current_xact_id()::text::bigint;
   oldest bigint := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
 begin

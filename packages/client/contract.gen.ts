@@ -8,8 +8,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Is the process alive?
-         * @description 200 as long as the event loop answers. Ask it to decide whether to restart the process.
+         * Liveness of the process
+         * @description 200 as long as the event loop answers. Use it to decide whether to restart the process.
          */
         get: operations["live"];
         put?: never;
@@ -28,8 +28,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Can it serve? (database writable, schema current, not stopping)
-         * @description 503 while the database cannot be reached or written to, is not migrated, or the process is stopping. It writes once a second at most, however often it is asked. Ask it to decide whether to send requests here.
+         * Readiness: database writable, schema current, not stopping
+         * @description 503 while the database cannot be reached or written to, is not migrated, or the process is stopping. It writes once a second at most, however often it is asked. Use it to decide whether to send requests here.
          */
         get: operations["ready"];
         put?: never;
@@ -90,7 +90,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * For Stripe: tells that a payment has changed
+         * Webhook for Stripe: a payment has changed
          * @description The body is an event of Stripe, signed in `stripe-signature` at most 5 minutes ago. It only makes the service ask Stripe for the payment that it names.
          */
         post: operations["receiveStripeEvent"];
@@ -688,8 +688,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The cart, at the prices of now
-         * @description Without a cart the answer is an empty one, whose id and times are null. Looking is no activity.
+         * The cart, at current prices
+         * @description Without a cart the answer is an empty cart with null as its id and times. Reading does not count as activity.
          */
         get: operations["getCart"];
         put?: never;
@@ -714,7 +714,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put units of a product into the cart
+         * Add units of a product to the cart
          * @description Adds up with what the cart holds of it. A first cart makes the user, but no guest, a customer of the merchant.
          */
         post: operations["addCartItem"];
@@ -735,7 +735,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a product out of the cart
+         * Remove a product from the cart
          * @description A product that is not in the cart is a 404.
          */
         delete: operations["removeCartItem"];
@@ -758,7 +758,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the cart an order
+         * Place an order of the cart
          * @description At the prices of now, as `GET /user/cart` shows them; the cart is empty afterwards. An empty cart is a CONFLICT, and so is one with products no longer sold, which `details.unavailable` names. Address, shipping method and totals are as for `POST /user/orders`.
          */
         post: operations["checkOutCart"];
@@ -778,7 +778,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What the order of the cart would be, without placing it
+         * Quote the order of the cart without placing it
          * @description The same body as for the checkout, and the same refusals; nothing is written or reserved. It may lack the shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address.
          */
         post: operations["quoteCart"];
@@ -904,8 +904,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How an order of this shop can be paid
-         * @description Of `stripe` also what Stripe.js needs: the publishable key, and the account of the shop.
+         * Payment methods of a shop
+         * @description `stripe` has the data that Stripe.js needs: the publishable key, and the account of the shop.
          */
         get: operations["listPaymentMethods"];
         put?: never;
@@ -924,7 +924,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was done at the shop and by whom, newest first
+         * The audit log of the shop, newest first
          * @description Entries are kept for 400 days and never changed. Permission: `audit.read`. Permission: `audit.read`.
          */
         get: operations["listAuditLog"];
@@ -1004,7 +1004,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the shop does
+         * Figures of the shop
          * @description Figures of whole days of the shop’s `timezone`, each exact; what others did may show some seconds later. At most 3,660 days and 1,000 steps. Permission: `dashboard.read`. Permission: `dashboard.read`.
          */
         get: operations["getDashboard"];
@@ -1024,7 +1024,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How much waits for somebody
+         * Counts of open work
          * @description Numbers for badges; each is exact, and the total of the list that shows it. Permission: `dashboard.read`. Permission: `dashboard.read`.
          */
         get: operations["getCounts"];
@@ -1197,7 +1197,7 @@ export interface paths {
         };
         /**
          * The merchant and its settings
-         * @description What is set, and the defaults of what is not. Permission: `settings.read`. Permission: `settings.read`.
+         * @description All settings, with the defaults of unset ones. Permission: `settings.read`. Permission: `settings.read`.
          */
         get: operations["getMerchant"];
         put?: never;
@@ -1207,7 +1207,7 @@ export interface paths {
         head?: never;
         /**
          * Change the merchant’s name and settings
-         * @description Absent fields stay, also inside `order_limits` and `mail`; `carriers` is replaced as a whole. New limits hold for orders placed from now on. `currency` changes until the shop has an order (409): prices of products, up to 10,000, and of shipping methods keep their numbers, and `product.updated` tells of each product. `require_two_factor` decides who of the staff gets in, so it takes `staff.write` too. Permission: `settings.write`.
+         * @description Absent fields stay, also inside `order_limits` and `mail`; `carriers` is replaced as a whole. New limits hold for orders placed from now on. `currency` changes until the shop has an order (409): prices of products, up to 10,000, and of shipping methods keep their numbers, and `product.updated` tells of each product. `require_two_factor` affects who of the staff can sign in, so it also needs `staff.write`. Permission: `settings.write`.
          */
         patch: operations["updateMerchant"];
         trace?: never;
@@ -1227,7 +1227,7 @@ export interface paths {
         put?: never;
         /**
          * Add a shipping method
-         * @description If left out: anywhere, any weight, never free, active. 409 if there are 200. Permission: `settings.write`.
+         * @description Defaults: every country, any weight, never free, active. 409 if the shop has 200. Permission: `settings.write`.
          */
         post: operations["createShippingMethod"];
         delete?: never;
@@ -1248,14 +1248,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a shipping method
-         * @description Orders that took it keep it. Permission: `settings.write`.
+         * @description Orders keep a copy of the method. Permission: `settings.write`.
          */
         delete: operations["deleteShippingMethod"];
         options?: never;
         head?: never;
         /**
          * Change a shipping method
-         * @description What is left out stays; null clears. Orders keep the method as it was when they were placed. Permission: `settings.write`.
+         * @description Omitted fields keep their value; null clears. Orders keep a copy of the method. Permission: `settings.write`.
          */
         patch: operations["updateShippingMethod"];
         trace?: never;
@@ -1274,7 +1274,7 @@ export interface paths {
         get: operations["getTaxRates"];
         /**
          * Replace the table of tax rates
-         * @description At most 1000 rows. Of the rows of a class, all those of the most specific place apply and no others: by postal code (the narrowest pattern), else of the region, else of a region around it, else of the country; without a row there is no tax. The class `shipping` taxes shipping where `shipping_tax` of the settings says so. Orders keep the tax they were placed with. Permission: `settings.write`.
+         * @description At most 1000 rows. For each class all rows of the most specific place apply and no others: by postal code (the narrowest pattern), else of the region, else of a region around it, else of the country; without a row there is no tax. The class `shipping` taxes shipping where `shipping_tax` of the settings says so. Orders keep the tax they were placed with. Permission: `settings.write`.
          */
         put: operations["replaceTaxRates"];
         post?: never;
@@ -1601,13 +1601,13 @@ export interface paths {
         };
         /**
          * Subscriptions, newest first
-         * @description Without their secrets. Permission: `webhooks.read`. Permission: `webhooks.read`.
+         * @description The list has no secrets. Permission: `webhooks.read`. Permission: `webhooks.read`.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Subscribe a URL to events
-         * @description Only this answer and that of a rotation contain the secret. 409 if the merchant has 100 subscriptions. Permission: `webhooks.write`.
+         * @description Only this answer and the answer of a rotation contain the secret. 409 if the merchant has 100 subscriptions. Permission: `webhooks.write`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1625,7 +1625,7 @@ export interface paths {
         };
         /**
          * One subscription
-         * @description Without its secret. `disabled_reason` says why it was switched off, if it was. Permission: `webhooks.read`. Permission: `webhooks.read`.
+         * @description Without its secret. If the service switched it off, `disabled_reason` says why. Permission: `webhooks.read`. Permission: `webhooks.read`.
          */
         get: operations["getWebhook"];
         put?: never;
@@ -1773,7 +1773,7 @@ export interface paths {
         };
         /**
          * Events of the last 30 days
-         * @description The envelopes as they are delivered, subscribed to or not; without the sample events of tests. Permission: `webhooks.read`. Permission: `webhooks.read`.
+         * @description The envelopes as delivered, with or without a subscription. Excludes the sample events of tests. Permission: `webhooks.read`. Permission: `webhooks.read`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1793,7 +1793,7 @@ export interface paths {
         };
         /**
          * One event with its deliveries
-         * @description Of the last 30 days, also a sample event of a test. Permission: `webhooks.read`. Permission: `webhooks.read`.
+         * @description An event of the last 30 days, or a sample event of a test. Permission: `webhooks.read`. Permission: `webhooks.read`.
          */
         get: operations["getEvent"];
         put?: never;
@@ -2394,7 +2394,7 @@ export interface components {
                 name: string | null;
             };
             /**
-             * @description For each field that changed its value before and after. Never a secret.
+             * @description Each changed field with its value before and after. Never a secret.
              * @example {
              *       "price": [
              *         12.75,
@@ -2448,7 +2448,7 @@ export interface components {
             currency: string;
             items: components["schemas"]["CartItem"][];
             /**
-             * @description Sum of all lines at the prices of now.
+             * @description Sum of all lines at current prices.
              * @example 25.5
              */
             total: number;
@@ -2473,13 +2473,13 @@ export interface components {
             /** @example 2 */
             quantity: number;
             /**
-             * @description What the catalog asks now, for one.
+             * @description Current price of one unit in the catalog.
              * @example 12.75
              */
             price: number;
             /** @example 25.5 */
             total: number;
-            /** @description False when the product is no longer sold or the stock has fewer. */
+            /** @description False if the product is no longer sold, or fewer units are in stock. */
             available: boolean;
         };
         Category: {
@@ -2653,11 +2653,11 @@ export interface components {
             min_weight_grams?: number | null;
             max_weight_grams?: number | null;
             /**
-             * @description The order of the list, and of methods of one price.
+             * @description Position in the list, and among methods of one price.
              * @example 0
              */
             position?: number;
-            /** @description Whether orders may take it. */
+            /** @description Whether orders may use it. */
             active?: boolean;
             regions?: string[] | null;
             postal_codes?: string[] | null;
@@ -2677,14 +2677,14 @@ export interface components {
             active?: boolean;
             description?: string | null;
             /**
-             * @description How long a delivery is retried: the specified five times, or hourly for three days after these.
+             * @description Retry period: the five specified retries, or hourly for three days after them.
              * @example specified
              * @enum {string}
              */
             retry_for?: "specified" | "3 days";
             /**
              * Format: password
-             * @description If left out, one is generated: `whsec_` and 32 random bytes in base64.
+             * @description Default: a generated secret, `whsec_` and 32 random bytes in base64.
              */
             secret?: string;
         };
@@ -2812,7 +2812,7 @@ export interface components {
                 new_customers: number;
                 /** @example 12 */
                 abandoned_carts: number;
-                /** @description As many steps as `series`, each the length of the range before the one at its position. */
+                /** @description The steps of the previous range, at the same positions as in `series`. */
                 series: {
                     /**
                      * Format: date-time
@@ -2846,7 +2846,7 @@ export interface components {
             /** @enum {string} */
             interval: "hour" | "day" | "week" | "month";
             /**
-             * @description Of the shop: its days are days there.
+             * @description Time zone of the shop, in which its days begin.
              * @example Europe/London
              */
             timezone: string;
@@ -2858,7 +2858,7 @@ export interface components {
              */
             revenue: number;
             /**
-             * @description Given back in the range, whenever the order was paid.
+             * @description Refunded in the range, whenever the order was paid.
              * @example 25.5
              */
             refunds: number;
@@ -2875,7 +2875,7 @@ export interface components {
             /** @description Orders paid in the range. */
             paid_orders: number;
             average_order_value: number | null;
-            /** @description Orders placed in the range, by status now. */
+            /** @description Orders placed in the range, by their current status. */
             orders: {
                 /** @example 12 */
                 total: number;
@@ -2906,10 +2906,10 @@ export interface components {
                 /** @example 1299.5 */
                 revenue: number;
             }[];
-            /** @description Active products, now; the ten emptiest. */
+            /** @description Active products that are low now; the ten with the fewest units. */
             low_stock: {
                 /**
-                 * @description Products with at most so many available are low.
+                 * @description Products with at most this many available units are low.
                  * @example 5
                  */
                 threshold: number;
@@ -2930,9 +2930,9 @@ export interface components {
             /** @description Carts abandoned in the range that have not come back. */
             abandoned_carts: number;
             webhooks: {
-                /** @description Deliveries that ended delivered in the range. */
+                /** @description Deliveries that succeeded in the range. */
                 delivered: number;
-                /** @description Deliveries that ended failed in the range. */
+                /** @description Deliveries that failed for good in the range. */
                 failed: number;
                 /** @description Deliveries waiting now. */
                 pending: number;
@@ -2982,7 +2982,7 @@ export interface components {
             event: "user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned";
             /** @enum {string} */
             status: "pending" | "delivering" | "delivered" | "failed" | "cancelled";
-            /** @description Attempts that counted. */
+            /** @description Attempts that count as retries; faults of the service do not. */
             attempts: number;
             next_attempt_at: string | null;
             next_attempt_reason: ("first_attempt" | "retry" | "retry_after") | null;
@@ -3041,7 +3041,7 @@ export interface components {
             event: "user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned";
             /** @enum {string} */
             status: "pending" | "delivering" | "delivered" | "failed" | "cancelled";
-            /** @description Attempts that counted. */
+            /** @description Attempts that count as retries; faults of the service do not. */
             attempts: number;
             next_attempt_at: string | null;
             next_attempt_reason: ("first_attempt" | "retry" | "retry_after") | null;
@@ -3093,9 +3093,9 @@ export interface components {
             };
             /** @example v1 */
             api_version: string;
-            /** @description It is the sample of a test; its ids refer to nothing. */
+            /** @description True for the sample event of a test, whose ids refer to nothing. */
             is_test: boolean;
-            /** @description To each subscription it was sent to; empty if there was none. */
+            /** @description One for each subscription that the event was sent to; may be empty. */
             deliveries: components["schemas"]["Delivery"][];
         };
         EventEnvelope: {
@@ -3753,7 +3753,7 @@ export interface components {
             /** @example test_success */
             method: string;
             /**
-             * @description `pending`: the provider has not answered yet; the outcome is fetched from it by itself. `requires_action`: the shopper has to do `next_action`; a new payment takes its place.
+             * @description `pending`: the provider has not answered yet; the service keeps asking. `requires_action`: the shopper has to do `next_action`; a new payment replaces this one.
              * @enum {string}
              */
             status: "pending" | "requires_action" | "succeeded" | "failed" | "refunding" | "refunded";
@@ -4024,15 +4024,15 @@ export interface components {
             since: string;
             /**
              * Format: date-time
-             * @description Excluded; now if left out.
+             * @description End of the range, excluded. Default: now.
              * @example 2026-11-21T12:00:00.000Z
              */
             until?: string;
         };
         Recovered: {
-            /** @description Failed deliveries that are queued again, the oldest first; at most 50,000. */
+            /** @description Number of failed deliveries queued again, oldest first; at most 50,000. */
             requeued: number;
-            /** @description There are more: send the request again. */
+            /** @description True if more are left: send the request again. */
             has_more: boolean;
         };
         RecoveryCodes: {
@@ -4152,7 +4152,7 @@ export interface components {
         RotateSecret: {
             /**
              * Format: password
-             * @description If left out, one is generated: `whsec_` and 32 random bytes in base64.
+             * @description Default: a generated secret, `whsec_` and 32 random bytes in base64.
              */
             secret?: string;
         };
@@ -4252,11 +4252,11 @@ export interface components {
             min_weight_grams: number | null;
             max_weight_grams: number | null;
             /**
-             * @description The order of the list, and of methods of one price.
+             * @description Position in the list, and among methods of one price.
              * @example 0
              */
             position: number;
-            /** @description Whether orders may take it. */
+            /** @description Whether orders may use it. */
             active: boolean;
             regions?: string[] | null;
             postal_codes?: string[] | null;
@@ -4587,7 +4587,7 @@ export interface components {
              */
             tax_class: string;
             /**
-             * @description As orders show it.
+             * @description Name that orders show.
              * @example VAT
              */
             name: string;
@@ -4597,7 +4597,7 @@ export interface components {
              */
             rate: number;
             postal_codes?: string[] | null;
-            /** @description Taken of the price with the taxes of this place that are not compound, and the compound ones above. */
+            /** @description Applies to the price plus the non-compound taxes of this place and the compound ones above. */
             compound?: boolean;
         };
         TaxRateInput: {
@@ -4613,7 +4613,7 @@ export interface components {
              */
             tax_class: string;
             /**
-             * @description As orders show it.
+             * @description Name that orders show.
              * @example VAT
              */
             name: string;
@@ -4623,7 +4623,7 @@ export interface components {
              */
             rate: number;
             postal_codes?: string[] | null;
-            /** @description Taken of the price with the taxes of this place that are not compound, and the compound ones above. */
+            /** @description Applies to the price plus the non-compound taxes of this place and the compound ones above. */
             compound?: boolean;
         };
         TaxRates: {
@@ -4752,11 +4752,11 @@ export interface components {
             min_weight_grams?: number | null;
             max_weight_grams?: number | null;
             /**
-             * @description The order of the list, and of methods of one price.
+             * @description Position in the list, and among methods of one price.
              * @example 0
              */
             position?: number;
-            /** @description Whether orders may take it. */
+            /** @description Whether orders may use it. */
             active?: boolean;
             regions?: string[] | null;
             postal_codes?: string[] | null;
@@ -4776,7 +4776,7 @@ export interface components {
             active?: boolean;
             description?: string | null;
             /**
-             * @description How long a delivery is retried: the specified five times, or hourly for three days after these.
+             * @description Retry period: the five specified retries, or hourly for three days after them.
              * @example specified
              * @enum {string}
              */
@@ -4816,13 +4816,13 @@ export interface components {
             id: string;
             /** @example https://example.com/hooks */
             url: string;
-            /** @description As they were given: names, groups or `*`. */
+            /** @description As sent: event names, groups or `*`. */
             events: ("user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned" | "user.*" | "order.*" | "product.*" | "inventory.*" | "cart.*" | "*")[];
             /** @description Deliveries are created and sent only while this is true. */
             active: boolean;
             description: string | null;
             /**
-             * @description How long a delivery is retried: the specified five times, or hourly for three days after these.
+             * @description Retry period: the five specified retries, or hourly for three days after them.
              * @example specified
              * @enum {string}
              */
@@ -4847,13 +4847,13 @@ export interface components {
             id: string;
             /** @example https://example.com/hooks */
             url: string;
-            /** @description As they were given: names, groups or `*`. */
+            /** @description As sent: event names, groups or `*`. */
             events: ("user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned" | "user.*" | "order.*" | "product.*" | "inventory.*" | "cart.*" | "*")[];
             /** @description Deliveries are created and sent only while this is true. */
             active: boolean;
             description: string | null;
             /**
-             * @description How long a delivery is retried: the specified five times, or hourly for three days after these.
+             * @description Retry period: the five specified retries, or hourly for three days after them.
              * @example specified
              * @enum {string}
              */
@@ -4870,7 +4870,7 @@ export interface components {
             updated_at: string;
             disabled_reason: string | null;
             /**
-             * @description Signs the deliveries. No other answer contains it.
+             * @description Key that signs the deliveries. No other answer contains it.
              * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
              */
             secret: string;
@@ -8805,20 +8805,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A date or a time; its whole day at the shop counts. Left out: 30 days before `to`.
+                 * @description A date or a time; its whole day at the shop counts. Default: 30 days before `to`.
                  * @example 2026-11-01
                  */
                 from?: string;
                 /**
-                 * @description A date, which is included, or a time, which is not. Left out: the end of today.
+                 * @description A date (included) or a time (excluded). Default: the end of today.
                  * @example 2026-11-30
                  */
                 to?: string;
                 /** @description The step of `series`. */
                 interval?: "hour" | "day" | "week" | "month";
-                /** @description What ranks `top_products`. */
+                /** @description The order of `top_products`. */
                 top_by?: "revenue" | "units";
-                /** @description Adds `previous`: as many days, up to `from`. */
+                /** @description Adds `previous`: the same number of days, up to `from`. */
                 compare?: "previous_period";
             };
             header?: {

@@ -7,7 +7,7 @@ import { describeRefusedWrite } from '#src/platform/db/sql-errors.ts'
 import { atMostEvery } from '#src/platform/lib/at-most-every.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
-import { within } from '#src/platform/lib/within.ts'
+import { withTimeout } from '#src/platform/lib/with-timeout.ts'
 
 /** A server that is silent for this long counts as away. */
 const timeoutMs = 5_000
@@ -41,7 +41,7 @@ export function createReadiness({
   }
   return async () => {
     let cause: unknown
-    const fault = await within(timeoutMs, check()).catch((error) => {
+    const fault = await withTimeout(timeoutMs, check()).catch((error) => {
       cause = error
       return error instanceof AppError ? error.message : describeRefusedWrite(error)
     })

@@ -1,4 +1,4 @@
-/** For each check, what makes it fail: one row changed behind the back of triggers and foreign keys. */
+/** For each check, a damage that makes it fail: one row changed with triggers and foreign keys disabled. */
 export const damages: Record<string, string> = {
   'an order’s subtotal is that of its lines': `
     update orders set subtotal_minor = subtotal_minor + 1, total_minor = total_minor + 1 where status = 'completed'`,

@@ -6,16 +6,16 @@ import type { Connections } from '#src/platform/db/pool.ts'
 import { readByMarketplace, tableOwners } from '#src/platform/db/table-owners.ts'
 
 /**
- * Which tables each statement of the service touches. Test files note the statements in a folder, with the database
- * they were sent to; the run looks at its end whether these tables are all of one owner: in a transaction of any, else
- * of that database's.
+ * Records the tables of each statement of the service. Test files write the statements to a folder, with the database
+ * they were sent to. At its end the run checks that the tables of a statement have one owner: any within a transaction,
+ * otherwise that of the database.
  */
 const seen = new Set<string>()
 
 const transactions = ['identity', 'shops', 'marketplace'] as const
 type Sender = Owner | 'a transaction'
 
-/** Of the pool, what is told which statements it is sent. */
+/** The recorder of each pool. */
 export function watchStatements(owner: Owner, pool: pg.Pool): Connections {
   return {
     end: () => pool.end(),
@@ -46,14 +46,14 @@ export function ownerOf(table: string): Owner | undefined {
   return owners.get(table)
 }
 
-/** Whether a statement sent to this owner's database may touch the table. */
+/** Whether a statement sent to this owner's database may use the table. */
 export function mayTouch(owner: Owner, table: string): boolean {
   const of = owners.get(table)
   if (owner === 'marketplace' && (readByMarketplace as readonly string[]).includes(table)) return true
   return of === owner || of === 'each'
 }
 
-/** The statements that touch tables of several owners, or of another than their database's; with these tables. */
+/** Statements on tables of several owners, or of another owner than their database's, with these tables. */
 export async function statementsAcross(
   folder: string,
   { adminUrl, template }: { adminUrl: string; template: string },
@@ -120,7 +120,7 @@ export async function tableReader(client: pg.Client): Promise<(text: string) => 
       for (const [, name = ''] of JSON.stringify(rows).matchAll(/"Relation Name":"(\w+)"/g)) add(name)
       addCalled(text, new Set())
     } catch {
-      // Not of the kind that has a plan, or about what its test has made.
+      // Statements without a plan, or on objects that a test has made.
       addNamed(text, new Set())
     }
     return new Set(tables)

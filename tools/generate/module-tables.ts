@@ -1,4 +1,4 @@
-/** The module that each table is of: its statements and functions alone write it, but for the feeds of triggers. */
+/** The owning module of each table: only its statements and functions write it, except feeds of triggers. */
 export const moduleTables: Record<string, readonly string[]> = {
   identity: [
     ...['users', 'sessions', 'refresh_tokens', 'mail_tokens', 'attempt_counts', 'two_factors', 'recovery_codes'],
@@ -25,7 +25,7 @@ export const moduleTables: Record<string, readonly string[]> = {
   platform: ['jobs', 'idempotency_keys', 'sweep_leases', 'recent_writes', 'request_counts', 'schema_migrations'],
 }
 
-/** Where the trigger of one module's table may write another's, and why that is not the statement's to do. */
+/** Declared feeds: a trigger on one module's table writes another module's table, with the reason. */
 export const feeds: Record<string, string> = {
   'carts → dashboard': 'each change of what figures count is counted, whichever statement makes it',
   'merchants → dashboard': 'the same of new customers',

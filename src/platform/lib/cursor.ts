@@ -54,7 +54,8 @@ export function createCursorCodec(key: Buffer): CursorCodec {
         bytes.length > macBytes &&
         bytes.toString('base64url') === cursor &&
         timingSafeEqual(bytes.subarray(0, macBytes), mac(list, payload))
-      if (!genuine) throw new AppError('INVALID_CURSOR', 'the cursor is altered or belongs to another list, filter or sort')
+      if (!genuine)
+        throw new AppError('INVALID_CURSOR', 'the cursor is altered or belongs to another list, filter or sort')
       const [offset, total, ...after] = JSON.parse(payload) as [number, Total, ...CursorPosition['after']]
       return { offset, total, after }
     },

@@ -35,19 +35,19 @@ export function domainFault(text: string): string | undefined {
   const [odd] = /[^\p{L}\p{M}\p{N}\p{So}.。．｡-]/u.exec(domain) ?? []
   if (odd !== undefined) return `has ${odd} after the @, which no domain contains`
   const parts = domain.split(/[.。．｡]/)
-  if (parts.includes('')) return 'has an empty part behind the @: look for two dots, or one at the end'
-  if (parts.length < 2) return 'has no dot behind the @; right is, for example, ada@example.com'
+  if (parts.includes('')) return 'has an empty part after the @: look for two dots, or one at the end'
+  if (parts.length < 2) return 'has no dot after the @; right is, for example, ada@example.com'
   if (parts.some((part) => part.startsWith('-') || part.endsWith('-')))
-    return 'has a hyphen at the start or the end of a part behind the @'
+    return 'has a hyphen at the start or the end of a part after the @'
   const labels = domainToASCII(domain).split('.')
   if (labels.some((label) => label.length > 63) || labels.join('.').length > 253)
-    return 'has a part behind the @ that is too long: 63 letters at most'
+    return 'has a part after the @ that is too long: 63 letters at most'
   const [top = ''] = labels.slice(-1)
   const isUnreadable = domainToUnicode(labels.join('.'))
     .split('.')
     .some((label) => label.startsWith('xn--'))
   return top === '' || isUnreadable || /^\d+$/.test(top)
-    ? 'has no domain behind the @; right is, for example, ada@example.com'
+    ? 'has no domain after the @; right is, for example, ada@example.com'
     : undefined
 }
 

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Database } from '#src/platform/db/pool.ts'
-import { metricsTimeoutMs, within } from '#src/platform/lib/within.ts'
+import { metricsTimeoutMs, withTimeout } from '#src/platform/lib/with-timeout.ts'
 import { selectQueueState } from './queue-metrics-queries.ts'
 
 /** Receivers with a metric of their own: those with the most failures in a row. */
@@ -24,7 +24,7 @@ export function registerQueueMetrics(registry: Registry, db: Database): void {
   let cached: { at: number; state: ReturnType<typeof selectQueueState> } | undefined
   const state = () => {
     if (cached === undefined || performance.now() - cached.at > cacheMs) {
-      cached = { at: performance.now(), state: within(metricsTimeoutMs, selectQueueState(db, namedReceivers)) }
+      cached = { at: performance.now(), state: withTimeout(metricsTimeoutMs, selectQueueState(db, namedReceivers)) }
     }
     return cached.state
   }

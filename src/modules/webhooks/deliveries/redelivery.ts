@@ -18,7 +18,7 @@ export async function retryDelivery(db: Executor, key: DeliveryKey): Promise<Del
   return inTransaction(db, async (transaction) => {
     await lockActiveSubscription(transaction, key)
     const ended = await requeueDelivery(transaction, key)
-    if (ended === false) throw new AppError('CONFLICT', 'the delivery is still pending or delivering')
+    if (ended === false) throw new AppError('CONFLICT', 'the delivery has not ended yet')
     const delivery = await selectDelivery(transaction, key)
     if (ended === undefined || delivery === undefined) throw notFound('delivery')
     onCommit(transaction, announceCommit)
