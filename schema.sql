@@ -101,6 +101,38 @@ create table carts (
 CREATE INDEX carts_idle ON public.carts USING btree (last_activity_at) WHERE (status = 'active'::text);
 CREATE INDEX carts_of_guests ON public.carts USING btree (user_id) WHERE is_guest;
 
+create table collection_cards (
+  merchant_id uuid not null,
+  collection_id uuid not null,
+  position integer not null,
+  card_id uuid not null,
+  constraint collection_cards_merchant_id_collection_id_fkey FOREIGN KEY (merchant_id, collection_id) REFERENCES collections(merchant_id, id) ON DELETE CASCADE,
+  constraint collection_cards_once UNIQUE (merchant_id, collection_id, card_id),
+  constraint collection_cards_pkey PRIMARY KEY (merchant_id, collection_id, "position")
+);
+
+create table collections (
+  merchant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  slug text not null,
+  description text,
+  media uuid[] default '{}'::uuid[] not null,
+  seo_title text,
+  seo_description text,
+  status text default 'active'::text not null,
+  sort text not null,
+  rules jsonb,
+  product_count integer default 0 not null,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint collections_pkey PRIMARY KEY (merchant_id, id),
+  constraint collections_slug UNIQUE (merchant_id, slug),
+  constraint collections_sort_check CHECK ((sort = ANY (ARRAY['manual'::text, 'newest'::text, 'price_asc'::text, 'price_desc'::text, 'name'::text]))),
+  constraint collections_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text])))
+);
+
 create table customer_sales (
   merchant_id uuid not null,
   user_id uuid not null,
@@ -597,6 +629,32 @@ create table product_documents (
 ) with (fillfactor=90, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
 CREATE INDEX product_documents_found ON public.product_documents USING gin (merchant_id, category, document) WITH (gin_pending_list_limit='512');
 
+create table product_groups (
+  merchant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  slug text,
+  description text,
+  category text,
+  brand text,
+  tags text[] default '{}'::text[] not null,
+  varies_by text[] not null,
+  media uuid[] default '{}'::uuid[] not null,
+  seo_title text,
+  seo_description text,
+  metadata jsonb default '{}'::jsonb not null,
+  status text default 'active'::text not null,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint product_groups_category_named CHECK ((category <> ''::text)),
+  constraint product_groups_pkey PRIMARY KEY (merchant_id, id),
+  constraint product_groups_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text]))),
+  constraint product_groups_varies_by_check CHECK (((cardinality(varies_by) >= 1) AND (cardinality(varies_by) <= 3)))
+);
+CREATE UNIQUE INDEX product_groups_id ON public.product_groups USING btree (id);
+CREATE INDEX product_groups_newest ON public.product_groups USING btree (merchant_id, created_at, id);
+
 create table product_imports (
   merchant_id uuid not null,
   id uuid not null,
@@ -647,11 +705,30 @@ create table products (
   requires_shipping boolean default true not null,
   weight_grams integer,
   tax_class text default 'standard'::text not null,
+  group_id uuid,
+  options jsonb default '{}'::jsonb not null,
+  options_key text,
+  position integer default 0 not null,
+  slug text,
+  brand text,
+  gtin text,
+  tags text[] default '{}'::text[] not null,
+  media uuid[] default '{}'::uuid[] not null,
+  seo_title text,
+  seo_description text,
+  metadata jsonb default '{}'::jsonb not null,
+  compare_at_minor bigint,
+  lowest_30d_minor bigint,
+  unit_pricing jsonb,
   constraint products_category_named CHECK ((category <> ''::text)),
+  constraint products_group FOREIGN KEY (merchant_id, group_id) REFERENCES product_groups(merchant_id, id),
   constraint products_pkey PRIMARY KEY (merchant_id, id),
   constraint products_price_minor_check CHECK ((price_minor >= 0)),
+  constraint products_reduced CHECK ((compare_at_minor > price_minor)),
   constraint products_sku_key UNIQUE (merchant_id, sku),
   constraint products_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text]))),
+  constraint products_variant UNIQUE (merchant_id, group_id, options_key) DEFERRABLE,
+  constraint products_variant_whole CHECK (((group_id IS NULL) = (options_key IS NULL))),
   constraint products_weight_grams_check CHECK (((weight_grams >= 0) AND (weight_grams <= 1000000000)))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
 CREATE INDEX products_by_name ON public.products USING btree (in_stock, name_key, id, price_common) WHERE (status = 'active'::text);
@@ -669,6 +746,7 @@ CREATE INDEX products_merchant_newest ON public.products USING btree (merchant_i
 CREATE INDEX products_merchant_newest_of_both ON public.products USING btree (merchant_id, created_at, id, price_common) WHERE (status = 'active'::text);
 CREATE INDEX products_newest ON public.products USING btree (in_stock, created_at, id, price_common) WHERE (status = 'active'::text);
 CREATE INDEX products_newest_of_both ON public.products USING btree (created_at, id, price_common) WHERE (status = 'active'::text);
+CREATE INDEX products_of_group ON public.products USING btree (merchant_id, group_id, "position", id) WHERE (group_id IS NOT NULL);
 
 create table recent_writes (
   writer uuid not null,
@@ -854,6 +932,17 @@ create table sign_in_challenges (
 );
 CREATE INDEX sign_in_challenges_end ON public.sign_in_challenges USING btree (expires_at);
 CREATE INDEX sign_in_challenges_user ON public.sign_in_challenges USING btree (user_id);
+
+create table slugs (
+  merchant_id uuid not null,
+  slug text not null,
+  product_id uuid,
+  group_id uuid,
+  constraint slugs_of_one CHECK ((num_nonnulls(product_id, group_id) = 1)),
+  constraint slugs_pkey PRIMARY KEY (merchant_id, slug)
+);
+CREATE INDEX slugs_of_group ON public.slugs USING btree (merchant_id, group_id) WHERE (group_id IS NOT NULL);
+CREATE INDEX slugs_of_product ON public.slugs USING btree (merchant_id, product_id) WHERE (product_id IS NOT NULL);
 
 create table staff (
   merchant_id uuid not null,

@@ -1,6 +1,6 @@
 import { ConfigError } from '#src/config.ts'
-import { MigrationRefused } from '#src/platform/db/applied-migrations.ts'
-import { blamedVariable, describeFault, isBlamed, UnusableDatabase } from '#src/platform/db/wait-for-database.ts'
+import { MigrationRefused } from '#src/platform/db/migrations/applied-migrations.ts'
+import { blamedVariable, describeFault, isBlamed, UnusableDatabase } from '#src/platform/db/pool/wait-for-database.ts'
 
 /** The reason why a supervised process could not start; the supervisor has only the message. */
 export class StartFault extends Error {}

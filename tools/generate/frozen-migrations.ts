@@ -1,4 +1,4 @@
-import type { MigrationFile } from '#src/platform/db/migration-files.ts'
+import type { MigrationFile } from '#src/platform/db/migrations/migration-files.ts'
 
 /**
  * The list of frozen migrations, in the form of `sha256sum`: listed files must be unchanged, new ones are added. A

@@ -1,4 +1,4 @@
-import type { Database } from './pool.ts'
+import type { Database } from './pool/pool.ts'
 
 /**
  * The databases by owner of their data; `table-owners.ts` assigns the tables. Today all are one database: transactions

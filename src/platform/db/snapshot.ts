@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { missingMigrations } from './migrate.ts'
+import { missingMigrations } from './migrations/migrate.ts'
 
 /** Reads one snapshot of a database, unaffected by concurrent writes; works on a standby, too. */
 export interface Snapshot {

@@ -1,5 +1,5 @@
-import type { OrderMail, OrderMailKind } from '#src/platform/mail/index.ts'
 import type { FulfillmentRow, OrderRow } from '../row-queries.ts'
+import type { OrderMail, OrderMailKind } from './letters.ts'
 
 /** The part of an event's order that mails need. */
 export interface OrderOfEvent {

@@ -1,0 +1,50 @@
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { keyOf } from './keys.ts'
+import { countAttempts, selectAttempts, takeBackAttempts } from './queries.ts'
+
+/** Limits of mails per hour to unconfirmed addresses; 0 is off. */
+export interface MailLimits {
+  MAIL_LIMITS: readonly [ofAddress: number, ofPerson: number, ofShop: number]
+}
+
+/** Causes of a mail to an unconfirmed address; each given one is counted. */
+export interface MailCause {
+  /** Client address, as limits count it. */
+  address?: string | undefined
+  /** A guest or an account. */
+  userId?: string | undefined
+  /** The shop of which the user is a customer. */
+  merchantId?: string | undefined
+  /** The shop for which staff acts. A separate count: strangers must not be able to block the shop's own mails. */
+  staffOf?: string | undefined
+}
+
+const hour = 3600
+
+/**
+ * Counts mails to addresses that are not confirmed ones of an account (docs/reference/accounts.md#limits-of-mails), in
+ * the database for all processes. If one of the limits is reached it returns false, no mail is sent and none is
+ * counted. A first read checks that, so that a flood writes nothing.
+ */
+export async function takeMails(
+  executor: Executor,
+  { MAIL_LIMITS: [ofAddress, ofPerson, ofShop] }: MailLimits,
+  { address, userId, merchantId, staffOf }: MailCause,
+  mails = 1,
+): Promise<boolean> {
+  const limits = [
+    { key: 'new mail from', id: address, limit: ofAddress },
+    { key: 'new mail by', id: userId, limit: ofPerson },
+    { key: 'new mail at', id: merchantId, limit: ofShop },
+    { key: 'new mail of staff at', id: staffOf, limit: ofShop },
+  ].flatMap(({ key, id, limit }) => (id === undefined || limit === 0 ? [] : [{ key: keyOf(key, id), limit }]))
+  if (limits.length === 0) return true
+  const keys = limits.map(({ key }) => key)
+  const isBeyond = (counts: readonly { key: Buffer; count: number }[], more: number) =>
+    counts.some((one) => limits.some(({ key, limit }) => key.equals(one.key) && one.count + more > limit))
+  if (isBeyond(await selectAttempts(executor, keys), mails)) return false
+  const counts = await countAttempts(executor, keys, { seconds: hour, add: mails })
+  if (!isBeyond(counts, 0)) return true
+  await takeBackAttempts(executor, counts, mails)
+  return false
+}
