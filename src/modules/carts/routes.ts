@@ -122,9 +122,9 @@ export function cartRoutes(app: App, deps: Dependencies): void {
         operationId: 'checkOutCart',
         summary: 'Place an order of the cart',
         description:
-          'At the prices of now, as `GET /user/cart` shows them; the cart is empty afterwards. An empty cart is a ' +
-          'CONFLICT, and so is one with products no longer sold, which `details.unavailable` names. Address, ' +
-          'shipping method and totals are as for `POST /user/orders`.',
+          'Uses the current prices, as in `GET /user/cart`; the cart is empty afterwards. CONFLICT for an empty ' +
+          'cart, and for products no longer sold, with `details.unavailable`. Address, shipping method and totals ' +
+          'are as for `POST /user/orders`.',
         body: Checkout,
         response: { 201: envelope(Order), ...errors(...priceErrors, 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
@@ -147,8 +147,9 @@ export function cartRoutes(app: App, deps: Dependencies): void {
         operationId: 'quoteCart',
         summary: 'Quote the order of the cart without placing it',
         description:
-          'The same body as for the checkout, and the same refusals; nothing is written or reserved. It may lack the ' +
-          'shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address.',
+          'Takes the body of the checkout and refuses for the same reasons, but writes and reserves nothing. The ' +
+          'shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address may be ' +
+          'missing.',
         body: Checkout,
         response: { 200: envelope(Quote), ...errors(...priceErrors, 'CONFLICT') },
       },

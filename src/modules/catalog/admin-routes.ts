@@ -22,7 +22,7 @@ const RemovedProduct = named(
     id: Uuid,
     outcome: Type.String({
       enum: ['deleted', 'archived'],
-      description: 'Archived if an order has named it, or a cart has it.',
+      description: '`archived` if the product is in an order or a cart.',
     }),
   }),
 )
@@ -39,7 +39,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listOwnProducts',
         summary: 'The merchant’s products of any status',
-        description: 'Drafts and archived products, too. Newest first, unless `sort` says otherwise.',
+        description: 'Includes drafts and archived products. Newest first, unless `sort` says otherwise.',
         querystring: listQuery(defaultLimits, {
           q: Type.Optional(
             line({ min: 0, max: 200, description: 'Words of the product, or the beginning of its SKU.' }),
@@ -99,7 +99,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'getOwnProduct',
         summary: 'One of the merchant’s products',
-        description: 'Of any status.',
+        description: 'The product may have any status.',
         params,
         response: { 200: envelope(Product) },
       },
@@ -118,7 +118,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'updateProduct',
         summary: 'Change a product',
-        description: 'What is left out stays; null clears. Stock is changed at /admin/inventory.',
+        description: 'Omitted fields keep their value; null clears. Stock is changed at /admin/inventory.',
         params,
         body: UpdateProduct,
         response: { 200: envelope(Product), ...errors('SKU_TAKEN', 'CONFLICT') },
@@ -141,7 +141,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         operationId: 'deleteProduct',
         summary: 'Delete a product, or archive it once it was ordered',
         description:
-          'Orders keep what they name, so a product that was ordered is archived: out of the catalog, not the reports.',
+          'An ordered product is archived, because orders keep their products: it leaves the catalog, not the reports.',
         params,
         response: { 200: envelope(RemovedProduct) },
       },

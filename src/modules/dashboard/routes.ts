@@ -18,8 +18,8 @@ export function dashboardRoutes(app: App, deps: Dependencies): void {
         operationId: 'getDashboard',
         summary: 'Figures of the shop',
         description:
-          'Figures of whole days of the shop’s `timezone`, each exact; what others did may show some seconds later. ' +
-          'At most 3,660 days and 1,000 steps.',
+          'Exact figures of whole days of the shop’s `timezone`; changes by others may show some seconds later. At ' +
+          'most 3,660 days and 1,000 steps.',
         querystring: DashboardQuery,
         response: { 200: envelope(Dashboard) },
       },
@@ -48,7 +48,7 @@ export function dashboardRoutes(app: App, deps: Dependencies): void {
         tags: ['Dashboard'],
         operationId: 'getCounts',
         summary: 'Counts of open work',
-        description: 'Numbers for badges; each is exact, and the total of the list that shows it.',
+        description: 'Numbers for badges; each is exact and equals the total of its list.',
         response: { 200: envelope(Counts) },
       },
     },

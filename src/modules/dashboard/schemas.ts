@@ -89,9 +89,9 @@ export const Dashboard = named(
       examples: [1299.5],
     }),
     refunds: Type.Number({ description: 'Refunded in the range, whenever the order was paid.', examples: [25.5] }),
-    tax: Type.Number({ description: 'In the orders paid in the range, before refunds.', examples: [216.58] }),
-    shipping: Type.Number({ description: 'In the orders paid in the range, before refunds.', examples: [39.5] }),
-    paid_orders: Type.Integer({ description: 'Orders paid in the range.' }),
+    tax: Type.Number({ description: 'Sum over the orders paid in the range, before refunds.', examples: [216.58] }),
+    shipping: Type.Number({ description: 'Sum over the orders paid in the range, before refunds.', examples: [39.5] }),
+    paid_orders: Type.Integer({ description: 'Number of orders paid in the range.' }),
     average_order_value: Nullable(
       Type.Number({ description: '`revenue` divided by `paid_orders`, to the minor unit; null without paid orders.' }),
     ),

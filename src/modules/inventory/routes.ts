@@ -44,7 +44,7 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
             Type.Integer({
               minimum: 0,
               maximum: largestQuantity,
-              description: 'Only products of which at most this many are available.',
+              description: 'Only products with at most this many available units.',
             }),
           ),
         }),
@@ -71,7 +71,7 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'updateInventory',
-        summary: 'Count a product anew, or adjust its stock',
+        summary: 'Set the stock of a product by a count or an adjustment',
         description:
           'Send either `on_hand` or `adjust`. What is reserved by orders cannot be taken away. A count that is sent ' +
           'later than it was made says when it was, as `counted_at`, so that it does not undo what was sent since.',

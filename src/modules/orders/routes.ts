@@ -36,12 +36,12 @@ export function orderRoutes(app: App, deps: Dependencies): void {
         operationId: 'placeOrder',
         summary: 'Place an order',
         description:
-          'At the catalog’s prices of now. Reserves stock for all lines or for none. A product that this merchant ' +
-          'does not sell is a 404 that names it in `details.product_ids`; one of which too few are available a 409 ' +
-          'that names it in `details.products`. More open orders or units than the shop allows is ORDER_LIMIT, with ' +
-          '`details.limit`. Where products are shipped and the shop requires a method, an order without address or ' +
-          'method is a 400, and a method that is not among the quote’s `shipping_options` SHIPPING_UNAVAILABLE. ' +
-          'Unless it is paid in time, the order is cancelled.',
+          'Uses the current prices of the catalog, and reserves stock for all lines or for none. 404 for a product ' +
+          'that this merchant does not sell, with `details.product_ids`. 409 INSUFFICIENT_STOCK, with the products ' +
+          'that are short in `details.products`. ORDER_LIMIT for more open orders or units than the shop allows, ' +
+          'with `details.limit`. If products are shipped and the shop requires a method, an order without address or ' +
+          'method is 400, and a method outside of the quote’s `shipping_options` is SHIPPING_UNAVAILABLE. An order ' +
+          'that is not paid in time is cancelled.',
         body: PlaceOrder,
         response: { 201: envelope(Order), ...errors(...priceErrors, 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
@@ -63,10 +63,11 @@ export function orderRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'quoteOrder',
-        summary: 'What an order would be, without placing it',
+        summary: 'Quote an order without placing it',
         description:
-          'The same body as for the order, and the same refusals; nothing is written or reserved. It may lack the ' +
-          'shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address.',
+          'Takes the body of the order and refuses for the same reasons, but writes and reserves nothing. The ' +
+          'shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address may be ' +
+          'missing.',
         body: PlaceOrder,
         response: { 200: envelope(Quote), ...errors(...priceErrors) },
       },
@@ -87,7 +88,7 @@ export function orderRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listOrders',
         summary: 'The user’s orders at this merchant, newest first',
-        description: 'All of them, or those that have what each filter asks for. Totals are in the shop’s currency.',
+        description: 'All orders, or those that match every filter. Totals are in the shop’s currency.',
         querystring: listQuery({ default: 10, max: 50 }, shopperListQuery),
         response: { 200: pageOf(Order) },
       },
@@ -130,7 +131,7 @@ export function orderRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'cancelOrder',
         summary: 'Cancel an order that is not paid',
-        description: 'Its stock can be sold again at once. A paid order is cancelled by staff.',
+        description: 'Its stock can be sold again at once. Only staff cancels a paid order.',
         params,
         response: { 200: envelope(Order), ...errors('INVALID_TRANSITION') },
       },
@@ -197,11 +198,11 @@ export function adminOrderRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'updateOrder',
-        summary: 'Move an order on: process, complete or cancel it; or change its note',
+        summary: 'Change the status or the note of an order',
         description:
-          'Completing takes the units out of stock. Cancelling makes them available again and gives a payment back; ' +
-          '`payment_status` is `refunded` once the provider has confirmed it, mostly in this answer. At least one of ' +
-          '`status` and `note`. Completing also takes `orders.fulfil`, cancelling a paid order `orders.refund`.',
+          'Completing takes the units out of stock. Cancelling makes them available again and refunds a payment; ' +
+          '`payment_status` is `refunded` once the provider has confirmed it, usually in this answer. At least one ' +
+          'of `status` and `note`. Completing also takes `orders.fulfil`, cancelling a paid order `orders.refund`.',
         params,
         body: UpdateOrder,
         response: { 200: envelope(StaffOrder), ...errors('INVALID_TRANSITION') },

@@ -14,7 +14,7 @@ const placeOrderFields = {
         { additionalProperties: false },
       ),
     ),
-    { minItems: 1, maxItems: maxLines, description: 'Lines that name one product are summed.' },
+    { minItems: 1, maxItems: maxLines, description: 'Lines of one product are summed.' },
   ),
   ...checkoutFields,
 }
@@ -27,7 +27,7 @@ export const UpdateOrder = body('UpdateOrder', {
   status: Type.Optional(OrderStatus),
   note: Type.Optional(
     Nullable(
-      paragraphs({ min: 1, max: 2_000, description: 'For staff alone; null clears it.', examples: ['Call first'] }),
+      paragraphs({ min: 1, max: 2_000, description: 'Note for staff only; null clears it.', examples: ['Call first'] }),
     ),
   ),
 })

@@ -19,10 +19,13 @@ export const Product = named(
     currency: Type.String({ examples: ['GBP'] }),
     status: Type.String({ enum: [...statuses] }),
     image_url: Nullable(Type.String()),
-    requires_shipping: Type.Boolean({ description: 'False of what is not sent, such as a voucher.' }),
+    requires_shipping: Type.Boolean({ description: 'False for a product that is not sent, such as a voucher.' }),
     weight_grams: Nullable(Type.Integer({ description: 'With its packing; null counts as 0.', examples: [350] })),
-    tax_class: Type.String({ description: 'Which of the shop’s tax rates it takes.', examples: ['standard'] }),
-    available: Type.Integer({ description: 'What can be bought now: on hand and not reserved.' }),
+    tax_class: Type.String({
+      description: 'Tax class, which selects among the shop’s tax rates.',
+      examples: ['standard'],
+    }),
+    available: Type.Integer({ description: 'Units that can be bought now: on hand and not reserved.' }),
     version: Type.Integer({
       description: 'Grows with each change of the product, not with `available`.',
       examples: [1],
@@ -82,10 +85,12 @@ const largestWeight = 1_000_000_000
 /** Fields that decide what shipping and tax cost. */
 const charged = {
   requires_shipping: Type.Optional(
-    Type.Boolean({ description: 'False of what is not sent, such as a voucher. Default: true.' }),
+    Type.Boolean({ description: 'False for a product that is not sent, such as a voucher. Default: true.' }),
   ),
   weight_grams: Type.Optional(
-    Nullable(Type.Integer({ minimum: 0, maximum: largestWeight, description: 'With its packing.', examples: [350] })),
+    Nullable(
+      Type.Integer({ minimum: 0, maximum: largestWeight, description: 'Weight with packing.', examples: [350] }),
+    ),
   ),
   tax_class: Type.Optional(TaxClass),
 }
@@ -100,7 +105,7 @@ export const CreateProduct = body('CreateProduct', {
   image_url: Type.Optional(ImageUrl),
   ...charged,
   on_hand: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'What is on hand at first; 0 if left out.' }),
+    Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'Initial units on hand. Default: 0.' }),
   ),
 })
 

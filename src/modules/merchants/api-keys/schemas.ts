@@ -15,7 +15,7 @@ export const ApiKey = named(
       examples: [['orders.read', 'inventory.write']],
     }),
     last_four: Type.String({ description: 'The end of the key.', examples: ['x4Qk'] }),
-    user_id: Type.String({ format: 'uuid', description: 'Who made it, and for whom it acts.' }),
+    user_id: Type.String({ format: 'uuid', description: 'Its maker, for whom it acts.' }),
     created_at: Timestamp,
     expires_at: Nullable(Timestamp),
     last_used_at: Type.Union([Timestamp, Type.Null()], { description: 'The hour of the last request.' }),
@@ -40,7 +40,7 @@ export const NewApiKey = body('NewApiKey', {
   }),
   expires_at: Type.Optional(
     Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'In the future; without it the key is good until it is revoked.',
+      description: 'A time in the future. Default: the key is valid until it is revoked.',
     }),
   ),
 })

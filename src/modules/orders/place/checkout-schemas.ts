@@ -8,18 +8,24 @@ export const checkoutFields = {
     Type.Number({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'The total the shopper was shown; another one now is PRICE_CHANGED.',
+      description: 'The total that the shopper saw. PRICE_CHANGED if it differs now.',
       examples: [25.5],
     }),
   ),
   email: Type.Optional({
     ...Email,
-    description: 'Where mails about the order go; without it, the account’s address. A guest’s order needs one.',
+    description: 'Address for mails about the order. Default: the account’s address. Required for a guest’s order.',
   }),
   shipping_address: Type.Optional(AddressInput),
-  shipping_address_id: Type.Optional({ ...Uuid, description: 'Of the address book, instead of `shipping_address`.' }),
+  shipping_address_id: Type.Optional({
+    ...Uuid,
+    description: 'Id of an address book entry, instead of `shipping_address`.',
+  }),
   billing_address: Type.Optional(AddressInput),
-  billing_address_id: Type.Optional({ ...Uuid, description: 'Of the address book, instead of `billing_address`.' }),
+  billing_address_id: Type.Optional({
+    ...Uuid,
+    description: 'Id of an address book entry, instead of `billing_address`.',
+  }),
   shipping_method_id: Type.Optional({ ...Uuid, description: 'One of the quote’s `shipping_options`.' }),
   vat_number: Type.Optional(
     Nullable(

@@ -66,7 +66,10 @@ export const eventFields = {
   id: Type.String({ examples: ['evt_019a9f3e6f5c7c3e9c592f6a3a1f0b11'] }),
   event: EventName,
   created: Type.Integer({ description: 'Unix seconds.', examples: [1795253400] }),
-  data: Type.Object({}, { additionalProperties: true, description: 'What happened; its fields depend on `event`.' }),
+  data: Type.Object(
+    {},
+    { additionalProperties: true, description: 'Data of the event; its fields depend on `event`.' },
+  ),
   api_version: Type.String({ examples: ['v1'] }),
 }
 

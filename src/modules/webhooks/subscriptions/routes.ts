@@ -110,7 +110,7 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'updateWebhook',
         summary: 'Change a subscription',
-        description: 'Fields that are left out keep their value. Retries use the new URL too.',
+        description: 'Omitted fields keep their value. Retries also use the new URL.',
         params,
         body: UpdateWebhook,
         response: { 200: envelope(Webhook) },

@@ -18,7 +18,7 @@ export const Pagination = named(
     total_precision: Type.Unsafe<Total['precision']>(
       Type.String({
         enum: ['exact', 'at_least'],
-        description: '`at_least`: there are more than the 10,000 of `total`.',
+        description: '`at_least`: the list has more than the 10,000 of `total`.',
       }),
     ),
     has_more: Type.Boolean(),
@@ -35,7 +35,7 @@ export function listQuery<T extends TProperties>(limits: { default: number; max:
       Type.String({
         minLength: 1,
         maxLength: 2_000,
-        description: '`next_cursor` of the page before; wins over `offset`.',
+        description: '`next_cursor` of the previous page; overrides `offset`.',
       }),
     ),
     ...more,

@@ -99,7 +99,9 @@ function describeScope(route: RouteOptions, name: ScopeName): void {
   if (schema.params) codes.push('NOT_FOUND')
   schema.security ??= security[name]
   const permission = route.config?.permission
-  if (permission) schema.description = [schema.description, `Permission: \`${permission}\`.`].filter(Boolean).join(' ')
+  // Fastify adds a HEAD route with the same schema to each GET route.
+  if (permission && route.method !== 'HEAD')
+    schema.description = [schema.description, `Permission: \`${permission}\`.`].filter(Boolean).join(' ')
   schema.response = { ...own, ...errors(...codes) }
 }
 

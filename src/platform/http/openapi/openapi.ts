@@ -103,7 +103,7 @@ function describeEvents(events: readonly EventPayload[], schemas: Json): Json {
       tags: ['Events'],
       security: [],
       requestBody: { required: true, content: { 'application/json': { schema } } },
-      responses: { 200: { description: 'Any 2xx: received. Anything else is sent again.' } },
+      responses: { 200: { description: 'Any 2xx: received. Any other answer is retried.' } },
     }
     return [name, { post: operation }]
   })

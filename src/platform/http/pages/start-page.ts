@@ -30,8 +30,8 @@ export async function registerStartPage(app: App): Promise<void> {
       schema: {
         tags: ['Operations'],
         operationId: 'describeService',
-        summary: 'What this service is, and where to go on',
-        description: 'JSON for programs. A browser is sent to the console.',
+        summary: 'Introduction and links',
+        description: 'JSON for programs. A browser is redirected to the console.',
         security: [],
         response: { 200: envelope(Service), ...errors('RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE') },
       },
