@@ -1,8 +1,8 @@
 /**
  * Replays the "Online Retail" transactions (source: tools/replay/README.md) through the public API, and compares the
- * figures that the API then reports with the sums of the file: `npm run replay -- <online-retail.csv> [--url http://...]
- * [--email ...] [--password ...]`. Without --url it starts a service on an empty folder. Exits 1 on any difference, 2 on
- * invalid options.
+ * figures that the API then reports with the sums of the file:
+ * `npm run replay -- <online-retail.csv> [--url http://...] [--email ...] [--password ...]`. Without --url it starts a
+ * service on an empty folder. Exits 1 on any difference, 2 on invalid options.
  */
 import { readFile } from 'node:fs/promises'
 import { readCommandLine, UsageError } from './command-line.ts'

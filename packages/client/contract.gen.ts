@@ -68,8 +68,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What this service is, and where to go on
-         * @description JSON for programs. A browser is sent to the console.
+         * Introduction and links
+         * @description JSON for programs. A browser is redirected to the console.
          */
         get: operations["describeService"];
         put?: never;
@@ -111,7 +111,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description Opens a session and mails a link to confirm the address. With `merchant-id`: as a customer of that shop. With the `access-token` of a guest they become the account, with their id, carts and orders; that token stays good. A guest who has registered already is a CONFLICT. Other tokens are ignored. `mail` is `limited` if no link was mailed.
+         * @description Opens a session and mails a link to confirm the address. `merchant-id` makes the user a customer of that shop. With the `access-token` of a guest, the guest becomes the account and keeps id, carts and orders; that token stays valid. CONFLICT for a guest who has registered already. Other tokens are ignored. `mail` is `limited` if no link was mailed.
          */
         post: operations["register"];
         delete?: never;
@@ -151,7 +151,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description With a second factor: 401 TWO_FACTOR_REQUIRED with `details.challenge` for POST /user/login/two-factor. With the `access-token` of a guest, there too, the lines of their carts are added to the account’s, and their sessions end. Other tokens are ignored.
+         * @description With a second factor: 401 TWO_FACTOR_REQUIRED with `details.challenge` for POST /user/login/two-factor. With the `access-token` of a guest, here and there, the lines of the guest’s carts move to the account, and the guest’s sessions end. Other tokens are ignored.
          */
         post: operations["login"];
         delete?: never;
@@ -171,7 +171,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in as staff of a merchant
-         * @description Who works for several merchants names one in `merchant-id`; without it `details.merchants` of MERCHANT_ACCESS_DENIED lists them. The e-mail address must be confirmed. With a second factor: as POST /user/login.
+         * @description A user who works for several merchants names one in `merchant-id`; without it MERCHANT_ACCESS_DENIED lists them in `details.merchants`. The e-mail address must be confirmed. With a second factor: as POST /user/login.
          */
         post: operations["adminLogin"];
         delete?: never;
@@ -191,7 +191,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for a new pair
-         * @description The token is spent by this. The one that was spent last, sent again from its device within 30 s, gets the same pair again: by another tab, or after a lost answer. Any other spent one revokes the session.
+         * @description Spends the refresh token. The last spent token, sent again from its device within 30 s, gets the same pair again, for another tab or after a lost answer. Any other spent token revokes the session.
          */
         post: operations["refreshToken"];
         delete?: never;
@@ -211,7 +211,7 @@ export interface paths {
         put?: never;
         /**
          * Finish a sign-in with the second factor
-         * @description With the challenge of a sign-in that answered TWO_FACTOR_REQUIRED, on the same device, within five minutes and five tries. Answers what that sign-in would have answered, and does with the `access-token` of a guest what POST /user/login does. A wrong code is INVALID_CREDENTIALS; after UNAUTHORIZED sign in again.
+         * @description Takes the challenge of TWO_FACTOR_REQUIRED, on the same device, within five minutes and five tries. The answer is that of the sign-in; the `access-token` of a guest has the same effect as in POST /user/login. INVALID_CREDENTIALS for a wrong code; after UNAUTHORIZED sign in again.
          */
         post: operations["finishLogin"];
         delete?: never;
@@ -231,7 +231,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the e-mail address
-         * @description With the token of the mailed link, which works once, for 24 hours. One sent to a pending address makes it the account’s, or is EMAIL_TAKEN if another account was first.
+         * @description Takes the token of the mailed link, which works once, for 24 hours. The token of a pending address makes it the account’s address; EMAIL_TAKEN if another account was first.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -251,7 +251,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link to set a new password
-         * @description The answer is the same whether or not the address has an account. `mail` is `limited` where only a confirmed address gets the link.
+         * @description The answer is the same whether or not the address has an account. `mail` is `limited` if only a confirmed address gets the link.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -291,7 +291,7 @@ export interface paths {
         put?: never;
         /**
          * Go back to the former e-mail address
-         * @description With the token mailed to it when the change was begun, which works once, for seven days, also after the new address was confirmed. Sets a new password and ends every session.
+         * @description Takes the token that was mailed to the former address when the change began. It works once, for seven days, also after the new address was confirmed. Sets a new password and ends every session.
          */
         post: operations["undoEmailChange"];
         delete?: never;
@@ -310,8 +310,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What an invitation is about
-         * @description With the token of the mailed link, which stays good: to show who invites before it is accepted.
+         * Show an invitation
+         * @description Takes the token of the mailed link, which stays valid, to show the invitation before it is accepted.
          */
         post: operations["readInvitation"];
         delete?: never;
@@ -331,7 +331,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation to work for a merchant
-         * @description With the token of the mailed link. An account with a confirmed address keeps its password and needs the token alone. Any other must set a password here (without one the answer is 400 for `password`, and the token stays good): its sessions end, and the address counts as confirmed. Without an account one is made.
+         * @description Takes the token of the mailed link. An account with a confirmed address keeps its password and needs only the token. Any other account must set a password here (otherwise 400 for `password`, and the token stays valid): its sessions end, and its address counts as confirmed. A missing account is created.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -429,7 +429,7 @@ export interface paths {
         };
         /**
          * The signed-in user
-         * @description As it stands now, not as it was at sign-in.
+         * @description Current data, not those at sign-in.
          */
         get: operations["getProfile"];
         put?: never;
@@ -443,7 +443,7 @@ export interface paths {
         head?: never;
         /**
          * Change name, phone or e-mail address
-         * @description Absent fields stay, `null` clears. Another e-mail address needs `current_password` (a wrong one is INVALID_CREDENTIALS) and waits as `pending_email` until its mailed token is used at POST /user/verify-email. The present address gets a token that undoes the change for seven days, at POST /user/email-change/undo. Sending the present address takes a pending one back. `mail` is `limited` if no token was mailed to the new one: send it again later.
+         * @description Omitted fields keep their value, `null` clears. A new e-mail address needs `current_password` (INVALID_CREDENTIALS if it is wrong) and stays `pending_email` until its mailed token is used at POST /user/verify-email. The current address gets a token that undoes the change for seven days, at POST /user/email-change/undo. Sending the current address cancels a pending one. `mail` is `limited` if no token was mailed to the new address: send it again later.
          */
         patch: operations["changeProfile"];
         trace?: never;
@@ -496,7 +496,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the user is signed in, newest first
+         * Sessions of the user, newest first
          * @description Sessions that have not ended, with device and last use. `current` is the one that asks.
          */
         get: operations["listSessions"];
@@ -627,7 +627,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to set up a second factor
-         * @description Answers a secret for an authenticator app (TOTP, RFC 6238), in place of an earlier one that was not confirmed. `current_password` may be left out within 15 minutes after the sign-in.
+         * @description Returns a secret for an authenticator app (TOTP, RFC 6238), which replaces an earlier unconfirmed one. `current_password` is optional within 15 minutes after the sign-in.
          */
         post: operations["beginTwoFactor"];
         /**
@@ -668,8 +668,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything kept of the signed-in user, as one document
-         * @description Of all shops. No passwords, no tokens. Sent as it is read: an answer that breaks off is no JSON.
+         * Export of all data of the signed-in user
+         * @description Data of all shops, without passwords and tokens. The answer is a stream: if it breaks off, it is no valid JSON.
          */
         get: operations["exportAccount"];
         put?: never;
@@ -689,7 +689,7 @@ export interface paths {
         };
         /**
          * The cart, at current prices
-         * @description Without a cart the answer is an empty cart with null as its id and times. Reading does not count as activity.
+         * @description Without a cart the answer is an empty cart with null as its id and times. Reading is not an activity.
          */
         get: operations["getCart"];
         put?: never;
@@ -759,7 +759,7 @@ export interface paths {
         put?: never;
         /**
          * Place an order of the cart
-         * @description At the prices of now, as `GET /user/cart` shows them; the cart is empty afterwards. An empty cart is a CONFLICT, and so is one with products no longer sold, which `details.unavailable` names. Address, shipping method and totals are as for `POST /user/orders`.
+         * @description Uses the current prices, as in `GET /user/cart`; the cart is empty afterwards. CONFLICT for an empty cart, and for products no longer sold, with `details.unavailable`. Address, shipping method and totals are as for `POST /user/orders`.
          */
         post: operations["checkOutCart"];
         delete?: never;
@@ -779,7 +779,7 @@ export interface paths {
         put?: never;
         /**
          * Quote the order of the cart without placing it
-         * @description The same body as for the checkout, and the same refusals; nothing is written or reserved. It may lack the shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address.
+         * @description Takes the body of the checkout and refuses for the same reasons, but writes and reserves nothing. The shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address may be missing.
          */
         post: operations["quoteCart"];
         delete?: never;
@@ -797,13 +797,13 @@ export interface paths {
         };
         /**
          * The user’s orders at this merchant, newest first
-         * @description All of them, or those that have what each filter asks for. Totals are in the shop’s currency.
+         * @description All orders, or those that match every filter. Totals are in the shop’s currency.
          */
         get: operations["listOrders"];
         put?: never;
         /**
          * Place an order
-         * @description At the catalog’s prices of now. Reserves stock for all lines or for none. A product that this merchant does not sell is a 404 that names it in `details.product_ids`; one of which too few are available a 409 that names it in `details.products`. More open orders or units than the shop allows is ORDER_LIMIT, with `details.limit`. Where products are shipped and the shop requires a method, an order without address or method is a 400, and a method that is not among the quote’s `shipping_options` SHIPPING_UNAVAILABLE. Unless it is paid in time, the order is cancelled.
+         * @description Uses the current prices of the catalog, and reserves stock for all lines or for none. 404 for a product that this merchant does not sell, with `details.product_ids`. 409 INSUFFICIENT_STOCK, with the products that are short in `details.products`. ORDER_LIMIT for more open orders or units than the shop allows, with `details.limit`. If products are shipped and the shop requires a method, an order without address or method is 400, and a method outside of the quote’s `shipping_options` is SHIPPING_UNAVAILABLE. An order that is not paid in time is cancelled.
          */
         post: operations["placeOrder"];
         delete?: never;
@@ -822,8 +822,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What an order would be, without placing it
-         * @description The same body as for the order, and the same refusals; nothing is written or reserved. It may lack the shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address.
+         * Quote an order without placing it
+         * @description Takes the body of the order and refuses for the same reasons, but writes and reserves nothing. The shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address may be missing.
          */
         post: operations["quoteOrder"];
         delete?: never;
@@ -863,7 +863,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an order that is not paid
-         * @description Its stock can be sold again at once. A paid order is cancelled by staff.
+         * @description Its stock can be sold again at once. Only staff cancels a paid order.
          */
         post: operations["cancelOrder"];
         delete?: never;
@@ -881,13 +881,13 @@ export interface paths {
         };
         /**
          * Every payment of an order, newest first
-         * @description Failed attempts, too.
+         * @description Includes failed attempts.
          */
         get: operations["listPayments"];
         put?: never;
         /**
          * Pay an order
-         * @description A declined payment is a 201 too: its `status` is `failed`, and the order may be paid again. While the provider has not answered it is `pending`; then the outcome is fetched from the provider by itself. An order has one payment at a time; one that `requires_action` is cancelled for the next. A card that was taken by Stripe.js is charged at once. Without `payment_method` the payment `requires_action`, and Stripe.js takes the card and confirms with the `client_secret` of `next_action`.
+         * @description A declined payment is a 201, too: its `status` is `failed`, and the order may be paid again. Without an answer of the provider it is `pending`, and the service keeps asking. An order has one payment at a time; a payment that `requires_action` is cancelled for the next one. A card taken by Stripe.js is charged at once. Without `payment_method` the payment `requires_action`: Stripe.js takes the card and confirms with the `client_secret` of `next_action`.
          */
         post: operations["payOrder"];
         delete?: never;
@@ -925,7 +925,7 @@ export interface paths {
         };
         /**
          * The audit log of the shop, newest first
-         * @description Entries are kept for 400 days and never changed. Permission: `audit.read`. Permission: `audit.read`.
+         * @description Entries are kept for 400 days and never changed. Permission: `audit.read`.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -945,7 +945,7 @@ export interface paths {
         };
         /**
          * The shop’s customers, newest first
-         * @description An erased account stays in the list, without name and address, for the orders it has. A guest is in it from their first order on, with the address of their last one. Permission: `customers.read`. Permission: `customers.read`.
+         * @description An erased account stays in the list, without name and address, because of its orders. A guest is in it from their first order on, with the address of the last one. Permission: `customers.read`.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -965,7 +965,7 @@ export interface paths {
         };
         /**
          * One of the shop’s customers
-         * @description With their figures, and the newest of their orders. Who is not a customer of the shop is a 404. Permission: `customers.read`. Permission: `customers.read`.
+         * @description With their figures, and the newest of their orders. 404 for a user who is not a customer of the shop. Permission: `customers.read`.
          */
         get: operations["getCustomer"];
         put?: never;
@@ -985,7 +985,7 @@ export interface paths {
         };
         /**
          * The shop’s customers as a file
-         * @description A row for each, the oldest first; it needs `customers.read` too. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it; a telephone number has none. Permission: `exports.read`. Permission: `exports.read`.
+         * @description A row per customer, oldest first; needs `customers.read`, too. In CSV, text that a spreadsheet would take for a formula gets an apostrophe before it; telephone numbers do not. Permission: `exports.read`.
          */
         get: operations["exportCustomers"];
         put?: never;
@@ -1005,7 +1005,7 @@ export interface paths {
         };
         /**
          * Figures of the shop
-         * @description Figures of whole days of the shop’s `timezone`, each exact; what others did may show some seconds later. At most 3,660 days and 1,000 steps. Permission: `dashboard.read`. Permission: `dashboard.read`.
+         * @description Exact figures of whole days of the shop’s `timezone`; changes by others may show some seconds later. At most 3,660 days and 1,000 steps. Permission: `dashboard.read`.
          */
         get: operations["getDashboard"];
         put?: never;
@@ -1025,7 +1025,7 @@ export interface paths {
         };
         /**
          * Counts of open work
-         * @description Numbers for badges; each is exact, and the total of the list that shows it. Permission: `dashboard.read`. Permission: `dashboard.read`.
+         * @description Numbers for badges; each is exact and equals the total of its list. Permission: `dashboard.read`.
          */
         get: operations["getCounts"];
         put?: never;
@@ -1045,7 +1045,7 @@ export interface paths {
         };
         /**
          * The merchant’s products of any status
-         * @description Drafts and archived products, too. Newest first, unless `sort` says otherwise. Permission: `products.read`. Permission: `products.read`.
+         * @description Includes drafts and archived products. Newest first, unless `sort` says otherwise. Permission: `products.read`.
          */
         get: operations["listOwnProducts"];
         put?: never;
@@ -1069,21 +1069,21 @@ export interface paths {
         };
         /**
          * One of the merchant’s products
-         * @description Of any status. Permission: `products.read`. Permission: `products.read`.
+         * @description The product may have any status. Permission: `products.read`.
          */
         get: operations["getOwnProduct"];
         put?: never;
         post?: never;
         /**
          * Delete a product, or archive it once it was ordered
-         * @description Orders keep what they name, so a product that was ordered is archived: out of the catalog, not the reports. Permission: `products.write`.
+         * @description An ordered product is archived, because orders keep their products: it leaves the catalog, not the reports. Permission: `products.write`.
          */
         delete: operations["deleteProduct"];
         options?: never;
         head?: never;
         /**
          * Change a product
-         * @description What is left out stays; null clears. Stock is changed at /admin/inventory. Permission: `products.write`.
+         * @description Omitted fields keep their value; null clears. Stock is changed at /admin/inventory. Permission: `products.write`.
          */
         patch: operations["updateProduct"];
         trace?: never;
@@ -1096,8 +1096,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far an import has come
-         * @description Rows done, and the faults of rows that were left out. Permission: `products.read`. Permission: `products.read`.
+         * Progress of an import
+         * @description Number of rows done, and the faults of rejected rows. Permission: `products.read`.
          */
         get: operations["getImport"];
         put?: never;
@@ -1117,7 +1117,7 @@ export interface paths {
         };
         /**
          * The merchant’s products as a file
-         * @description Oldest first. An import of the file changes nothing. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it. Permission: `exports.read`. Permission: `exports.read`.
+         * @description Oldest first. An import of the file changes nothing. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it. Permission: `exports.read`.
          */
         get: operations["exportProducts"];
         put?: never;
@@ -1137,7 +1137,7 @@ export interface paths {
         };
         /**
          * Stock of every product
-         * @description By SKU, with `low_stock` by what is available, the least first, unless `sort` says otherwise. Permission: `inventory.read`. Permission: `inventory.read`.
+         * @description By SKU, with `low_stock` by what is available, the least first, unless `sort` says otherwise. Permission: `inventory.read`.
          */
         get: operations["listInventory"];
         put?: never;
@@ -1162,7 +1162,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Count a product anew, or adjust its stock
+         * Set the stock of a product by a count or an adjustment
          * @description Send either `on_hand` or `adjust`. What is reserved by orders cannot be taken away. A count that is sent later than it was made says when it was, as `counted_at`, so that it does not undo what was sent since. Permission: `inventory.write`.
          */
         patch: operations["updateInventory"];
@@ -1177,7 +1177,7 @@ export interface paths {
         };
         /**
          * Ledger of one product’s stock, newest first
-         * @description Every change of the last 400 days; older ones are summed up in one of type `opening`. The changes add up to the stock. Permission: `inventory.read`. Permission: `inventory.read`.
+         * @description Every change of the last 400 days; older ones are summed up in one of type `opening`. The changes add up to the stock. Permission: `inventory.read`.
          */
         get: operations["listStockMovements"];
         put?: never;
@@ -1197,7 +1197,7 @@ export interface paths {
         };
         /**
          * The merchant and its settings
-         * @description All settings, with the defaults of unset ones. Permission: `settings.read`. Permission: `settings.read`.
+         * @description All settings, with the defaults of unset ones. Permission: `settings.read`.
          */
         get: operations["getMerchant"];
         put?: never;
@@ -1221,7 +1221,7 @@ export interface paths {
         };
         /**
          * Shipping methods by position, inactive ones too
-         * @description Permission: `settings.read`. Permission: `settings.read`.
+         * @description Permission: `settings.read`.
          */
         get: operations["listShippingMethods"];
         put?: never;
@@ -1269,7 +1269,7 @@ export interface paths {
         };
         /**
          * The table of tax rates
-         * @description Permission: `settings.read`. Permission: `settings.read`.
+         * @description Permission: `settings.read`.
          */
         get: operations["getTaxRates"];
         /**
@@ -1292,14 +1292,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Members and invitations, in the order they came
-         * @description An invitation is listed with the status `invited` until it is accepted, taken back or a week old. Permission: `staff.read`. Permission: `staff.read`.
+         * Members and invitations, oldest first
+         * @description An invitation has the status `invited` until it is accepted, revoked or a week old. Permission: `staff.read`.
          */
         get: operations["listStaff"];
         put?: never;
         /**
          * Invite somebody to work for the merchant
-         * @description Mails a link that is good once, for seven days; the role begins when it is used. The answer is the same whether or not the address has an account. The next invitation to the address replaces this one. A member can be invited to become owner; every other change of a role is a PATCH. Nobody gives a role with more than they have. `mail` is `limited` where only a confirmed address gets the mail. Permission: `staff.write`.
+         * @description Mails a link that works once, for seven days; the role begins when it is used. The answer is the same whether or not the address has an account. The next invitation to the address replaces this one. A member can be invited to become owner; every other change of a role is a PATCH. The role must not have more permissions than the caller. `mail` is `limited` if only a confirmed address gets the mail. Permission: `staff.write`.
          */
         post: operations["inviteStaff"];
         delete?: never;
@@ -1319,15 +1319,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a role or an invitation back, or leave
-         * @description Ends the member’s admin sessions here and deletes the API keys they made; the account stays. Every member may leave, but for the last owner. Only owners remove owners. Permission: `staff.write`.
+         * Revoke a role or an invitation, or leave
+         * @description Ends the member’s admin sessions here and deletes the API keys they made; the account stays. Every member may leave, except the last owner. Only owners remove owners. Permission: `staff.write`.
          */
         delete: operations["removeStaff"];
         options?: never;
         head?: never;
         /**
          * Change somebody’s role
-         * @description Ends their admin sessions here. Nobody gives a role with more than they have, and only owners change owners. The last owner stays owner. Nobody is made owner like this: invite them. Permission: `staff.write`.
+         * @description Ends the member’s admin sessions here. The role must not have more permissions than the caller, and only owners change owners. The last owner stays owner. A new owner needs an invitation. Permission: `staff.write`.
          */
         patch: operations["changeRole"];
         trace?: never;
@@ -1341,13 +1341,13 @@ export interface paths {
         };
         /**
          * Roles: the built-in ones, then the shop’s own by name
-         * @description Permission: `staff.write`. Permission: `staff.write`.
+         * @description Permission: `staff.write`.
          */
         get: operations["listRoles"];
         put?: never;
         /**
          * Make a role of the shop’s own
-         * @description Nobody gives what they do not have: each of `permissions` is one that the caller has. Permission: `staff.write`.
+         * @description Each of `permissions` must be one that the caller has. Permission: `staff.write`.
          */
         post: operations["createRole"];
         delete?: never;
@@ -1368,14 +1368,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a role of the shop’s own
-         * @description One that somebody has or is invited to is a CONFLICT, with `details` of how many. Permission: `staff.write`.
+         * @description CONFLICT for a role with members or invitations, with their number in `details`. Permission: `staff.write`.
          */
         delete: operations["deleteRole"];
         options?: never;
         head?: never;
         /**
          * Change a role of the shop’s own
-         * @description For all who have it, and their API keys, within a second; their sessions go on. Permissions that it did not have are ones that the caller has. A built-in role is a CONFLICT. Permission: `staff.write`.
+         * @description Takes effect within a second for all its members and their API keys; their sessions continue. Added permissions must be ones that the caller has. CONFLICT for a built-in role. Permission: `staff.write`.
          */
         patch: operations["updateRole"];
         trace?: never;
@@ -1389,7 +1389,7 @@ export interface paths {
         };
         /**
          * API keys, newest first
-         * @description A key itself is shown once, when it is made; here are its last four characters. Permission: `keys.write`. Permission: `keys.write`.
+         * @description A key itself is shown once, when it is made; here are its last four characters. Permission: `keys.write`.
          */
         get: operations["listApiKeys"];
         put?: never;
@@ -1433,7 +1433,7 @@ export interface paths {
         };
         /**
          * The merchant’s orders, newest first
-         * @description Totals are in the shop’s currency. Permission: `orders.read`. Permission: `orders.read`.
+         * @description Totals are in the shop’s currency. Permission: `orders.read`.
          */
         get: operations["listMerchantOrders"];
         put?: never;
@@ -1453,7 +1453,7 @@ export interface paths {
         };
         /**
          * One of the merchant’s orders
-         * @description Another merchant’s order is a 404. Permission: `orders.read`. Permission: `orders.read`.
+         * @description Another merchant’s order is a 404. Permission: `orders.read`.
          */
         get: operations["getMerchantOrder"];
         put?: never;
@@ -1462,8 +1462,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Move an order on: process, complete or cancel it; or change its note
-         * @description Completing takes the units out of stock. Cancelling makes them available again and gives a payment back; `payment_status` is `refunded` once the provider has confirmed it, mostly in this answer. At least one of `status` and `note`. Completing also takes `orders.fulfil`, cancelling a paid order `orders.refund`. Permission: `orders.write`.
+         * Change the status or the note of an order
+         * @description Completing takes the units out of stock. Cancelling makes them available again and refunds a payment; `payment_status` is `refunded` once the provider has confirmed it, usually in this answer. At least one of `status` and `note`. Completing also takes `orders.fulfil`, cancelling a paid order `orders.refund`. Permission: `orders.write`.
          */
         patch: operations["updateOrder"];
         trace?: never;
@@ -1477,7 +1477,7 @@ export interface paths {
         };
         /**
          * The merchant’s orders as a file
-         * @description A row for each line of an order, oldest first; what is of the whole order stands in each of its rows. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it; a telephone number has none. `created_on` and `paid_on` are days of the shop’s `timezone`. Permission: `exports.read`. Permission: `exports.read`.
+         * @description A row per order line, oldest first, with the fields of the whole order in each row. In CSV, text that a spreadsheet would take for a formula gets an apostrophe before it; telephone numbers do not. `created_on` and `paid_on` are days of the shop’s `timezone`. Permission: `exports.read`.
          */
         get: operations["exportOrders"];
         put?: never;
@@ -1497,13 +1497,13 @@ export interface paths {
         };
         /**
          * Every payment of an order, newest first
-         * @description Failed attempts, too. Permission: `orders.read`. Permission: `orders.read`.
+         * @description Includes failed attempts. Permission: `orders.read`.
          */
         get: operations["listMerchantPayments"];
         put?: never;
         /**
-         * Record that an order was paid in some other way
-         * @description In cash, by bank transfer: the order is paid in full. Giving such a payment back is up to staff too. Permission: `orders.write`.
+         * Record a payment made in another way
+         * @description For cash or a bank transfer: the order is paid in full. Staff also refunds such a payment by hand. Permission: `orders.write`.
          */
         post: operations["recordPayment"];
         delete?: never;
@@ -1523,7 +1523,7 @@ export interface paths {
         put?: never;
         /**
          * Send units of an order
-         * @description Of a paid or processing order. The units leave the stock; the order is `processing`, and `completed` with its last unit. More than is left is INVALID_TRANSITION, with `details.products`. Permission: `orders.fulfil`.
+         * @description For a paid or processing order. The units leave the stock; the order becomes `processing`, and `completed` with its last unit. INVALID_TRANSITION for more units than are left, with `details.products`. Permission: `orders.fulfil`.
          */
         post: operations["fulfilOrder"];
         delete?: never;
@@ -1546,8 +1546,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change carrier and tracking of what was sent
-         * @description Fields that are left out stay. Permission: `orders.fulfil`.
+         * Change carrier and tracking of a fulfillment
+         * @description Omitted fields keep their value. Permission: `orders.fulfil`.
          */
         patch: operations["updateFulfillment"];
         trace?: never;
@@ -1562,8 +1562,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give money back, and take units out of an order
-         * @description Of a paid order. Units that were not sent are cancelled first, the others are returned. An order without a unit left to send is `completed` if anything was sent, else `cancelled`. More than was paid is REFUND_TOO_LARGE, with `details.refundable`. The refund is `pending` until the provider has answered; one that it refuses has `failed` and can be sent again. Permission: `orders.refund`.
+         * Refund an order, and cancel or return units
+         * @description For a paid order. Units that were not sent are cancelled first, the others are returned. An order without a unit left to send becomes `completed` if anything was sent, else `cancelled`. REFUND_TOO_LARGE for more than was paid, with `details.refundable`. The refund is `pending` until the provider has answered; a refund that the provider refuses is `failed` and can be sent again. Permission: `orders.refund`.
          */
         post: operations["refundOrder"];
         delete?: never;
@@ -1582,8 +1582,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a refund again that has failed
-         * @description The provider is asked for the same amount once more. Units and stock stay as they are. Permission: `orders.refund`.
+         * Retry a failed refund
+         * @description Asks the provider for the same amount once more. Units and stock do not change. Permission: `orders.refund`.
          */
         post: operations["retryRefund"];
         delete?: never;
@@ -1601,13 +1601,13 @@ export interface paths {
         };
         /**
          * Subscriptions, newest first
-         * @description The list has no secrets. Permission: `webhooks.read`. Permission: `webhooks.read`.
+         * @description The list has no secrets. Permission: `webhooks.read`.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Subscribe a URL to events
-         * @description Only this answer and the answer of a rotation contain the secret. 409 if the merchant has 100 subscriptions. Permission: `webhooks.write`.
+         * @description Only this answer and that of a rotation contain the secret. 409 if the merchant has 100 subscriptions. Permission: `webhooks.write`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1625,7 +1625,7 @@ export interface paths {
         };
         /**
          * One subscription
-         * @description Without its secret. If the service switched it off, `disabled_reason` says why. Permission: `webhooks.read`. Permission: `webhooks.read`.
+         * @description Without its secret. If the service switched it off, `disabled_reason` says why. Permission: `webhooks.read`.
          */
         get: operations["getWebhook"];
         put?: never;
@@ -1639,7 +1639,7 @@ export interface paths {
         head?: never;
         /**
          * Change a subscription
-         * @description Fields that are left out keep their value. Retries use the new URL too. Permission: `webhooks.write`.
+         * @description Omitted fields keep their value. Retries also use the new URL. Permission: `webhooks.write`.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -1675,7 +1675,7 @@ export interface paths {
         put?: never;
         /**
          * Send a sample event
-         * @description To this subscription only, even if it does not list the event; signed, retried and logged like others. Without `event`: `order.created` if it is subscribed to, else the first event that is. WEBHOOK_INACTIVE if switched off. Permission: `webhooks.write`.
+         * @description Sends to this subscription only, even if it does not list the event; signed, retried and logged like others. Without `event`: `order.created` if it is subscribed to, else the first subscribed event. WEBHOOK_INACTIVE if switched off. Permission: `webhooks.write`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1693,7 +1693,7 @@ export interface paths {
         };
         /**
          * Deliveries of the last 30 days, newest first
-         * @description Filter by `status` to see what failed. Permission: `webhooks.read`. Permission: `webhooks.read`.
+         * @description Filter by `status` to find failed deliveries. Permission: `webhooks.read`.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -1713,7 +1713,7 @@ export interface paths {
         };
         /**
          * One delivery with its payload and every attempt
-         * @description The bytes that are sent, and for each attempt its time, status, error, and the first 16 KiB of the answer. Permission: `webhooks.read`. Permission: `webhooks.read`.
+         * @description The bytes that are sent, and for each attempt its time, status, error, and the first 16 KiB of the answer. Permission: `webhooks.read`.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -1735,7 +1735,7 @@ export interface paths {
         put?: never;
         /**
          * Send an ended delivery again
-         * @description At once, with the same bytes and all retries, whether it failed, was cancelled or was delivered. Attempt numbers continue. CONFLICT while it is pending or delivering, WEBHOOK_INACTIVE if switched off. Permission: `webhooks.write`.
+         * @description Sends a failed, cancelled or delivered delivery at once, with the same bytes and all retries. Attempt numbers continue. CONFLICT while it is pending or delivering, WEBHOOK_INACTIVE if switched off. Permission: `webhooks.write`.
          */
         post: operations["retryDelivery"];
         delete?: never;
@@ -1755,7 +1755,7 @@ export interface paths {
         put?: never;
         /**
          * Send the failed deliveries of a range of time again
-         * @description The range is compared with the time of the events. Idempotent: deliveries that were queued again are not failed any more. Permission: `webhooks.write`.
+         * @description The range refers to the time of the events. Idempotent: a delivery that was queued again is not failed any more. Permission: `webhooks.write`.
          */
         post: operations["recoverDeliveries"];
         delete?: never;
@@ -1773,7 +1773,7 @@ export interface paths {
         };
         /**
          * Events of the last 30 days
-         * @description The envelopes as delivered, with or without a subscription. Excludes the sample events of tests. Permission: `webhooks.read`. Permission: `webhooks.read`.
+         * @description The envelopes as delivered, with or without a subscription. Excludes the sample events of tests. Permission: `webhooks.read`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1793,7 +1793,7 @@ export interface paths {
         };
         /**
          * One event with its deliveries
-         * @description An event of the last 30 days, or a sample event of a test. Permission: `webhooks.read`. Permission: `webhooks.read`.
+         * @description An event of the last 30 days, or a sample event of a test. Permission: `webhooks.read`.
          */
         get: operations["getEvent"];
         put?: never;
@@ -2073,7 +2073,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A product was put into a cart */
+        /** A product was added to a cart */
         post: operations["onCartItemAdded"];
         delete?: never;
         options?: never;
@@ -2090,7 +2090,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A product was taken out of a cart */
+        /** A product was removed from a cart */
         post: operations["onCartItemRemoved"];
         delete?: never;
         options?: never;
@@ -2107,7 +2107,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A cart was left for a day */
+        /** A cart was abandoned */
         post: operations["onCartAbandoned"];
         delete?: never;
         options?: never;
@@ -2122,7 +2122,7 @@ export interface components {
         AccountDeletion: {
             /**
              * Format: password
-             * @description Needed, but of a guest, who has none.
+             * @description Required, except for a guest, who has none.
              * @example correct horse battery
              */
             current_password?: string;
@@ -2246,7 +2246,7 @@ export interface components {
              */
             country?: string;
             phone?: string | null;
-            /** @description True makes this address the default one in place of another. */
+            /** @description True makes this address the default one. */
             is_default?: boolean;
         };
         AddressInput: {
@@ -2275,10 +2275,10 @@ export interface components {
             data: {
                 /** @description A JWT; send it as the `access-token` header. */
                 access_token: string;
-                /** @description Good for one use at POST /user/token/refresh. */
+                /** @description Valid for one use at POST /user/token/refresh. */
                 refresh_token: string;
                 /**
-                 * @description Seconds the access token lives.
+                 * @description Lifetime of the access token in seconds.
                  * @example 86400
                  */
                 expires_in: number;
@@ -2308,7 +2308,7 @@ export interface components {
             last_four: string;
             /**
              * Format: uuid
-             * @description Who made it, and for whom it acts.
+             * @description Its maker, for whom it acts.
              */
             user_id: string;
             /**
@@ -2343,7 +2343,7 @@ export interface components {
             last_four: string;
             /**
              * Format: uuid
-             * @description Who made it, and for whom it acts.
+             * @description Its maker, for whom it acts.
              */
             user_id: string;
             /**
@@ -2408,7 +2408,7 @@ export interface components {
             ip: string | null;
             request_id: string | null;
         };
-        /** @description The VAT number that was given with the order; left out if there was none. */
+        /** @description The VAT number given with the order; omitted without one. */
         BuyerVat: {
             /** @example DE136695976 */
             number: string;
@@ -2485,7 +2485,7 @@ export interface components {
         Category: {
             /** @example Candles & Lighting */
             name: string;
-            /** @description Active products in it. */
+            /** @description Number of active products. */
             product_count: number;
         };
         ChangeCartItem: {
@@ -2509,27 +2509,27 @@ export interface components {
         };
         Checkout: {
             /**
-             * @description The total the shopper was shown; another one now is PRICE_CHANGED.
+             * @description The total that the shopper saw. PRICE_CHANGED if it differs now.
              * @example 25.5
              */
             expected_total?: number;
             /**
              * Format: idn-email
-             * @description Where mails about the order go; without it, the account’s address. A guest’s order needs one.
+             * @description Address for mails about the order. Default: the account’s address. Required for a guest’s order.
              * @example ada@example.com
              */
             email?: string;
             shipping_address?: components["schemas"]["AddressInput"];
             /**
              * Format: uuid
-             * @description Of the address book, instead of `shipping_address`.
+             * @description Id of an address book entry, instead of `shipping_address`.
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             shipping_address_id?: string;
             billing_address?: components["schemas"]["AddressInput"];
             /**
              * Format: uuid
-             * @description Of the address book, instead of `billing_address`.
+             * @description Id of an address book entry, instead of `billing_address`.
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             billing_address_id?: string;
@@ -2589,7 +2589,7 @@ export interface components {
         };
         /** @default {} */
         CreateFulfillment: {
-            /** @description Left out: all that is left. Lines that name one product are summed. */
+            /** @description Default: all that is left. Lines of one product are summed. */
             items?: components["schemas"]["FulfilledItem"][];
             carrier?: string | null;
             tracking_number?: string | null;
@@ -2616,7 +2616,7 @@ export interface components {
              */
             status?: "draft" | "active" | "archived";
             image_url?: string | null;
-            /** @description False of what is not sent, such as a voucher. Default: true. */
+            /** @description False for a product that is not sent, such as a voucher. Default: true. */
             requires_shipping?: boolean;
             weight_grams?: number | null;
             /**
@@ -2624,18 +2624,18 @@ export interface components {
              * @example standard
              */
             tax_class?: string;
-            /** @description What is on hand at first; 0 if left out. */
+            /** @description Initial units on hand. Default: 0. */
             on_hand?: number;
         };
         CreateRefund: {
-            /** @description Lines that name one product are summed. */
+            /** @description Lines of one product are summed. */
             items?: components["schemas"]["RefundedItem"][];
             /**
-             * @description The whole refund. Left out: what the items cost, with their tax. Without items: a goodwill refund.
+             * @description The whole refund. Default: the price of the items with their tax. Without items: a goodwill refund.
              * @example 12.75
              */
             amount?: number;
-            /** @description Gives shipping back too, with its tax; once, and not with `amount`. */
+            /** @description Also refunds shipping, with its tax; once, and not with `amount`. */
             shipping?: boolean;
             reason?: string | null;
         };
@@ -2699,7 +2699,7 @@ export interface components {
             phone: string | null;
             /** @description False until the e-mail address is confirmed. */
             is_verified: boolean;
-            /** @description True of somebody who has not registered. */
+            /** @description True for a user who has not registered. */
             is_guest: boolean;
             /**
              * Format: date-time
@@ -2712,7 +2712,7 @@ export interface components {
              */
             customer_since: string;
             /**
-             * @description Orders at this merchant, cancelled ones not counted.
+             * @description Number of orders at this merchant, without cancelled ones.
              * @example 3
              */
             order_count: number;
@@ -2733,7 +2733,7 @@ export interface components {
             phone: string | null;
             /** @description False until the e-mail address is confirmed. */
             is_verified: boolean;
-            /** @description True of somebody who has not registered. */
+            /** @description True for a user who has not registered. */
             is_guest: boolean;
             /**
              * Format: date-time
@@ -2746,7 +2746,7 @@ export interface components {
              */
             customer_since: string;
             /**
-             * @description Orders at this merchant, cancelled ones not counted.
+             * @description Number of orders at this merchant, without cancelled ones.
              * @example 3
              */
             order_count: number;
@@ -2863,16 +2863,16 @@ export interface components {
              */
             refunds: number;
             /**
-             * @description In the orders paid in the range, before refunds.
+             * @description Sum over the orders paid in the range, before refunds.
              * @example 216.58
              */
             tax: number;
             /**
-             * @description In the orders paid in the range, before refunds.
+             * @description Sum over the orders paid in the range, before refunds.
              * @example 39.5
              */
             shipping: number;
-            /** @description Orders paid in the range. */
+            /** @description Number of orders paid in the range. */
             paid_orders: number;
             average_order_value: number | null;
             /** @description Orders placed in the range, by their current status. */
@@ -3063,7 +3063,7 @@ export interface components {
         };
         EmailChangeUndo: {
             /**
-             * @description From the mailed link, behind `#token=`.
+             * @description From the mailed link, after `#token=`.
              * @example mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE
              */
             token: string;
@@ -3087,7 +3087,7 @@ export interface components {
              * @example 1795253400
              */
             created: number;
-            /** @description What happened; its fields depend on `event`. */
+            /** @description Data of the event; its fields depend on `event`. */
             data: {
                 [key: string]: unknown;
             };
@@ -3111,7 +3111,7 @@ export interface components {
              * @example 1795253400
              */
             created: number;
-            /** @description What happened; its fields depend on `event`. */
+            /** @description Data of the event; its fields depend on `event`. */
             data: {
                 [key: string]: unknown;
             };
@@ -3215,9 +3215,9 @@ export interface components {
             created: number;
             updated: number;
             unchanged: number;
-            /** @description Rows left out. */
+            /** @description Number of rejected rows. */
             failed: number;
-            /** @description The first thousand. */
+            /** @description The first 1,000 faults. */
             errors: {
                 /** @description NDJSON: the line. CSV: the record, the header being 1. */
                 row: number;
@@ -3233,7 +3233,7 @@ export interface components {
                 /** @description Columns of CSV that were left out. */
                 ignored: string[];
             } | null;
-            /** @description Whether nothing was written. */
+            /** @description True for a dry run, which writes nothing. */
             dry_run: boolean;
             /**
              * Format: date-time
@@ -3259,17 +3259,17 @@ export interface components {
             category: string | null;
             image_url: string | null;
             /**
-             * @description Units in the shop, promised ones among them.
+             * @description Units in the shop, including reserved ones.
              * @example 40
              */
             on_hand: number;
             /**
-             * @description Units promised to orders that are still open.
+             * @description Units reserved by open orders.
              * @example 3
              */
             reserved: number;
             /**
-             * @description `on_hand - reserved`: what can be ordered.
+             * @description `on_hand - reserved`: units that can be ordered.
              * @example 37
              */
             available: number;
@@ -3296,12 +3296,12 @@ export interface components {
              * @example grace@example.com
              */
             email: string;
-            /** @description Whether accepting it takes a new password. */
+            /** @description Whether accepting the invitation needs a new password. */
             needs_password: boolean;
         };
         InvitationAcceptance: {
             /**
-             * @description From the mailed link, behind `#token=`.
+             * @description From the mailed link, after `#token=`.
              * @example mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE
              */
             token: string;
@@ -3314,7 +3314,7 @@ export interface components {
         };
         InvitationToken: {
             /**
-             * @description From the mailed link, behind `#token=`.
+             * @description From the mailed link, after `#token=`.
              * @example mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE
              */
             token: string;
@@ -3392,7 +3392,7 @@ export interface components {
             /** @description Whether an order with something to ship needs an address and a shipping method. */
             shipping_required: boolean;
             /**
-             * @description Of IANA: the shop’s days are days there.
+             * @description IANA name of the time zone of the shop’s days.
              * @example Europe/London
              */
             timezone: string;
@@ -3423,7 +3423,7 @@ export interface components {
             /** @description Whether an order with something to ship needs an address and a shipping method. */
             shipping_required?: boolean;
             /**
-             * @description Of IANA: the shop’s days are days there.
+             * @description IANA name of the time zone of the shop’s days.
              * @example Europe/London
              */
             timezone?: string;
@@ -3448,7 +3448,7 @@ export interface components {
              */
             country: string;
             phone?: string | null;
-            /** @description True makes this address the default one in place of another. */
+            /** @description True makes this address the default one. */
             is_default?: boolean;
         };
         NewApiKey: {
@@ -3462,7 +3462,7 @@ export interface components {
              *     ]
              */
             permissions: string[];
-            /** @description In the future; without it the key is good until it is revoked. */
+            /** @description A time in the future. Default: the key is valid until it is revoked. */
             expires_at?: string | null;
         };
         NewRole: {
@@ -3533,7 +3533,7 @@ export interface components {
              */
             user_id: string;
             /**
-             * @description For people; unique per merchant.
+             * @description Readable number, unique per merchant.
              * @example 261121-7K3M9Q
              */
             order_number: string;
@@ -3543,10 +3543,10 @@ export interface components {
             payment_status: "unpaid" | "failed" | "paid" | "partially_refunded" | "refunded";
             /** @enum {string} */
             fulfillment_status: "unfulfilled" | "partially_fulfilled" | "fulfilled";
-            /** @description Statuses the caller can bring the order to. Paying is not among them: it has its own endpoint. */
+            /** @description Statuses that the caller can change the order to. Paying has its own endpoint. */
             allowed_transitions: ("pending" | "paid" | "processing" | "completed" | "cancelled")[];
             /**
-             * @description Of the items.
+             * @description Sum of the items.
              * @example 25.5
              */
             subtotal: number;
@@ -3554,11 +3554,11 @@ export interface components {
             shipping_total: number;
             /** @example 0 */
             tax_total: number;
-            /** @description Prices contain the tax; else it is added to the total. */
+            /** @description True: prices contain the tax. False: it is added to the total. */
             tax_included: boolean;
             tax_lines: components["schemas"]["TaxLine"][];
             /**
-             * @description What is charged.
+             * @description The charged total.
              * @example 25.5
              */
             total: number;
@@ -3617,7 +3617,7 @@ export interface components {
             /** @example 2 */
             quantity: number;
             /**
-             * @description For one, as it was when the order was placed.
+             * @description Price of one unit when the order was placed.
              * @example 12.75
              */
             price: number;
@@ -3625,12 +3625,12 @@ export interface components {
             total: number;
             requires_shipping: boolean;
             /**
-             * @description Units that were sent.
+             * @description Sent units.
              * @example 0
              */
             quantity_fulfilled: number;
             /**
-             * @description Units that were cancelled or returned.
+             * @description Cancelled or returned units.
              * @example 0
              */
             quantity_refunded: number;
@@ -3688,7 +3688,7 @@ export interface components {
             /** @description Items of the whole list, up to 10,000. Above 1,000 it may be 5 seconds old; behind a cursor it is that of the first page. */
             total: number;
             /**
-             * @description `at_least`: there are more than the 10,000 of `total`.
+             * @description `at_least`: the list has more than the 10,000 of `total`.
              * @enum {string}
              */
             total_precision: "exact" | "at_least";
@@ -3715,7 +3715,7 @@ export interface components {
         };
         PasswordReset: {
             /**
-             * @description From the mailed link, behind `#token=`.
+             * @description From the mailed link, after `#token=`.
              * @example mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE
              */
             token: string;
@@ -3784,30 +3784,30 @@ export interface components {
             methods: components["schemas"]["PaymentMethod"][];
         };
         PlaceOrder: {
-            /** @description Lines that name one product are summed. */
+            /** @description Lines of one product are summed. */
             items: components["schemas"]["PlaceOrderItem"][];
             /**
-             * @description The total the shopper was shown; another one now is PRICE_CHANGED.
+             * @description The total that the shopper saw. PRICE_CHANGED if it differs now.
              * @example 25.5
              */
             expected_total?: number;
             /**
              * Format: idn-email
-             * @description Where mails about the order go; without it, the account’s address. A guest’s order needs one.
+             * @description Address for mails about the order. Default: the account’s address. Required for a guest’s order.
              * @example ada@example.com
              */
             email?: string;
             shipping_address?: components["schemas"]["AddressInput"];
             /**
              * Format: uuid
-             * @description Of the address book, instead of `shipping_address`.
+             * @description Id of an address book entry, instead of `shipping_address`.
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             shipping_address_id?: string;
             billing_address?: components["schemas"]["AddressInput"];
             /**
              * Format: uuid
-             * @description Of the address book, instead of `billing_address`.
+             * @description Id of an address book entry, instead of `billing_address`.
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             billing_address_id?: string;
@@ -3852,15 +3852,15 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "active" | "archived";
             image_url: string | null;
-            /** @description False of what is not sent, such as a voucher. */
+            /** @description False for a product that is not sent, such as a voucher. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
-             * @description Which of the shop’s tax rates it takes.
+             * @description Tax class, which selects among the shop’s tax rates.
              * @example standard
              */
             tax_class: string;
-            /** @description What can be bought now: on hand and not reserved. */
+            /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             /**
              * @description Grows with each change of the product, not with `available`.
@@ -3889,7 +3889,7 @@ export interface components {
             phone: string | null;
             /** @description False until the e-mail address is confirmed. */
             is_verified: boolean;
-            /** @description True of somebody who has not registered. */
+            /** @description True for a user who has not registered. */
             is_guest: boolean;
             /**
              * Format: date-time
@@ -3916,13 +3916,13 @@ export interface components {
             phone?: string | null;
             /**
              * Format: password
-             * @description Needed with `email`.
+             * @description Required with `email`.
              * @example correct horse battery
              */
             current_password?: string;
         };
         ProvenAddress: {
-            /** @description Where the account has a role. Empty of a customer. */
+            /** @description Shops where the account has a role; empty for a customer. */
             merchants: {
                 /**
                  * Format: uuid
@@ -3946,7 +3946,7 @@ export interface components {
             merchant_id: string;
             items: components["schemas"]["QuoteItem"][];
             /**
-             * @description Of the items.
+             * @description Sum of the items.
              * @example 25.5
              */
             subtotal: number;
@@ -3954,11 +3954,11 @@ export interface components {
             shipping_total: number;
             /** @example 0 */
             tax_total: number;
-            /** @description Prices contain the tax; else it is added to the total. */
+            /** @description True: prices contain the tax. False: it is added to the total. */
             tax_included: boolean;
             tax_lines: components["schemas"]["TaxLine"][];
             /**
-             * @description What is charged.
+             * @description The charged total.
              * @example 25.5
              */
             total: number;
@@ -3980,7 +3980,7 @@ export interface components {
                 /** @example 3.95 */
                 price: number;
             } | null;
-            /** @description The methods for this address, weight and subtotal, cheapest first; none if nothing is shipped. */
+            /** @description Methods for this address, weight and subtotal, cheapest first; empty if nothing is shipped. */
             shipping_options: components["schemas"]["ShippingOption"][];
         };
         QuoteItem: {
@@ -3996,7 +3996,7 @@ export interface components {
             /** @example 2 */
             quantity: number;
             /**
-             * @description For one, as it was when the order was placed.
+             * @description Price of one unit when the order was placed.
              * @example 12.75
              */
             price: number;
@@ -4070,7 +4070,7 @@ export interface components {
                 quantity: number;
             }[];
             reason: string | null;
-            /** @description What it gives back of the order’s tax lines; left out by earlier releases. */
+            /** @description Its part of the order’s tax lines; omitted for refunds of earlier releases. */
             tax_lines?: components["schemas"]["TaxLine"][];
             /**
              * Format: date-time
@@ -4086,7 +4086,7 @@ export interface components {
             product_id: string;
             /** @example 1 */
             quantity: number;
-            /** @description Whether units that were sent are put back on hand; yes if left out. */
+            /** @description Whether sent units are put back on hand. Default: true. */
             restock?: boolean;
         };
         RefundedOrder: {
@@ -4116,7 +4116,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Archived if an order has named it, or a cart has it.
+             * @description `archived` if the product is in an order or a cart.
              * @enum {string}
              */
             outcome: "deleted" | "archived";
@@ -4132,7 +4132,7 @@ export interface components {
             id: string;
             /** @example Packing */
             name: string;
-            /** @description Every shop has it, and nobody changes it. */
+            /** @description True for a role that every shop has and nobody can change. */
             built_in: boolean;
             /**
              * @example [
@@ -4141,9 +4141,9 @@ export interface components {
              *     ]
              */
             permissions: string[];
-            /** @description How many of the staff have it. */
+            /** @description Number of members with the role. */
             members: number;
-            /** @description How many are invited to it. */
+            /** @description Number of invitations to the role. */
             invitations: number;
             created_at: string | null;
             updated_at: string | null;
@@ -4162,7 +4162,7 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             id: string;
-            /** @description True of one address at most. */
+            /** @description True for at most one address. */
             is_default: boolean;
             /** @example Ada Lovelace */
             name: string;
@@ -4214,7 +4214,7 @@ export interface components {
              */
             id: string;
             device_id: string;
-            /** @description True for the session this request is made in. */
+            /** @description True for the session of this request. */
             current: boolean;
             merchant_id: string | null;
             /**
@@ -4283,10 +4283,10 @@ export interface components {
             data: {
                 /** @description A JWT; send it as the `access-token` header. */
                 access_token: string;
-                /** @description Good for one use at POST /user/token/refresh. */
+                /** @description Valid for one use at POST /user/token/refresh. */
                 refresh_token: string;
                 /**
-                 * @description Seconds the access token lives.
+                 * @description Lifetime of the access token in seconds.
                  * @example 86400
                  */
                 expires_in: number;
@@ -4308,7 +4308,7 @@ export interface components {
         StaffMember: {
             /**
              * Format: uuid
-             * @description The user id of a member; of an invitation its own.
+             * @description User id of a member, or id of an invitation.
              */
             id: string;
             user_id: string | null;
@@ -4326,13 +4326,13 @@ export interface components {
              */
             role_id: string;
             /**
-             * @description A member, or an invitation not accepted yet.
+             * @description State: a member, or an invitation not accepted yet.
              * @enum {unknown}
              */
             status: "active" | "invited";
             /** @description Whether the member has confirmed the e-mail address. */
             is_verified: boolean;
-            /** @description Of an invitation; null for members. */
+            /** @description Expiry of an invitation; null for members. */
             expires_at: string | null;
             /**
              * Format: date-time
@@ -4367,7 +4367,7 @@ export interface components {
              */
             user_id: string;
             /**
-             * @description For people; unique per merchant.
+             * @description Readable number, unique per merchant.
              * @example 261121-7K3M9Q
              */
             order_number: string;
@@ -4377,10 +4377,10 @@ export interface components {
             payment_status: "unpaid" | "failed" | "paid" | "partially_refunded" | "refunded";
             /** @enum {string} */
             fulfillment_status: "unfulfilled" | "partially_fulfilled" | "fulfilled";
-            /** @description Statuses the caller can bring the order to. Paying is not among them: it has its own endpoint. */
+            /** @description Statuses that the caller can change the order to. Paying has its own endpoint. */
             allowed_transitions: ("pending" | "paid" | "processing" | "completed" | "cancelled")[];
             /**
-             * @description Of the items.
+             * @description Sum of the items.
              * @example 25.5
              */
             subtotal: number;
@@ -4388,11 +4388,11 @@ export interface components {
             shipping_total: number;
             /** @example 0 */
             tax_total: number;
-            /** @description Prices contain the tax; else it is added to the total. */
+            /** @description True: prices contain the tax. False: it is added to the total. */
             tax_included: boolean;
             tax_lines: components["schemas"]["TaxLine"][];
             /**
-             * @description What is charged.
+             * @description The charged total.
              * @example 25.5
              */
             total: number;
@@ -4437,7 +4437,7 @@ export interface components {
             completed_at: string | null;
             cancelled_at: string | null;
             cancel_reason: ("requested_by_customer" | "requested_by_merchant" | "payment_window_expired" | "released") | null;
-            /** @description As the account is now; without name and e-mail once it is erased. */
+            /** @description Current data of the account; without name and e-mail once it is erased. */
             customer: {
                 /**
                  * Format: uuid
@@ -4460,7 +4460,7 @@ export interface components {
             phone: string | null;
             /** @description False until the e-mail address is confirmed. */
             is_verified: boolean;
-            /** @description True of somebody who has not registered. */
+            /** @description True for a user who has not registered. */
             is_guest: boolean;
             /**
              * Format: date-time
@@ -4478,7 +4478,7 @@ export interface components {
              */
             role: string;
             /**
-             * @description What the role allows now. It may change while the session lasts.
+             * @description Current permissions of the role, which may change during the session.
              * @example [
              *       "orders.read",
              *       "orders.fulfil"
@@ -4560,16 +4560,16 @@ export interface components {
              */
             rate: number;
             /**
-             * @description What the rate is taken of; with its tax where that is included.
+             * @description The amount that the rate applies to; includes the tax if prices do.
              * @example 25.5
              */
             taxable: number;
             /** @example 4.25 */
             amount: number;
-            /** @description Only if true: also taken of the taxes before it. */
+            /** @description Present only if true: the tax also applies to the taxes before it. */
             compound?: boolean;
             /**
-             * @description Why there is no tax: the buyer owes it.
+             * @description Reason for no tax: the buyer owes it.
              * @enum {string}
              */
             reason?: "reverse_charge";
@@ -4640,10 +4640,10 @@ export interface components {
         TokenPair: {
             /** @description A JWT; send it as the `access-token` header. */
             access_token: string;
-            /** @description Good for one use at POST /user/token/refresh. */
+            /** @description Valid for one use at POST /user/token/refresh. */
             refresh_token: string;
             /**
-             * @description Seconds the access token lives.
+             * @description Lifetime of the access token in seconds.
              * @example 86400
              */
             expires_in: number;
@@ -4693,7 +4693,7 @@ export interface components {
              * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
              */
             secret: string;
-            /** @description The same for a QR code. */
+            /** @description The secret as a URI, for a QR code. */
             otpauth_uri: string;
         };
         UpdateFulfillment: {
@@ -4724,7 +4724,7 @@ export interface components {
             /** @enum {string} */
             status?: "draft" | "active" | "archived";
             image_url?: string | null;
-            /** @description False of what is not sent, such as a voucher. Default: true. */
+            /** @description False for a product that is not sent, such as a voucher. Default: true. */
             requires_shipping?: boolean;
             weight_grams?: number | null;
             /**
@@ -4793,7 +4793,7 @@ export interface components {
             phone: string | null;
             /** @description False until the e-mail address is confirmed. */
             is_verified: boolean;
-            /** @description True of somebody who has not registered. */
+            /** @description True for a user who has not registered. */
             is_guest: boolean;
             /**
              * Format: date-time
@@ -4803,7 +4803,7 @@ export interface components {
         };
         VerifyEmail: {
             /**
-             * @description From the mailed link, behind `#token=`.
+             * @description From the mailed link, after `#token=`.
              * @example mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE
              */
             token: string;
@@ -4903,7 +4903,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -4936,7 +4936,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -4968,7 +4968,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5001,7 +5001,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5034,7 +5034,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5066,7 +5066,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5098,7 +5098,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5130,7 +5130,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5162,7 +5162,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5194,7 +5194,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5226,7 +5226,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5259,7 +5259,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5291,7 +5291,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5323,7 +5323,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5355,7 +5355,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5387,7 +5387,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5420,7 +5420,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5453,7 +5453,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5486,7 +5486,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5518,7 +5518,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5550,7 +5550,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5582,7 +5582,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5614,7 +5614,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5646,7 +5646,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5679,7 +5679,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5711,7 +5711,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5744,7 +5744,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5776,7 +5776,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5809,7 +5809,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5841,7 +5841,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5873,7 +5873,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5905,7 +5905,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5937,7 +5937,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -5969,7 +5969,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6001,7 +6001,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6034,7 +6034,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6067,7 +6067,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6098,15 +6098,15 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Of this request: name it when you ask for help. A failure repeats it in `error.request_id`. */
+        /** @description Id of this request, for support. A failure repeats it in `error.request_id`. */
         "x-request-id": string;
-        /** @description Requests in a minute. */
+        /** @description Limit of requests per minute. */
         "ratelimit-limit": number;
         /** @description Requests left in this minute. */
         "ratelimit-remaining": number;
         /** @description Seconds until the next minute begins. */
         "ratelimit-reset": number;
-        /** @description Seconds after which to try again. */
+        /** @description Seconds to wait before a retry. */
         "retry-after": number;
         /** @description `true`: the answer of an earlier request with this idempotency key. */
         "idempotent-replayed": "true";
@@ -6829,7 +6829,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /** @description Products of exactly this category. */
                 category?: string;
@@ -6838,7 +6838,7 @@ export interface operations {
                 /** @description In major units of the product’s own currency. */
                 min_price?: number;
                 max_price?: number;
-                /** @description True: only what can be bought now. False: only what cannot. */
+                /** @description True: only products that can be bought now. False: only those that cannot. */
                 in_stock?: boolean;
                 sort?: "created_at" | "price" | "name";
                 /** @description Default: desc for created_at, asc for price and name. */
@@ -6947,7 +6947,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 merchant_id?: string;
@@ -7004,7 +7004,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /** @example white lantern */
                 q?: string;
@@ -7015,7 +7015,7 @@ export interface operations {
                 /** @description In major units of the product’s own currency. */
                 min_price?: number;
                 max_price?: number;
-                /** @description True: only what can be bought now. False: only what cannot. */
+                /** @description True: only products that can be bought now. False: only those that cannot. */
                 in_stock?: boolean;
                 sort?: "relevance" | "created_at" | "price" | "name";
                 /** @description Default: desc for created_at, asc for price and name. */
@@ -7277,7 +7277,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
             header?: never;
@@ -7358,7 +7358,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
             header?: never;
@@ -8156,7 +8156,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /**
                  * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several with commas between.
@@ -8449,7 +8449,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
             header?: never;
@@ -8588,7 +8588,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /**
                  * @description Id of a user or of a key.
@@ -8658,7 +8658,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /**
                  * @description Words of the name, e-mail address or phone, or of the addresses of their orders; an id; the number of an order. Of any case; up to two characters must begin a word.
@@ -8903,7 +8903,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /** @description Words of the product, or the beginning of its SKU. */
                 q?: string;
@@ -9277,14 +9277,14 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /** @description Words of the product, or the beginning of its SKU. */
                 q?: string;
                 category?: string;
                 sort?: "sku" | "name" | "available";
                 order?: "asc" | "desc";
-                /** @description Only products of which at most this many are available. */
+                /** @description Only products with at most this many available units. */
                 low_stock?: number;
             };
             header?: {
@@ -9391,7 +9391,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
             header?: {
@@ -9565,7 +9565,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
             header?: {
@@ -9910,7 +9910,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
             header?: {
@@ -10124,7 +10124,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
             header?: {
@@ -10242,7 +10242,7 @@ export interface operations {
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
             path: {
-                /** @description As the list of roles has it. */
+                /** @description Id of a role in the list. */
                 id: string;
             };
             cookie?: never;
@@ -10290,7 +10290,7 @@ export interface operations {
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
             path: {
-                /** @description As the list of roles has it. */
+                /** @description Id of a role in the list. */
                 id: string;
             };
             cookie?: never;
@@ -10345,7 +10345,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
             header?: {
@@ -10504,7 +10504,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /**
                  * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several with commas between.
@@ -10773,7 +10773,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
             header?: {
@@ -11140,7 +11140,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
             header?: {
@@ -11525,7 +11525,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 status?: "pending" | "delivering" | "delivered" | "failed" | "cancelled";
                 /** @example order.created */
@@ -11748,7 +11748,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /** @example order.created */
                 event?: "user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned";
@@ -11863,7 +11863,7 @@ export interface operations {
                  * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
-                /** @description A UUID of yours; made for you if left out. */
+                /** @description A UUID chosen by the client. Default: a new one. */
                 "import-id"?: string;
             };
             path?: never;
@@ -11945,7 +11945,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11985,7 +11985,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12025,7 +12025,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12065,7 +12065,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12105,7 +12105,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12141,7 +12141,7 @@ export interface operations {
                         /** @enum {string} */
                         previous_status: "pending" | "paid" | "processing" | "completed" | "cancelled";
                         /**
-                         * @description What was changed.
+                         * @description Kind of the change.
                          * @example payment_status
                          * @enum {string}
                          */
@@ -12153,7 +12153,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12193,7 +12193,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12233,7 +12233,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12274,7 +12274,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12315,7 +12315,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12355,7 +12355,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12395,7 +12395,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12435,7 +12435,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12470,7 +12470,7 @@ export interface operations {
                         product: components["schemas"]["StockProduct"];
                         inventory: components["schemas"]["StockChange"];
                         /**
-                         * @description The kind of the change, or the note by staff.
+                         * @description Kind of the change, or a note by staff.
                          * @example order_placed
                          */
                         reason: string;
@@ -12481,7 +12481,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12522,7 +12522,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12563,7 +12563,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12603,7 +12603,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -121,8 +121,8 @@ export async function runTestFiles(
 }
 
 /**
- * Empties a large compile cache: each run adds the modules of releases that it unpacks elsewhere. Other users of the cache,
- * such as `npm start`, start slower once.
+ * Empties a large compile cache: each run adds the modules of releases that it unpacks elsewhere. Other users of the
+ * cache, such as `npm start`, start slower once.
  */
 function emptyLargeCache(): void {
   if (globSync(`${cache}/*/*`).length > mostCompiled) rmSync(cache, { recursive: true, force: true })

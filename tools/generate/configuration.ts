@@ -7,9 +7,9 @@ const intro = `# Configuration
 
 Written by \`npm run generate\` from the settings that \`src/config.ts\` declares.
 
-All configuration comes from environment variables; an empty one counts as missing. A start reports all invalid values at
-once, with what was expected, and exits with code 1. Durations may have fractions. \`NODE_ENV\` is \`development\` (the
-default) or \`production\`, which [refuses more](run.md#production). **required** means that production does not start
+All configuration comes from environment variables; an empty one counts as missing. A start reports all invalid values
+at once, with what was expected, and exits with code 1. Durations may have fractions. \`NODE_ENV\` is \`development\`
+(the default) or \`production\`, which [refuses more](run.md#production). **required** means that production does not start
 without a value.
 `
 

@@ -104,6 +104,7 @@ export const meaningsBySection: Readonly<Record<string, Partial<Record<Setting, 
     SMTP_URL: 'mail server; without it mails are written to `DATA_DIR/mail`. Required in production, unless `MAIL=off`',
     MAIL_FROM: 'sender; mails about orders have the name of the shop. Required in production, unless `MAIL=off`',
     MAIL_LIMITS:
-      'mails an hour to addresses that nobody has confirmed ([limits of mails](../reference/accounts.md#limits-of-mails))',
+      'mails an hour to addresses that nobody has confirmed ' +
+      '([limits of mails](../reference/accounts.md#limits-of-mails))',
   },
 }

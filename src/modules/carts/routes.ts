@@ -23,7 +23,7 @@ export function cartRoutes(app: App, deps: Dependencies): void {
         operationId: 'getCart',
         summary: 'The cart, at current prices',
         description:
-          'Without a cart the answer is an empty cart with null as its id and times. Reading does not count as activity.',
+          'Without a cart the answer is an empty cart with null as its id and times. Reading is not an activity.',
         response: { 200: envelope(Cart) },
       },
     },

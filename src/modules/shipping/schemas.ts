@@ -21,7 +21,7 @@ const Regions = Nullable(
     minItems: 1,
     maxItems: 100,
     description:
-      'Regions of its one country, by ISO 3166-2 code or name. The method then serves only these and the `postal_codes`.',
+      'Regions of its one country, by ISO 3166-2 code or name. The method serves only these and the `postal_codes`.',
   }),
 )
 

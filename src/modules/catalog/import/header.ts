@@ -34,7 +34,7 @@ function namesOf(text: string): string[] {
   try {
     return (parse(text, { relax_column_count: true, trim: true }) as string[][]).flat()
   } catch {
-    throw invalid({ field: 'ignore', message: 'must be names of columns with commas between them' })
+    throw invalid({ field: 'ignore', message: 'must be names of columns, separated by commas' })
   }
 }
 

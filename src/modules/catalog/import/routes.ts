@@ -174,7 +174,7 @@ function importRoute(scope: App, deps: ImportDependencies): void {
           ignore: Type.Optional(
             line({
               max: 5_000,
-              description: 'Columns of the file to leave out, with commas between; one with a comma in quotes.',
+              description: 'Columns of the file to leave out, separated by commas; one with a comma in quotes.',
               examples: ['Vendor,Variant Barcode'],
             }),
           ),

@@ -107,7 +107,7 @@ export async function deleteAccount(
 }
 
 function needCurrentPassword(what: string): never {
-  throw invalid({ field: 'current_password', message: `is needed ${what}` })
+  throw invalid({ field: 'current_password', message: `is required ${what}` })
 }
 
 function accountGone(): never {

@@ -25,7 +25,7 @@ export async function editOrder(
   { status, note }: { status?: OrderStatus; note?: string | null },
 ): Promise<OrderRow> {
   if (status === 'completed' && !staff.permissions.has('orders.fulfil')) throw lacksPermission('orders.fulfil')
-  if (status === undefined && note === undefined) throw invalid({ field: 'status', message: 'or note is needed' })
+  if (status === undefined && note === undefined) throw invalid({ field: 'status', message: 'or note is required' })
   const key = { merchantId: staff.merchantId, orderId }
   const { order, refund } = await inTransaction(services.db, async (transaction) => {
     const noted = note === undefined ? undefined : await updateNote(transaction, key, note)

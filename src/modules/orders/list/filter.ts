@@ -98,7 +98,7 @@ export function readFilter(
     const given = query[field]?.split(',')
     const known = states.filter((state) => given?.includes(state))
     if (given?.some((state) => !known.includes(state as State)))
-      faults.push({ field, message: `must be one of ${states.join(', ')}, or several with commas between` })
+      faults.push({ field, message: `must be one of ${states.join(', ')}, or several separated by commas` })
     return given && known
   }
   const statuses = readStates('status', orderStatuses)

@@ -10,7 +10,7 @@ const oneOrMore = (states: readonly string[], ...examples: string[]) =>
   Type.Optional(
     Type.String({
       maxLength: 200,
-      description: `${states.map((state) => `\`${state}\``).join(', ')}, or several with commas between.`,
+      description: `${states.map((state) => `\`${state}\``).join(', ')}, or several separated by commas.`,
       examples,
     }),
   )

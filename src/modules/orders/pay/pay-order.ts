@@ -81,9 +81,13 @@ function detailsFor({ card }: PaymentProvider, input: Omit<PayInput, 'method'>):
   const { payment_method: paymentMethod, return_url: returnUrl } = input
   const faults: FieldFault[] = []
   for (const field of ['payment_method', 'return_url'] as const)
-    if (card === undefined && input[field] !== undefined) faults.push({ field, message: 'is not for this method' })
+    if (card === undefined && input[field] !== undefined)
+      faults.push({ field, message: 'is not allowed with this method' })
   if (card !== undefined && returnUrl !== undefined && paymentMethod === undefined)
-    faults.push({ field: 'return_url', message: 'goes with payment_method; without one Stripe.js is given it' })
+    faults.push({
+      field: 'return_url',
+      message: 'is only allowed with payment_method; without one pass it to Stripe.js',
+    })
   if (returnUrl !== undefined && !URL.canParse(returnUrl))
     faults.push({ field: 'return_url', message: 'must be an address' })
   if (faults.length > 0) throw invalid(...faults)
@@ -169,7 +173,7 @@ export async function finishPayment(
   try {
     const result = await charge(services.paymentProviders, payment, details)
     if (result.status === 'failed' && result.failure === 'provider_refused')
-      logger.error({ payment: payment.id, provider: payment.provider }, 'a provider refuses what it is asked for')
+      logger.error({ payment: payment.id, provider: payment.provider }, 'the payment provider refuses the request')
     if (result.status === 'requires_action') await recordAction(services, payment, result)
     else if (result.status !== 'pending') return await settlePayment(db, payment, result)
   } catch (error) {
@@ -219,7 +223,7 @@ function offered(
   method: string,
 ): PaymentProvider {
   const provider = providerOf(paymentProviders, usedBy, method)
-  if (provider === undefined) throw invalid({ field: 'method', message: 'is not offered here' })
+  if (provider === undefined) throw invalid({ field: 'method', message: 'is not available at this shop' })
   return provider
 }
 

@@ -101,7 +101,8 @@ export async function readCheckout(
 function addressIn(fields: CheckoutFields, kind: Kind, faults: FieldFault[]): PostalAddress | undefined {
   const address = fields[kind]
   if (address === undefined) return undefined
-  if (fields[`${kind}_id`] !== undefined) faults.push({ field: `${kind}_id`, message: `is not taken beside ${kind}` })
+  if (fields[`${kind}_id`] !== undefined)
+    faults.push({ field: `${kind}_id`, message: `cannot be combined with ${kind}` })
   try {
     return checkAddress(address, kind)
   } catch (error) {

@@ -54,7 +54,7 @@ export async function priceOrder(
 ): Promise<PricedOrder> {
   const { merchant } = shopper
   if (purpose === 'order' && input.lacks_email) {
-    throw invalid({ field: 'email', message: 'is needed for the order of a guest' })
+    throw invalid({ field: 'email', message: 'is required for the order of a guest' })
   }
   refuseUnknownAddresses(input)
   const { lines, terms } = await offeredLines(db, shopper, input, sumLines(input.items))
@@ -200,7 +200,7 @@ function refuseUnknownAddresses({ unknown_addresses: fields }: Checkout): void {
 /** A quote may lack the method: its answer offers the choice. */
 function refuseWithoutShipping(input: Checkout, purpose: Purpose): void {
   const faults: FieldFault[] = []
-  const message = 'is needed: products of this order are shipped'
+  const message = 'is required: products of this order are shipped'
   if (input.shipping_address === null) faults.push({ field: 'shipping_address', message })
   if (input.shipping_method_id === null && purpose === 'order') faults.push({ field: 'shipping_method_id', message })
   if (faults.length > 0) throw invalid(...faults)
@@ -245,7 +245,7 @@ function refuseOtherTotal(totalMinor: number | undefined, expected: number | und
   if (expected === undefined) return
   const expectedMinor = toMinor(expected, currency)
   if (expectedMinor === undefined) {
-    throw invalid({ field: 'expected_total', message: `is no amount of ${currency}` })
+    throw invalid({ field: 'expected_total', message: `is not a valid amount in ${currency}` })
   }
   if (totalMinor !== undefined && expectedMinor !== totalMinor) {
     throw new AppError('PRICE_CHANGED', 'the total is not the expected one', {

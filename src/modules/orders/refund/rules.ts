@@ -90,7 +90,7 @@ export function planRefund(order: RefundableOrder, input: RefundInput): RefundPl
     throw invalid({ field: 'items', message: 'is missing, and so are amount and shipping: there is nothing to refund' })
   }
   if (input.amount !== undefined && input.shipping) {
-    throw invalid({ field: 'shipping', message: 'cannot be given with amount, which is the whole refund' })
+    throw invalid({ field: 'shipping', message: 'cannot be combined with amount, which is the whole refund' })
   }
   const amountMinor = readAmount(order, input)
   const asked = readLines(order, input.items ?? [])
@@ -166,7 +166,7 @@ function readAmount(
 ): number | undefined {
   if (amount === undefined) return undefined
   const minor = toMinor(amount, currency)
-  if (minor === undefined) throw invalid({ field: 'amount', message: `is no amount of ${currency}` })
+  if (minor === undefined) throw invalid({ field: 'amount', message: `is not a valid amount in ${currency}` })
   if (!isChargeable(minor, unit)) throw invalid({ field: 'amount', message: `must be ${multipleOf(unit, currency)}` })
   if (minor === 0 && items === undefined)
     throw invalid({ field: 'amount', message: 'must be more than 0 without items' })

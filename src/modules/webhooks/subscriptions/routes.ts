@@ -43,7 +43,7 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
         operationId: 'createWebhook',
         summary: 'Subscribe a URL to events',
         description:
-          'Only this answer and the answer of a rotation contain the secret. 409 if the merchant has 100 subscriptions.',
+          'Only this answer and that of a rotation contain the secret. 409 if the merchant has 100 subscriptions.',
         body: CreateWebhook,
         response: { 201: envelope(WebhookWithSecret), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },

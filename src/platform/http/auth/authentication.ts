@@ -212,14 +212,14 @@ async function authenticate(request: FastifyRequest, { tokens, revocations, staf
   const token = request.headers['access-token']
   if (typeof token !== 'string' || token === '')
     throw new AppError('MISSING_TOKEN', 'the access-token header is missing')
-  if (isApiKey(token)) throw new AppError('UNAUTHORIZED', 'API keys are good for /admin only; sign in for this')
+  if (isApiKey(token)) throw new AppError('UNAUTHORIZED', 'API keys work for /admin only; sign in for this')
   const claims = tokens.verify(token)
   if (claims === undefined) throw new AppError('UNAUTHORIZED', 'the access token is invalid or has expired')
   if (await isRevoked(revocations, claims)) throw new AppError('UNAUTHORIZED', 'the session has ended')
   const deviceId = readDeviceId(request)
   if (!tokens.isForDevice(claims, deviceId)) refuseDevice()
   if (claims.role !== undefined && !(await staffActivity.use(claims.sessionId)))
-    throw new AppError('UNAUTHORIZED', 'the session has ended, because nobody used it')
+    throw new AppError('UNAUTHORIZED', 'the session has ended after a long time without a request')
   request.deviceId = deviceId
   request.claims = claims
   request.principal = { type: 'user', id: claims.userId }

@@ -41,7 +41,7 @@ export function registerBodyParser(app: FastifyInstance): void {
  */
 export function refusalOfCoding({ headers }: Pick<FastifyRequest, 'headers'>): AppError | undefined {
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity') return undefined
-  return new AppError('UNSUPPORTED_MEDIA_TYPE', 'send the body as it is, without content-encoding')
+  return new AppError('UNSUPPORTED_MEDIA_TYPE', 'send the body uncompressed, without content-encoding')
 }
 
 /** Maximum of fields and array items of a body, nested ones included; several times what any schema accepts. */

@@ -175,7 +175,7 @@ async function reserve(
   const stored = await selectKey(transaction, owner, key)
   // Keyed: a body may hold a password, which could be guessed from a bare hash.
   if (stored && !services.seal.isHash(stored.fingerprint, text)) {
-    throw new AppError('IDEMPOTENCY_KEY_REUSED', 'this key was used for another request')
+    throw new AppError('IDEMPOTENCY_KEY_REUSED', 'this idempotency key was used for another request')
   }
   return stored
 }
