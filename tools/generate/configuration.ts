@@ -9,8 +9,8 @@ Written by \`npm run generate\` from the settings that \`src/config.ts\` declare
 
 All configuration comes from environment variables; an empty one counts as missing. A start reports all invalid values
 at once, with what was expected, and exits with code 1. Durations may have fractions. \`NODE_ENV\` is \`development\`
-(the default) or \`production\`, which [refuses more](run.md#production). **required** means that production does not start
-without a value.
+(the default) or \`production\`, which [refuses more](run.md#production). **required** means that production does not
+start without a value.
 `
 
 /**

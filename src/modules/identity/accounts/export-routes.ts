@@ -17,8 +17,8 @@ export function exportRoutes(app: App, deps: Dependencies): void {
         operationId: 'exportAccount',
         summary: 'Export of all data of the signed-in user',
         description:
-          'Data of all shops, without passwords and tokens. The answer is a stream: if it breaks off, it is not valid ' +
-          'JSON.',
+          'Data of all shops, without passwords and tokens. The answer is a stream: if it breaks off, it is not ' +
+          'valid JSON.',
         response: { 200: envelope(named('AccountExport', Type.Object({ profile: Profile, ...parts }))) },
       },
     },
