@@ -2421,6 +2421,72 @@ export interface components {
                 reference: string | null;
             } | null;
         };
+        Card: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @example 85123A */
+            sku: string;
+            /** @example White Hanging Heart T-Light Holder */
+            name: string;
+            description: string | null;
+            category: string | null;
+            /**
+             * @description In major units of `currency`.
+             * @example 2.55
+             */
+            price: number;
+            /** @example GBP */
+            currency: string;
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
+            image_url: string | null;
+            /** @description False of what is not sent, such as a voucher. */
+            requires_shipping: boolean;
+            weight_grams: number | null;
+            /**
+             * @description Which of the shop’s tax rates it takes.
+             * @example standard
+             */
+            tax_class: string;
+            /** @description What can be bought now: on hand and not reserved. */
+            available: number;
+            /**
+             * @description Grows with each change of the product, not with `available`.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description Only of a group: the product is the variant that stands for it. */
+            group?: components["schemas"]["CardGroup"];
+        };
+        CardGroup: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            name: string;
+            slug: string | null;
+            /** @description Active variants. */
+            variant_count: number;
+            price_range: components["schemas"]["PriceRange"];
+            /** @description Whether any variant can be bought now. */
+            available: boolean;
+        };
         Carrier: {
             /** @example Royal Mail */
             name: string;
@@ -3129,7 +3195,20 @@ export interface components {
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
                 value: string;
+                count: number;
                 name: string;
+            }[];
+            brand?: {
+                value: string;
+                count: number;
+            }[];
+            tag?: {
+                value: string;
+                count: number;
+            }[];
+            option?: {
+                name: string;
+                value: string;
                 count: number;
             }[];
         };
@@ -3827,6 +3906,11 @@ export interface components {
             product_id: string;
             /** @example 2 */
             quantity: number;
+        };
+        PriceRange: {
+            min: number;
+            max: number;
+            currency: string;
         };
         Product: {
             /**
@@ -6840,6 +6924,16 @@ export interface operations {
                 max_price?: number;
                 /** @description True: only products that can be bought now. False: only those that cannot. */
                 in_stock?: boolean;
+                /** @description Products of exactly this brand. */
+                brand?: string;
+                /** @description Products with exactly this tag. */
+                tag?: string;
+                /** @description The group, or with `variants=all` its variants. */
+                group_id?: string;
+                /** @description The product with exactly this SKU, or the group that has it. */
+                sku?: string;
+                /** @description `one`, the default: each group once. `all`: each variant. */
+                variants?: "one" | "all";
                 sort?: "created_at" | "price" | "name";
                 /** @description Default: desc for created_at, asc for price and name. */
                 order?: "asc" | "desc";
@@ -6869,7 +6963,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            items: components["schemas"]["Product"][];
+                            items: components["schemas"]["Card"][];
                             pagination: components["schemas"]["Pagination"];
                         };
                     };
@@ -7017,11 +7111,21 @@ export interface operations {
                 max_price?: number;
                 /** @description True: only products that can be bought now. False: only those that cannot. */
                 in_stock?: boolean;
+                /** @description Products of exactly this brand. */
+                brand?: string;
+                /** @description Products with exactly this tag. */
+                tag?: string;
+                /** @description The group, or with `variants=all` its variants. */
+                group_id?: string;
+                /** @description The product with exactly this SKU, or the group that has it. */
+                sku?: string;
+                /** @description `one`, the default: each group once. `all`: each variant. */
+                variants?: "one" | "all";
                 sort?: "relevance" | "created_at" | "price" | "name";
                 /** @description Default: desc for created_at, asc for price and name. */
                 order?: "asc" | "desc";
                 /**
-                 * @description What to count the matches by: `category`, `merchant`, or both with a comma between.
+                 * @description What to count the matches by: `category`, `merchant`, `brand`, `tag`, `option`, with commas between. Options are of what can be bought now.
                  * @example category,merchant
                  */
                 facets?: string;
@@ -7051,7 +7155,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            items: components["schemas"]["Product"][];
+                            items: components["schemas"]["Card"][];
                             pagination: components["schemas"]["Pagination"];
                             facets?: components["schemas"]["Facets"];
                             /** @description Words of `q` that no product has (with `merchant_id`: none of the shop), while it has others: they were left out. Without case and accents. Empty if no word is known: then nothing is found. */
@@ -8907,10 +9011,24 @@ export interface operations {
                 cursor?: string;
                 /** @description Words of the product, or the beginning of its SKU. */
                 q?: string;
-                /** @description The product with exactly this SKU. */
-                sku?: string;
                 status?: "draft" | "active" | "archived";
+                /** @description Products of exactly this category. */
                 category?: string;
+                /** @description In major units of the product’s own currency. */
+                min_price?: number;
+                max_price?: number;
+                /** @description True: only what can be bought now. False: only what cannot. */
+                in_stock?: boolean;
+                /** @description Products of exactly this brand. */
+                brand?: string;
+                /** @description Products with exactly this tag. */
+                tag?: string;
+                /** @description The group, or with `variants=all` its variants. */
+                group_id?: string;
+                /** @description The product with exactly this SKU, or the group that has it. */
+                sku?: string;
+                /** @description `one`: each group once. */
+                variants?: "one" | "all";
                 sort?: "created_at" | "name" | "price";
                 /** @description `desc` by `created_at`, else `asc`, if left out. */
                 order?: "asc" | "desc";
@@ -8941,7 +9059,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            items: components["schemas"]["Product"][];
+                            items: components["schemas"]["Card"][];
                             pagination: components["schemas"]["Pagination"];
                         };
                     };

@@ -6,9 +6,10 @@ import type { App } from '#src/platform/http/app.ts'
 import { envelope, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from './dependencies.ts'
+import { Card } from './listing/cards.ts'
 import { filterKey, type ProductSort, readFilter, readOrder } from './listing/filter.ts'
 import { findActiveProduct, listCategories, listProducts } from './listing/list-products.ts'
-import { Category, filterParameters, orderParameter } from './listing/schemas.ts'
+import { Category, filterParameters, optionParameters, optionsOf, orderParameter } from './listing/schemas.ts'
 import { Product, presentProduct } from './products/schemas.ts'
 
 const tags = ['Catalog']
@@ -24,22 +25,26 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         operationId: 'listProducts',
         summary: 'Active products, newest first or as sorted',
         description: 'Of all merchants, or of one. Filters combine. A cursor stays right while products come and go.',
-        querystring: listQuery(defaultLimits, {
-          ...filterParameters,
-          sort: Type.String({ enum: ['created_at', 'price', 'name'], default: 'created_at' }),
-          order: orderParameter,
-        }),
-        response: { 200: pageOf(Product) },
+        querystring: listQuery(
+          defaultLimits,
+          {
+            ...filterParameters,
+            sort: Type.String({ enum: ['created_at', 'price', 'name'], default: 'created_at' }),
+            order: orderParameter,
+          },
+          optionParameters,
+        ),
+        response: { 200: pageOf(Card) },
       },
     },
     async (request, reply) => {
-      const filter = readFilter(request.query)
+      const filter = readFilter(request.query, optionsOf(request.query))
       const sort = request.query.sort as ProductSort
       const order = readOrder(sort, request.query.order)
       const list = paginate(deps, ['/catalog/products', ...filterKey(filter), sort, order], request.query)
-      const { knownProducts } = deps
+      const { knownCards } = deps
       const page = await deps.reads.run(writerOf(request), catalogOf(deps, filter.merchantId), (db) =>
-        listProducts({ db, knownProducts }, { filter, sort, order }, list.request),
+        listProducts({ db, knownCards }, { filter, sort, order }, list.request),
       )
       return sendJson(reply, list.answerJson(page))
     },

@@ -33,7 +33,9 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   customers: 'shops',
   customer_sales: 'shops',
   products: 'shops',
-  product_documents: 'shops',
+  listings: 'shops',
+  listing_texts: 'shops',
+  prices: 'shops',
   product_groups: 'shops',
   slugs: 'shops',
   collections: 'shops',
@@ -81,5 +83,12 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   schema_migrations: 'each',
 }
 
-/** Tables of shops that the marketplace reads, until events feed it: products, stock, and names of merchants. */
-export const readByMarketplace: readonly (keyof DB)[] = ['products', 'product_documents', 'stock', 'merchants']
+/** Tables of shops that the marketplace reads, until events feed it: products, their stock, and the names of merchants. */
+export const readByMarketplace: readonly (keyof DB)[] = [
+  'products',
+  'product_groups',
+  'listings',
+  'listing_texts',
+  'stock',
+  'merchants',
+]

@@ -1,7 +1,7 @@
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { csvLine } from '#src/platform/lib/csv.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
-import { type ExportedProduct, type ExportFilter, positionOf, selectForExport } from '../listing/queries.ts'
+import { type ExportedProduct, type ExportFilter, selectForExport } from '../listing/own-queries.ts'
 import { columns } from './header.ts'
 import type { FileFormat } from './import-rows.ts'
 
@@ -25,14 +25,14 @@ export async function* exportProducts(
   }
   const filter = { merchantId, ...(category !== undefined && { category }) }
   const found = { ...chosen, q: q?.trim() || undefined }
-  let after: [string | number, string] | undefined
+  let after: [string] | undefined
   for (;;) {
     const page = { limit: batchSize, after }
     const rows = await read((db) => selectForExport(db, filter, found, page))
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows.map(write).join('')
-    after = positionOf('created_at', last)
+    after = [last.id]
   }
 }
 

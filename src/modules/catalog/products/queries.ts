@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
-import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { ProductStatus } from './statuses.ts'
@@ -33,7 +32,7 @@ export interface ProductRow extends ShownProduct {
 }
 
 /** Columns of ProductRow but what is available, from `products product`. */
-const ownColumns = sql`
+export const ownColumns = sql`
   product.id, product.merchant_id, product.sku, product.name, product.description, product.category,
   product.price_minor, product.currency, product.status, product.image_url,
   product.requires_shipping, product.weight_grams, product.tax_class, product.version, product.created_at,
@@ -44,43 +43,6 @@ export const productColumns = sql`${ownColumns}, coalesce(stock.on_hand - stock.
 
 export const joinStock = sql`
   left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id`
-
-/** What a list's statement answers of each product; the rest is known by it, or read. */
-export interface ProductKey {
-  id: string
-  available: number
-  /** Another with each change of the product: its version and the moment of the change (a restore repeats versions). */
-  stamp: string
-}
-
-/** The keys of a page as one text, as `string_agg(key, ',')` of the view `product_keys` makes it: one row, not 21. */
-export function readKeys(text: string | null): ProductKey[] {
-  if (text === null) return []
-  return text.split(',').map((key) => {
-    const end = key.indexOf(' ', idLength + 1)
-    return { id: key.slice(0, idLength), available: Number(key.slice(idLength + 1, end)), stamp: key.slice(end + 1) }
-  })
-}
-
-const idLength = 36
-
-/** A product apart from its stock, with the stamp it was read at. */
-export type StampedProduct = Omit<ProductRow, 'available'> & { stamp: string }
-
-const activeProducts = compileOnce(
-  (_: null, { ids }: { ids: string }) => sql<StampedProduct>`
-    select ${ownColumns}, product_stamp(product.version, product.updated_at) as stamp from products product
-     where product.id = any(${ids}::uuid[]) and product.status = 'active'`,
-)
-
-/** Those of the products that are for sale. */
-export async function selectActiveProducts(
-  db: Executor,
-  keys: readonly Pick<ProductKey, 'id'>[],
-): Promise<StampedProduct[]> {
-  const { rows } = await activeProducts(null, { ids: `{${keys.map(({ id }) => id).join()}}` }).execute(db)
-  return rows
-}
 
 export interface NewProduct {
   merchant_id: string
