@@ -83,7 +83,7 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   schema_migrations: 'each',
 }
 
-/** Tables of shops that the marketplace reads, until events feed it: products, their stock, and the names of merchants. */
+/** Tables of shops that the marketplace reads, until events feed it: products, stock, and names of merchants. */
 export const readByMarketplace: readonly (keyof DB)[] = [
   'products',
   'product_groups',
