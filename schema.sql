@@ -2030,8 +2030,8 @@ begin
     update prices set ends_at = clock_timestamp()
       from (select merchant_id, id, price_minor, compare_at_minor, status = 'active' from old_rows
             except
-            select merchant_id, id, price_minor, compare_at_minor, status = 'active' from new_rows) old
-     where prices.merchant_id = old.merchant_id and product_id = old.id and context = 0 and ends_at = 'infinity';
+            select merchant_id, id, price_minor, compare_at_minor, status = 'active' from new_rows) was
+     where prices.merchant_id = was.merchant_id and product_id = was.id and context = 0 and ends_at = 'infinity';
     insert into prices (merchant_id, product_id, starts_at, price_minor, compare_at_minor)
     select merchant_id, id, clock_timestamp(), price_minor, compare_at_minor
       from (select merchant_id, id, price_minor, compare_at_minor, status = 'active' as active from new_rows

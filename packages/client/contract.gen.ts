@@ -669,7 +669,7 @@ export interface paths {
         };
         /**
          * Export of all data of the signed-in user
-         * @description Data of all shops, without passwords and tokens. The answer is a stream: if it breaks off, it is no valid JSON.
+         * @description Data of all shops, without passwords and tokens. The answer is a stream: if it breaks off, it is not valid JSON.
          */
         get: operations["exportAccount"];
         put?: never;
@@ -2445,15 +2445,15 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "active" | "archived";
             image_url: string | null;
-            /** @description False of what is not sent, such as a voucher. */
+            /** @description False for a product that is not sent, such as a voucher. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
-             * @description Which of the shop’s tax rates it takes.
+             * @description Tax class, which selects among the shop’s tax rates.
              * @example standard
              */
             tax_class: string;
-            /** @description What can be bought now: on hand and not reserved. */
+            /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             /**
              * @description Grows with each change of the product, not with `available`.
@@ -8263,17 +8263,17 @@ export interface operations {
                 /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /**
-                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several with commas between.
+                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several separated by commas.
                  * @example paid,processing
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several with commas between.
+                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
                 /**
-                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several with commas between.
+                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several separated by commas.
                  * @example unfulfilled,partially_fulfilled
                  */
                 fulfillment_status?: string;
@@ -8866,7 +8866,7 @@ export interface operations {
                  */
                 q?: string;
                 /**
-                 * @description Only these customers: up to 200 ids with commas between.
+                 * @description Only these customers: up to 200 ids, separated by commas.
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
                 ids?: string;
@@ -9017,7 +9017,7 @@ export interface operations {
                 /** @description In major units of the product’s own currency. */
                 min_price?: number;
                 max_price?: number;
-                /** @description True: only what can be bought now. False: only what cannot. */
+                /** @description True: only products that can be bought now. False: only those that cannot. */
                 in_stock?: boolean;
                 /** @description Products of exactly this brand. */
                 brand?: string;
@@ -9351,7 +9351,7 @@ export interface operations {
                 /** @description Words of the product, or the beginning of its SKU. */
                 q?: string;
                 /**
-                 * @description Only these products: up to 200 ids with commas between.
+                 * @description Only these products: up to 200 ids, separated by commas.
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
                 ids?: string;
@@ -10625,17 +10625,17 @@ export interface operations {
                 /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /**
-                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several with commas between.
+                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several separated by commas.
                  * @example paid,processing
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several with commas between.
+                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
                 /**
-                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several with commas between.
+                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several separated by commas.
                  * @example unfulfilled,partially_fulfilled
                  */
                 fulfillment_status?: string;
@@ -10811,17 +10811,17 @@ export interface operations {
             query?: {
                 format?: "csv" | "ndjson";
                 /**
-                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several with commas between.
+                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several separated by commas.
                  * @example paid,processing
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several with commas between.
+                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
                 /**
-                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several with commas between.
+                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several separated by commas.
                  * @example unfulfilled,partially_fulfilled
                  */
                 fulfillment_status?: string;
@@ -10847,7 +10847,7 @@ export interface operations {
                  */
                 q?: string;
                 /**
-                 * @description Only these orders: up to 200 ids with commas between.
+                 * @description Only these orders: up to 200 ids, separated by commas.
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
                 ids?: string;
@@ -11970,7 +11970,7 @@ export interface operations {
                 /** @description Answers what would happen, with the counts and faults, and writes nothing. */
                 dry_run?: boolean;
                 /**
-                 * @description Columns of the file to leave out, with commas between; one with a comma in quotes.
+                 * @description Columns of the file to leave out, separated by commas; one with a comma in quotes.
                  * @example Vendor,Variant Barcode
                  */
                 ignore?: string;
