@@ -2593,7 +2593,7 @@ CREATE TRIGGER products_unlisted AFTER DELETE ON public.products REFERENCING OLD
 
 CREATE TRIGGER products_unworded AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 
-CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, requires_shipping, weight_grams, tax_class ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, seo_title, seo_description, unit_pricing, metadata, slug, group_id, options, "position" ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER products_worded AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 

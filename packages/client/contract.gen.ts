@@ -8,8 +8,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Liveness of the process
-         * @description 200 as long as the event loop answers. Use it to decide whether to restart the process.
+         * Is the process alive?
+         * @description 200 as long as the event loop answers. Ask it to decide whether to restart the process.
          */
         get: operations["live"];
         put?: never;
@@ -28,8 +28,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Readiness: database writable, schema current, not stopping
-         * @description 503 while the database cannot be reached or written to, is not migrated, or the process is stopping. It writes once a second at most, however often it is asked. Use it to decide whether to send requests here.
+         * Can it serve? (database writable, schema current, not stopping)
+         * @description 503 while the database cannot be reached or written to, is not migrated, or the process is stopping. It writes once a second at most, however often it is asked. Ask it to decide whether to send requests here.
          */
         get: operations["ready"];
         put?: never;
@@ -68,8 +68,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Introduction and links
-         * @description JSON for programs. A browser is redirected to the console.
+         * What this service is, and where to go on
+         * @description JSON for programs. A browser is sent to the console.
          */
         get: operations["describeService"];
         put?: never;
@@ -90,7 +90,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Webhook for Stripe: a payment has changed
+         * For Stripe: tells that a payment has changed
          * @description The body is an event of Stripe, signed in `stripe-signature` at most 5 minutes ago. It only makes the service ask Stripe for the payment that it names.
          */
         post: operations["receiveStripeEvent"];
@@ -111,7 +111,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description Opens a session and mails a link to confirm the address. `merchant-id` makes the user a customer of that shop. With the `access-token` of a guest, the guest becomes the account and keeps id, carts and orders; that token stays valid. CONFLICT for a guest who has registered already. Other tokens are ignored. `mail` is `limited` if no link was mailed.
+         * @description Opens a session and mails a link to confirm the address. With `merchant-id`: as a customer of that shop. With the `access-token` of a guest they become the account, with their id, carts and orders; that token stays good. A guest who has registered already is a CONFLICT. Other tokens are ignored. `mail` is `limited` if no link was mailed.
          */
         post: operations["register"];
         delete?: never;
@@ -151,7 +151,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description With a second factor: 401 TWO_FACTOR_REQUIRED with `details.challenge` for POST /user/login/two-factor. With the `access-token` of a guest, here and there, the lines of the guest’s carts move to the account, and the guest’s sessions end. Other tokens are ignored.
+         * @description With a second factor: 401 TWO_FACTOR_REQUIRED with `details.challenge` for POST /user/login/two-factor. With the `access-token` of a guest, there too, the lines of their carts are added to the account’s, and their sessions end. Other tokens are ignored.
          */
         post: operations["login"];
         delete?: never;
@@ -171,7 +171,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in as staff of a merchant
-         * @description A user who works for several merchants names one in `merchant-id`; without it MERCHANT_ACCESS_DENIED lists them in `details.merchants`. The e-mail address must be confirmed. With a second factor: as POST /user/login.
+         * @description Who works for several merchants names one in `merchant-id`; without it `details.merchants` of MERCHANT_ACCESS_DENIED lists them. The e-mail address must be confirmed. With a second factor: as POST /user/login.
          */
         post: operations["adminLogin"];
         delete?: never;
@@ -191,7 +191,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for a new pair
-         * @description Spends the refresh token. The last spent token, sent again from its device within 30 s, gets the same pair again, for another tab or after a lost answer. Any other spent token revokes the session.
+         * @description The token is spent by this. The one that was spent last, sent again from its device within 30 s, gets the same pair again: by another tab, or after a lost answer. Any other spent one revokes the session.
          */
         post: operations["refreshToken"];
         delete?: never;
@@ -211,7 +211,7 @@ export interface paths {
         put?: never;
         /**
          * Finish a sign-in with the second factor
-         * @description Takes the challenge of TWO_FACTOR_REQUIRED, on the same device, within five minutes and five tries. The answer is that of the sign-in; the `access-token` of a guest has the same effect as in POST /user/login. INVALID_CREDENTIALS for a wrong code; after UNAUTHORIZED sign in again.
+         * @description With the challenge of a sign-in that answered TWO_FACTOR_REQUIRED, on the same device, within five minutes and five tries. Answers what that sign-in would have answered, and does with the `access-token` of a guest what POST /user/login does. A wrong code is INVALID_CREDENTIALS; after UNAUTHORIZED sign in again.
          */
         post: operations["finishLogin"];
         delete?: never;
@@ -231,7 +231,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the e-mail address
-         * @description Takes the token of the mailed link, which works once, for 24 hours. The token of a pending address makes it the account’s address; EMAIL_TAKEN if another account was first.
+         * @description With the token of the mailed link, which works once, for 24 hours. One sent to a pending address makes it the account’s, or is EMAIL_TAKEN if another account was first.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -251,7 +251,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link to set a new password
-         * @description The answer is the same whether or not the address has an account. `mail` is `limited` if only a confirmed address gets the link.
+         * @description The answer is the same whether or not the address has an account. `mail` is `limited` where only a confirmed address gets the link.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -291,7 +291,7 @@ export interface paths {
         put?: never;
         /**
          * Go back to the former e-mail address
-         * @description Takes the token that was mailed to the former address when the change began. It works once, for seven days, also after the new address was confirmed. Sets a new password and ends every session.
+         * @description With the token mailed to it when the change was begun, which works once, for seven days, also after the new address was confirmed. Sets a new password and ends every session.
          */
         post: operations["undoEmailChange"];
         delete?: never;
@@ -310,8 +310,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Show an invitation
-         * @description Takes the token of the mailed link, which stays valid, to show the invitation before it is accepted.
+         * What an invitation is about
+         * @description With the token of the mailed link, which stays good: to show who invites before it is accepted.
          */
         post: operations["readInvitation"];
         delete?: never;
@@ -331,7 +331,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation to work for a merchant
-         * @description Takes the token of the mailed link. An account with a confirmed address keeps its password and needs only the token. Any other account must set a password here (otherwise 400 for `password`, and the token stays valid): its sessions end, and its address counts as confirmed. A missing account is created.
+         * @description With the token of the mailed link. An account with a confirmed address keeps its password and needs the token alone. Any other must set a password here (without one the answer is 400 for `password`, and the token stays good): its sessions end, and the address counts as confirmed. Without an account one is made.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -369,9 +369,29 @@ export interface paths {
         };
         /**
          * One active product
-         * @description A draft or archived product is a 404.
+         * @description By its id or, within a merchant, by a slug that it has or had. A draft or archived one is a 404.
          */
         get: operations["getProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/slugs/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a slug of a merchant leads to
+         * @description With the slug that it has now: an old one leads on for good. What is not active is a 404.
+         */
+        get: operations["getSlug"];
         put?: never;
         post?: never;
         delete?: never;
@@ -429,7 +449,7 @@ export interface paths {
         };
         /**
          * The signed-in user
-         * @description Current data, not those at sign-in.
+         * @description As it stands now, not as it was at sign-in.
          */
         get: operations["getProfile"];
         put?: never;
@@ -443,7 +463,7 @@ export interface paths {
         head?: never;
         /**
          * Change name, phone or e-mail address
-         * @description Omitted fields keep their value, `null` clears. A new e-mail address needs `current_password` (INVALID_CREDENTIALS if it is wrong) and stays `pending_email` until its mailed token is used at POST /user/verify-email. The current address gets a token that undoes the change for seven days, at POST /user/email-change/undo. Sending the current address cancels a pending one. `mail` is `limited` if no token was mailed to the new address: send it again later.
+         * @description Absent fields stay, `null` clears. Another e-mail address needs `current_password` (a wrong one is INVALID_CREDENTIALS) and waits as `pending_email` until its mailed token is used at POST /user/verify-email. The present address gets a token that undoes the change for seven days, at POST /user/email-change/undo. Sending the present address takes a pending one back. `mail` is `limited` if no token was mailed to the new one: send it again later.
          */
         patch: operations["changeProfile"];
         trace?: never;
@@ -496,7 +516,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sessions of the user, newest first
+         * Where the user is signed in, newest first
          * @description Sessions that have not ended, with device and last use. `current` is the one that asks.
          */
         get: operations["listSessions"];
@@ -627,7 +647,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to set up a second factor
-         * @description Returns a secret for an authenticator app (TOTP, RFC 6238), which replaces an earlier unconfirmed one. `current_password` is optional within 15 minutes after the sign-in.
+         * @description Answers a secret for an authenticator app (TOTP, RFC 6238), in place of an earlier one that was not confirmed. `current_password` may be left out within 15 minutes after the sign-in.
          */
         post: operations["beginTwoFactor"];
         /**
@@ -668,8 +688,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export of all data of the signed-in user
-         * @description Data of all shops, without passwords and tokens. The answer is a stream: if it breaks off, it is not valid JSON.
+         * Everything kept of the signed-in user, as one document
+         * @description Of all shops. No passwords, no tokens. Sent as it is read: an answer that breaks off is no JSON.
          */
         get: operations["exportAccount"];
         put?: never;
@@ -688,8 +708,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The cart, at current prices
-         * @description Without a cart the answer is an empty cart with null as its id and times. Reading is not an activity.
+         * The cart, at the prices of now
+         * @description Without a cart the answer is an empty one, whose id and times are null. Looking is no activity.
          */
         get: operations["getCart"];
         put?: never;
@@ -714,7 +734,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add units of a product to the cart
+         * Put units of a product into the cart
          * @description Adds up with what the cart holds of it. A first cart makes the user, but no guest, a customer of the merchant.
          */
         post: operations["addCartItem"];
@@ -735,7 +755,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a product from the cart
+         * Take a product out of the cart
          * @description A product that is not in the cart is a 404.
          */
         delete: operations["removeCartItem"];
@@ -758,8 +778,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Place an order of the cart
-         * @description Uses the current prices, as in `GET /user/cart`; the cart is empty afterwards. CONFLICT for an empty cart, and for products no longer sold, with `details.unavailable`. Address, shipping method and totals are as for `POST /user/orders`.
+         * Make the cart an order
+         * @description At the prices of now, as `GET /user/cart` shows them; the cart is empty afterwards. An empty cart is a CONFLICT, and so is one with products no longer sold, which `details.unavailable` names. Address, shipping method and totals are as for `POST /user/orders`.
          */
         post: operations["checkOutCart"];
         delete?: never;
@@ -778,8 +798,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Quote the order of the cart without placing it
-         * @description Takes the body of the checkout and refuses for the same reasons, but writes and reserves nothing. The shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address may be missing.
+         * What the order of the cart would be, without placing it
+         * @description The same body as for the checkout, and the same refusals; nothing is written or reserved. It may lack the shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address.
          */
         post: operations["quoteCart"];
         delete?: never;
@@ -797,13 +817,13 @@ export interface paths {
         };
         /**
          * The user’s orders at this merchant, newest first
-         * @description All orders, or those that match every filter. Totals are in the shop’s currency.
+         * @description All of them, or those that have what each filter asks for. Totals are in the shop’s currency.
          */
         get: operations["listOrders"];
         put?: never;
         /**
          * Place an order
-         * @description Uses the current prices of the catalog, and reserves stock for all lines or for none. 404 for a product that this merchant does not sell, with `details.product_ids`. 409 INSUFFICIENT_STOCK, with the products that are short in `details.products`. ORDER_LIMIT for more open orders or units than the shop allows, with `details.limit`. If products are shipped and the shop requires a method, an order without address or method is 400, and a method outside of the quote’s `shipping_options` is SHIPPING_UNAVAILABLE. An order that is not paid in time is cancelled.
+         * @description At the catalog’s prices of now. Reserves stock for all lines or for none. A product that this merchant does not sell is a 404 that names it in `details.product_ids`; one of which too few are available a 409 that names it in `details.products`. More open orders or units than the shop allows is ORDER_LIMIT, with `details.limit`. Where products are shipped and the shop requires a method, an order without address or method is a 400, and a method that is not among the quote’s `shipping_options` SHIPPING_UNAVAILABLE. Unless it is paid in time, the order is cancelled.
          */
         post: operations["placeOrder"];
         delete?: never;
@@ -822,8 +842,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Quote an order without placing it
-         * @description Takes the body of the order and refuses for the same reasons, but writes and reserves nothing. The shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address may be missing.
+         * What an order would be, without placing it
+         * @description The same body as for the order, and the same refusals; nothing is written or reserved. It may lack the shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address.
          */
         post: operations["quoteOrder"];
         delete?: never;
@@ -863,7 +883,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an order that is not paid
-         * @description Its stock can be sold again at once. Only staff cancels a paid order.
+         * @description Its stock can be sold again at once. A paid order is cancelled by staff.
          */
         post: operations["cancelOrder"];
         delete?: never;
@@ -881,13 +901,13 @@ export interface paths {
         };
         /**
          * Every payment of an order, newest first
-         * @description Includes failed attempts.
+         * @description Failed attempts, too.
          */
         get: operations["listPayments"];
         put?: never;
         /**
          * Pay an order
-         * @description A declined payment is a 201, too: its `status` is `failed`, and the order may be paid again. Without an answer of the provider it is `pending`, and the service keeps asking. An order has one payment at a time; a payment that `requires_action` is cancelled for the next one. A card taken by Stripe.js is charged at once. Without `payment_method` the payment `requires_action`: Stripe.js takes the card and confirms with the `client_secret` of `next_action`.
+         * @description A declined payment is a 201 too: its `status` is `failed`, and the order may be paid again. While the provider has not answered it is `pending`; then the outcome is fetched from the provider by itself. An order has one payment at a time; one that `requires_action` is cancelled for the next. A card that was taken by Stripe.js is charged at once. Without `payment_method` the payment `requires_action`, and Stripe.js takes the card and confirms with the `client_secret` of `next_action`.
          */
         post: operations["payOrder"];
         delete?: never;
@@ -904,8 +924,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Payment methods of a shop
-         * @description `stripe` has the data that Stripe.js needs: the publishable key, and the account of the shop.
+         * How an order of this shop can be paid
+         * @description Of `stripe` also what Stripe.js needs: the publishable key, and the account of the shop.
          */
         get: operations["listPaymentMethods"];
         put?: never;
@@ -924,8 +944,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The audit log of the shop, newest first
-         * @description Entries are kept for 400 days and never changed. Permission: `audit.read`.
+         * What was done at the shop and by whom, newest first
+         * @description Entries are kept for 400 days and never changed. Permission: `audit.read`. Permission: `audit.read`.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -945,7 +965,7 @@ export interface paths {
         };
         /**
          * The shop’s customers, newest first
-         * @description An erased account stays in the list, without name and address, because of its orders. A guest is in it from their first order on, with the address of the last one. Permission: `customers.read`.
+         * @description An erased account stays in the list, without name and address, for the orders it has. A guest is in it from their first order on, with the address of their last one. Permission: `customers.read`. Permission: `customers.read`.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -965,7 +985,7 @@ export interface paths {
         };
         /**
          * One of the shop’s customers
-         * @description With their figures, and the newest of their orders. 404 for a user who is not a customer of the shop. Permission: `customers.read`.
+         * @description With their figures, and the newest of their orders. Who is not a customer of the shop is a 404. Permission: `customers.read`. Permission: `customers.read`.
          */
         get: operations["getCustomer"];
         put?: never;
@@ -985,7 +1005,7 @@ export interface paths {
         };
         /**
          * The shop’s customers as a file
-         * @description A row per customer, oldest first; needs `customers.read`, too. In CSV, text that a spreadsheet would take for a formula gets an apostrophe before it; telephone numbers do not. Permission: `exports.read`.
+         * @description A row for each, the oldest first; it needs `customers.read` too. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it; a telephone number has none. Permission: `exports.read`. Permission: `exports.read`.
          */
         get: operations["exportCustomers"];
         put?: never;
@@ -1004,8 +1024,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Figures of the shop
-         * @description Exact figures of whole days of the shop’s `timezone`; changes by others may show some seconds later. At most 3,660 days and 1,000 steps. Permission: `dashboard.read`.
+         * How the shop does
+         * @description Figures of whole days of the shop’s `timezone`, each exact; what others did may show some seconds later. At most 3,660 days and 1,000 steps. Permission: `dashboard.read`. Permission: `dashboard.read`.
          */
         get: operations["getDashboard"];
         put?: never;
@@ -1024,8 +1044,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Counts of open work
-         * @description Numbers for badges; each is exact and equals the total of its list. Permission: `dashboard.read`.
+         * How much waits for somebody
+         * @description Numbers for badges; each is exact, and the total of the list that shows it. Permission: `dashboard.read`. Permission: `dashboard.read`.
          */
         get: operations["getCounts"];
         put?: never;
@@ -1045,7 +1065,7 @@ export interface paths {
         };
         /**
          * The merchant’s products of any status
-         * @description Includes drafts and archived products. Newest first, unless `sort` says otherwise. Permission: `products.read`.
+         * @description Drafts and archived products, too. Newest first, unless `sort` says otherwise. Permission: `products.read`. Permission: `products.read`.
          */
         get: operations["listOwnProducts"];
         put?: never;
@@ -1069,21 +1089,21 @@ export interface paths {
         };
         /**
          * One of the merchant’s products
-         * @description The product may have any status. Permission: `products.read`.
+         * @description Of any status. Permission: `products.read`. Permission: `products.read`.
          */
         get: operations["getOwnProduct"];
         put?: never;
         post?: never;
         /**
          * Delete a product, or archive it once it was ordered
-         * @description An ordered product is archived, because orders keep their products: it leaves the catalog, not the reports. Permission: `products.write`.
+         * @description Orders keep what they name, so a product that was ordered is archived: out of the catalog, not the reports. Permission: `products.write`.
          */
         delete: operations["deleteProduct"];
         options?: never;
         head?: never;
         /**
          * Change a product
-         * @description Omitted fields keep their value; null clears. Stock is changed at /admin/inventory. Permission: `products.write`.
+         * @description What is left out stays; null clears. Stock is changed at /admin/inventory. Permission: `products.write`.
          */
         patch: operations["updateProduct"];
         trace?: never;
@@ -1096,8 +1116,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Progress of an import
-         * @description Number of rows done, and the faults of rejected rows. Permission: `products.read`.
+         * How far an import has come
+         * @description Rows done, and the faults of rows that were left out. Permission: `products.read`. Permission: `products.read`.
          */
         get: operations["getImport"];
         put?: never;
@@ -1117,7 +1137,7 @@ export interface paths {
         };
         /**
          * The merchant’s products as a file
-         * @description Oldest first. An import of the file changes nothing. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it. Permission: `exports.read`.
+         * @description Oldest first. An import of the file changes nothing. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it. Permission: `exports.read`. Permission: `exports.read`.
          */
         get: operations["exportProducts"];
         put?: never;
@@ -1137,7 +1157,7 @@ export interface paths {
         };
         /**
          * Stock of every product
-         * @description By SKU, with `low_stock` by what is available, the least first, unless `sort` says otherwise. Permission: `inventory.read`.
+         * @description By SKU, with `low_stock` by what is available, the least first, unless `sort` says otherwise. Permission: `inventory.read`. Permission: `inventory.read`.
          */
         get: operations["listInventory"];
         put?: never;
@@ -1162,7 +1182,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Set the stock of a product by a count or an adjustment
+         * Count a product anew, or adjust its stock
          * @description Send either `on_hand` or `adjust`. What is reserved by orders cannot be taken away. A count that is sent later than it was made says when it was, as `counted_at`, so that it does not undo what was sent since. Permission: `inventory.write`.
          */
         patch: operations["updateInventory"];
@@ -1177,7 +1197,7 @@ export interface paths {
         };
         /**
          * Ledger of one product’s stock, newest first
-         * @description Every change of the last 400 days; older ones are summed up in one of type `opening`. The changes add up to the stock. Permission: `inventory.read`.
+         * @description Every change of the last 400 days; older ones are summed up in one of type `opening`. The changes add up to the stock. Permission: `inventory.read`. Permission: `inventory.read`.
          */
         get: operations["listStockMovements"];
         put?: never;
@@ -1197,7 +1217,7 @@ export interface paths {
         };
         /**
          * The merchant and its settings
-         * @description All settings, with the defaults of unset ones. Permission: `settings.read`.
+         * @description What is set, and the defaults of what is not. Permission: `settings.read`. Permission: `settings.read`.
          */
         get: operations["getMerchant"];
         put?: never;
@@ -1207,7 +1227,7 @@ export interface paths {
         head?: never;
         /**
          * Change the merchant’s name and settings
-         * @description Absent fields stay, also inside `order_limits` and `mail`; `carriers` is replaced as a whole. New limits hold for orders placed from now on. `currency` changes until the shop has an order (409): prices of products, up to 10,000, and of shipping methods keep their numbers, and `product.updated` tells of each product. `require_two_factor` affects who of the staff can sign in, so it also needs `staff.write`. Permission: `settings.write`.
+         * @description Absent fields stay, also inside `order_limits` and `mail`; `carriers` is replaced as a whole. New limits hold for orders placed from now on. `currency` changes until the shop has an order (409): prices of products, up to 10,000, and of shipping methods keep their numbers, and `product.updated` tells of each product. `require_two_factor` decides who of the staff gets in, so it takes `staff.write` too. Permission: `settings.write`.
          */
         patch: operations["updateMerchant"];
         trace?: never;
@@ -1221,13 +1241,13 @@ export interface paths {
         };
         /**
          * Shipping methods by position, inactive ones too
-         * @description Permission: `settings.read`.
+         * @description Permission: `settings.read`. Permission: `settings.read`.
          */
         get: operations["listShippingMethods"];
         put?: never;
         /**
          * Add a shipping method
-         * @description Defaults: every country, any weight, never free, active. 409 if the shop has 200. Permission: `settings.write`.
+         * @description If left out: anywhere, any weight, never free, active. 409 if there are 200. Permission: `settings.write`.
          */
         post: operations["createShippingMethod"];
         delete?: never;
@@ -1248,14 +1268,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a shipping method
-         * @description Orders keep a copy of the method. Permission: `settings.write`.
+         * @description Orders that took it keep it. Permission: `settings.write`.
          */
         delete: operations["deleteShippingMethod"];
         options?: never;
         head?: never;
         /**
          * Change a shipping method
-         * @description Omitted fields keep their value; null clears. Orders keep a copy of the method. Permission: `settings.write`.
+         * @description What is left out stays; null clears. Orders keep the method as it was when they were placed. Permission: `settings.write`.
          */
         patch: operations["updateShippingMethod"];
         trace?: never;
@@ -1269,12 +1289,12 @@ export interface paths {
         };
         /**
          * The table of tax rates
-         * @description Permission: `settings.read`.
+         * @description Permission: `settings.read`. Permission: `settings.read`.
          */
         get: operations["getTaxRates"];
         /**
          * Replace the table of tax rates
-         * @description At most 1000 rows. For each class all rows of the most specific place apply and no others: by postal code (the narrowest pattern), else of the region, else of a region around it, else of the country; without a row there is no tax. The class `shipping` taxes shipping where `shipping_tax` of the settings says so. Orders keep the tax they were placed with. Permission: `settings.write`.
+         * @description At most 1000 rows. Of the rows of a class, all those of the most specific place apply and no others: by postal code (the narrowest pattern), else of the region, else of a region around it, else of the country; without a row there is no tax. The class `shipping` taxes shipping where `shipping_tax` of the settings says so. Orders keep the tax they were placed with. Permission: `settings.write`.
          */
         put: operations["replaceTaxRates"];
         post?: never;
@@ -1292,14 +1312,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Members and invitations, oldest first
-         * @description An invitation has the status `invited` until it is accepted, revoked or a week old. Permission: `staff.read`.
+         * Members and invitations, in the order they came
+         * @description An invitation is listed with the status `invited` until it is accepted, taken back or a week old. Permission: `staff.read`. Permission: `staff.read`.
          */
         get: operations["listStaff"];
         put?: never;
         /**
          * Invite somebody to work for the merchant
-         * @description Mails a link that works once, for seven days; the role begins when it is used. The answer is the same whether or not the address has an account. The next invitation to the address replaces this one. A member can be invited to become owner; every other change of a role is a PATCH. The role must not have more permissions than the caller. `mail` is `limited` if only a confirmed address gets the mail. Permission: `staff.write`.
+         * @description Mails a link that is good once, for seven days; the role begins when it is used. The answer is the same whether or not the address has an account. The next invitation to the address replaces this one. A member can be invited to become owner; every other change of a role is a PATCH. Nobody gives a role with more than they have. `mail` is `limited` where only a confirmed address gets the mail. Permission: `staff.write`.
          */
         post: operations["inviteStaff"];
         delete?: never;
@@ -1319,15 +1339,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Revoke a role or an invitation, or leave
-         * @description Ends the member’s admin sessions here and deletes the API keys they made; the account stays. Every member may leave, except the last owner. Only owners remove owners. Permission: `staff.write`.
+         * Take a role or an invitation back, or leave
+         * @description Ends the member’s admin sessions here and deletes the API keys they made; the account stays. Every member may leave, but for the last owner. Only owners remove owners. Permission: `staff.write`.
          */
         delete: operations["removeStaff"];
         options?: never;
         head?: never;
         /**
          * Change somebody’s role
-         * @description Ends the member’s admin sessions here. The role must not have more permissions than the caller, and only owners change owners. The last owner stays owner. A new owner needs an invitation. Permission: `staff.write`.
+         * @description Ends their admin sessions here. Nobody gives a role with more than they have, and only owners change owners. The last owner stays owner. Nobody is made owner like this: invite them. Permission: `staff.write`.
          */
         patch: operations["changeRole"];
         trace?: never;
@@ -1341,13 +1361,13 @@ export interface paths {
         };
         /**
          * Roles: the built-in ones, then the shop’s own by name
-         * @description Permission: `staff.write`.
+         * @description Permission: `staff.write`. Permission: `staff.write`.
          */
         get: operations["listRoles"];
         put?: never;
         /**
          * Make a role of the shop’s own
-         * @description Each of `permissions` must be one that the caller has. Permission: `staff.write`.
+         * @description Nobody gives what they do not have: each of `permissions` is one that the caller has. Permission: `staff.write`.
          */
         post: operations["createRole"];
         delete?: never;
@@ -1368,14 +1388,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a role of the shop’s own
-         * @description CONFLICT for a role with members or invitations, with their number in `details`. Permission: `staff.write`.
+         * @description One that somebody has or is invited to is a CONFLICT, with `details` of how many. Permission: `staff.write`.
          */
         delete: operations["deleteRole"];
         options?: never;
         head?: never;
         /**
          * Change a role of the shop’s own
-         * @description Takes effect within a second for all its members and their API keys; their sessions continue. Added permissions must be ones that the caller has. CONFLICT for a built-in role. Permission: `staff.write`.
+         * @description For all who have it, and their API keys, within a second; their sessions go on. Permissions that it did not have are ones that the caller has. A built-in role is a CONFLICT. Permission: `staff.write`.
          */
         patch: operations["updateRole"];
         trace?: never;
@@ -1389,7 +1409,7 @@ export interface paths {
         };
         /**
          * API keys, newest first
-         * @description A key itself is shown once, when it is made; here are its last four characters. Permission: `keys.write`.
+         * @description A key itself is shown once, when it is made; here are its last four characters. Permission: `keys.write`. Permission: `keys.write`.
          */
         get: operations["listApiKeys"];
         put?: never;
@@ -1433,7 +1453,7 @@ export interface paths {
         };
         /**
          * The merchant’s orders, newest first
-         * @description Totals are in the shop’s currency. Permission: `orders.read`.
+         * @description Totals are in the shop’s currency. Permission: `orders.read`. Permission: `orders.read`.
          */
         get: operations["listMerchantOrders"];
         put?: never;
@@ -1453,7 +1473,7 @@ export interface paths {
         };
         /**
          * One of the merchant’s orders
-         * @description Another merchant’s order is a 404. Permission: `orders.read`.
+         * @description Another merchant’s order is a 404. Permission: `orders.read`. Permission: `orders.read`.
          */
         get: operations["getMerchantOrder"];
         put?: never;
@@ -1462,8 +1482,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the status or the note of an order
-         * @description Completing takes the units out of stock. Cancelling makes them available again and refunds a payment; `payment_status` is `refunded` once the provider has confirmed it, usually in this answer. At least one of `status` and `note`. Completing also takes `orders.fulfil`, cancelling a paid order `orders.refund`. Permission: `orders.write`.
+         * Move an order on: process, complete or cancel it; or change its note
+         * @description Completing takes the units out of stock. Cancelling makes them available again and gives a payment back; `payment_status` is `refunded` once the provider has confirmed it, mostly in this answer. At least one of `status` and `note`. Completing also takes `orders.fulfil`, cancelling a paid order `orders.refund`. Permission: `orders.write`.
          */
         patch: operations["updateOrder"];
         trace?: never;
@@ -1477,7 +1497,7 @@ export interface paths {
         };
         /**
          * The merchant’s orders as a file
-         * @description A row per order line, oldest first, with the fields of the whole order in each row. In CSV, text that a spreadsheet would take for a formula gets an apostrophe before it; telephone numbers do not. `created_on` and `paid_on` are days of the shop’s `timezone`. Permission: `exports.read`.
+         * @description A row for each line of an order, oldest first; what is of the whole order stands in each of its rows. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it; a telephone number has none. `created_on` and `paid_on` are days of the shop’s `timezone`. Permission: `exports.read`. Permission: `exports.read`.
          */
         get: operations["exportOrders"];
         put?: never;
@@ -1497,13 +1517,13 @@ export interface paths {
         };
         /**
          * Every payment of an order, newest first
-         * @description Includes failed attempts. Permission: `orders.read`.
+         * @description Failed attempts, too. Permission: `orders.read`. Permission: `orders.read`.
          */
         get: operations["listMerchantPayments"];
         put?: never;
         /**
-         * Record a payment made in another way
-         * @description For cash or a bank transfer: the order is paid in full. Staff also refunds such a payment by hand. Permission: `orders.write`.
+         * Record that an order was paid in some other way
+         * @description In cash, by bank transfer: the order is paid in full. Giving such a payment back is up to staff too. Permission: `orders.write`.
          */
         post: operations["recordPayment"];
         delete?: never;
@@ -1523,7 +1543,7 @@ export interface paths {
         put?: never;
         /**
          * Send units of an order
-         * @description For a paid or processing order. The units leave the stock; the order becomes `processing`, and `completed` with its last unit. INVALID_TRANSITION for more units than are left, with `details.products`. Permission: `orders.fulfil`.
+         * @description Of a paid or processing order. The units leave the stock; the order is `processing`, and `completed` with its last unit. More than is left is INVALID_TRANSITION, with `details.products`. Permission: `orders.fulfil`.
          */
         post: operations["fulfilOrder"];
         delete?: never;
@@ -1546,8 +1566,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change carrier and tracking of a fulfillment
-         * @description Omitted fields keep their value. Permission: `orders.fulfil`.
+         * Change carrier and tracking of what was sent
+         * @description Fields that are left out stay. Permission: `orders.fulfil`.
          */
         patch: operations["updateFulfillment"];
         trace?: never;
@@ -1562,8 +1582,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refund an order, and cancel or return units
-         * @description For a paid order. Units that were not sent are cancelled first, the others are returned. An order without a unit left to send becomes `completed` if anything was sent, else `cancelled`. REFUND_TOO_LARGE for more than was paid, with `details.refundable`. The refund is `pending` until the provider has answered; a refund that the provider refuses is `failed` and can be sent again. Permission: `orders.refund`.
+         * Give money back, and take units out of an order
+         * @description Of a paid order. Units that were not sent are cancelled first, the others are returned. An order without a unit left to send is `completed` if anything was sent, else `cancelled`. More than was paid is REFUND_TOO_LARGE, with `details.refundable`. The refund is `pending` until the provider has answered; one that it refuses has `failed` and can be sent again. Permission: `orders.refund`.
          */
         post: operations["refundOrder"];
         delete?: never;
@@ -1582,8 +1602,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Retry a failed refund
-         * @description Asks the provider for the same amount once more. Units and stock do not change. Permission: `orders.refund`.
+         * Send a refund again that has failed
+         * @description The provider is asked for the same amount once more. Units and stock stay as they are. Permission: `orders.refund`.
          */
         post: operations["retryRefund"];
         delete?: never;
@@ -1601,7 +1621,7 @@ export interface paths {
         };
         /**
          * Subscriptions, newest first
-         * @description The list has no secrets. Permission: `webhooks.read`.
+         * @description Without their secrets. Permission: `webhooks.read`. Permission: `webhooks.read`.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -1625,7 +1645,7 @@ export interface paths {
         };
         /**
          * One subscription
-         * @description Without its secret. If the service switched it off, `disabled_reason` says why. Permission: `webhooks.read`.
+         * @description Without its secret. `disabled_reason` says why it was switched off, if it was. Permission: `webhooks.read`. Permission: `webhooks.read`.
          */
         get: operations["getWebhook"];
         put?: never;
@@ -1639,7 +1659,7 @@ export interface paths {
         head?: never;
         /**
          * Change a subscription
-         * @description Omitted fields keep their value. Retries also use the new URL. Permission: `webhooks.write`.
+         * @description Fields that are left out keep their value. Retries use the new URL too. Permission: `webhooks.write`.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -1675,7 +1695,7 @@ export interface paths {
         put?: never;
         /**
          * Send a sample event
-         * @description Sends to this subscription only, even if it does not list the event; signed, retried and logged like others. Without `event`: `order.created` if it is subscribed to, else the first subscribed event. WEBHOOK_INACTIVE if switched off. Permission: `webhooks.write`.
+         * @description To this subscription only, even if it does not list the event; signed, retried and logged like others. Without `event`: `order.created` if it is subscribed to, else the first event that is. WEBHOOK_INACTIVE if switched off. Permission: `webhooks.write`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1693,7 +1713,7 @@ export interface paths {
         };
         /**
          * Deliveries of the last 30 days, newest first
-         * @description Filter by `status` to find failed deliveries. Permission: `webhooks.read`.
+         * @description Filter by `status` to see what failed. Permission: `webhooks.read`. Permission: `webhooks.read`.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -1713,7 +1733,7 @@ export interface paths {
         };
         /**
          * One delivery with its payload and every attempt
-         * @description The bytes that are sent, and for each attempt its time, status, error, and the first 16 KiB of the answer. Permission: `webhooks.read`.
+         * @description The bytes that are sent, and for each attempt its time, status, error, and the first 16 KiB of the answer. Permission: `webhooks.read`. Permission: `webhooks.read`.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -1735,7 +1755,7 @@ export interface paths {
         put?: never;
         /**
          * Send an ended delivery again
-         * @description Sends a failed, cancelled or delivered delivery at once, with the same bytes and all retries. Attempt numbers continue. CONFLICT while it is pending or delivering, WEBHOOK_INACTIVE if switched off. Permission: `webhooks.write`.
+         * @description At once, with the same bytes and all retries, whether it failed, was cancelled or was delivered. Attempt numbers continue. CONFLICT while it is pending or delivering, WEBHOOK_INACTIVE if switched off. Permission: `webhooks.write`.
          */
         post: operations["retryDelivery"];
         delete?: never;
@@ -1755,7 +1775,7 @@ export interface paths {
         put?: never;
         /**
          * Send the failed deliveries of a range of time again
-         * @description The range refers to the time of the events. Idempotent: a delivery that was queued again is not failed any more. Permission: `webhooks.write`.
+         * @description The range is compared with the time of the events. Idempotent: deliveries that were queued again are not failed any more. Permission: `webhooks.write`.
          */
         post: operations["recoverDeliveries"];
         delete?: never;
@@ -1773,7 +1793,7 @@ export interface paths {
         };
         /**
          * Events of the last 30 days
-         * @description The envelopes as delivered, with or without a subscription. Excludes the sample events of tests. Permission: `webhooks.read`.
+         * @description The envelopes as they are delivered, subscribed to or not; without the sample events of tests. Permission: `webhooks.read`. Permission: `webhooks.read`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1793,7 +1813,7 @@ export interface paths {
         };
         /**
          * One event with its deliveries
-         * @description An event of the last 30 days, or a sample event of a test. Permission: `webhooks.read`.
+         * @description Of the last 30 days, also a sample event of a test. Permission: `webhooks.read`. Permission: `webhooks.read`.
          */
         get: operations["getEvent"];
         put?: never;
@@ -2073,7 +2093,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A product was added to a cart */
+        /** A product was put into a cart */
         post: operations["onCartItemAdded"];
         delete?: never;
         options?: never;
@@ -2090,7 +2110,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A product was removed from a cart */
+        /** A product was taken out of a cart */
         post: operations["onCartItemRemoved"];
         delete?: never;
         options?: never;
@@ -2107,7 +2127,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A cart was abandoned */
+        /** A cart was left for a day */
         post: operations["onCartAbandoned"];
         delete?: never;
         options?: never;
@@ -2122,7 +2142,7 @@ export interface components {
         AccountDeletion: {
             /**
              * Format: password
-             * @description Required, except for a guest, who has none.
+             * @description Needed, but of a guest, who has none.
              * @example correct horse battery
              */
             current_password?: string;
@@ -2246,7 +2266,7 @@ export interface components {
              */
             country?: string;
             phone?: string | null;
-            /** @description True makes this address the default one. */
+            /** @description True makes this address the default one in place of another. */
             is_default?: boolean;
         };
         AddressInput: {
@@ -2275,10 +2295,10 @@ export interface components {
             data: {
                 /** @description A JWT; send it as the `access-token` header. */
                 access_token: string;
-                /** @description Valid for one use at POST /user/token/refresh. */
+                /** @description Good for one use at POST /user/token/refresh. */
                 refresh_token: string;
                 /**
-                 * @description Lifetime of the access token in seconds.
+                 * @description Seconds the access token lives.
                  * @example 86400
                  */
                 expires_in: number;
@@ -2308,7 +2328,7 @@ export interface components {
             last_four: string;
             /**
              * Format: uuid
-             * @description Its maker, for whom it acts.
+             * @description Who made it, and for whom it acts.
              */
             user_id: string;
             /**
@@ -2343,7 +2363,7 @@ export interface components {
             last_four: string;
             /**
              * Format: uuid
-             * @description Its maker, for whom it acts.
+             * @description Who made it, and for whom it acts.
              */
             user_id: string;
             /**
@@ -2394,7 +2414,7 @@ export interface components {
                 name: string | null;
             };
             /**
-             * @description Each changed field with its value before and after. Never a secret.
+             * @description For each field that changed its value before and after. Never a secret.
              * @example {
              *       "price": [
              *         12.75,
@@ -2408,7 +2428,7 @@ export interface components {
             ip: string | null;
             request_id: string | null;
         };
-        /** @description The VAT number given with the order; omitted without one. */
+        /** @description The VAT number that was given with the order; left out if there was none. */
         BuyerVat: {
             /** @example DE136695976 */
             number: string;
@@ -2445,16 +2465,79 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "active" | "archived";
             image_url: string | null;
-            /** @description False for a product that is not sent, such as a voucher. */
+            /** @description False of what is not sent, such as a voucher. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
-             * @description Tax class, which selects among the shop’s tax rates.
+             * @description Which of the shop’s tax rates it takes.
              * @example standard
              */
             tax_class: string;
-            /** @description Units that can be bought now: on hand and not reserved. */
+            /** @description What can be bought now: on hand and not reserved. */
             available: number;
+            brand: string | null;
+            gtin: string | null;
+            tags: string[];
+            compare_at_price: number | null;
+            lowest_price_30d: number | null;
+            reduction: {
+                /** @example 3.95 */
+                from: number;
+                /** @example 35 */
+                percent: number;
+            } | null;
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            unit_pricing: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * @description Its name in addresses.
+             * @example white-hanging-heart
+             */
+            slug: string;
+            group_id: string | null;
+            /**
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /** @description Its place in its group. */
+            position: number;
             /**
              * @description Grows with each change of the product, not with `available`.
              * @example 1
@@ -2514,7 +2597,7 @@ export interface components {
             currency: string;
             items: components["schemas"]["CartItem"][];
             /**
-             * @description Sum of all lines at current prices.
+             * @description Sum of all lines at the prices of now.
              * @example 25.5
              */
             total: number;
@@ -2539,19 +2622,19 @@ export interface components {
             /** @example 2 */
             quantity: number;
             /**
-             * @description Current price of one unit in the catalog.
+             * @description What the catalog asks now, for one.
              * @example 12.75
              */
             price: number;
             /** @example 25.5 */
             total: number;
-            /** @description False if the product is no longer sold, or fewer units are in stock. */
+            /** @description False when the product is no longer sold or the stock has fewer. */
             available: boolean;
         };
         Category: {
             /** @example Candles & Lighting */
             name: string;
-            /** @description Number of active products. */
+            /** @description Active products in it. */
             product_count: number;
         };
         ChangeCartItem: {
@@ -2575,27 +2658,27 @@ export interface components {
         };
         Checkout: {
             /**
-             * @description The total that the shopper saw. PRICE_CHANGED if it differs now.
+             * @description The total the shopper was shown; another one now is PRICE_CHANGED.
              * @example 25.5
              */
             expected_total?: number;
             /**
              * Format: idn-email
-             * @description Address for mails about the order. Default: the account’s address. Required for a guest’s order.
+             * @description Where mails about the order go; without it, the account’s address. A guest’s order needs one.
              * @example ada@example.com
              */
             email?: string;
             shipping_address?: components["schemas"]["AddressInput"];
             /**
              * Format: uuid
-             * @description Id of an address book entry, instead of `shipping_address`.
+             * @description Of the address book, instead of `shipping_address`.
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             shipping_address_id?: string;
             billing_address?: components["schemas"]["AddressInput"];
             /**
              * Format: uuid
-             * @description Id of an address book entry, instead of `billing_address`.
+             * @description Of the address book, instead of `billing_address`.
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             billing_address_id?: string;
@@ -2655,7 +2738,7 @@ export interface components {
         };
         /** @default {} */
         CreateFulfillment: {
-            /** @description Default: all that is left. Lines of one product are summed. */
+            /** @description Left out: all that is left. Lines that name one product are summed. */
             items?: components["schemas"]["FulfilledItem"][];
             carrier?: string | null;
             tracking_number?: string | null;
@@ -2669,20 +2752,20 @@ export interface components {
             sku: string;
             /** @example White Hanging Heart T-Light Holder */
             name: string;
-            description?: string | null;
-            category?: string | null;
             /**
              * @description In major units of the merchant’s currency, with no more decimals than it has.
              * @example 2.55
              */
             price: number;
+            description?: string | null;
+            category?: string | null;
             /**
-             * @description Default: active.
+             * @description Of a new product: active.
              * @enum {string}
              */
             status?: "draft" | "active" | "archived";
             image_url?: string | null;
-            /** @description False for a product that is not sent, such as a voucher. Default: true. */
+            /** @description False of what is not sent, such as a voucher. Default: true. */
             requires_shipping?: boolean;
             weight_grams?: number | null;
             /**
@@ -2690,18 +2773,54 @@ export interface components {
              * @example standard
              */
             tax_class?: string;
-            /** @description Initial units on hand. Default: 0. */
+            brand?: string | null;
+            gtin?: string | null;
+            tags?: string[] | null;
+            compare_at_price?: number | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            } | null;
+            unit_pricing?: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            slug?: string | null;
+            /** @description What is on hand at first; 0 if left out. */
             on_hand?: number;
         };
         CreateRefund: {
-            /** @description Lines of one product are summed. */
+            /** @description Lines that name one product are summed. */
             items?: components["schemas"]["RefundedItem"][];
             /**
-             * @description The whole refund. Default: the price of the items with their tax. Without items: a goodwill refund.
+             * @description The whole refund. Left out: what the items cost, with their tax. Without items: a goodwill refund.
              * @example 12.75
              */
             amount?: number;
-            /** @description Also refunds shipping, with its tax; once, and not with `amount`. */
+            /** @description Gives shipping back too, with its tax; once, and not with `amount`. */
             shipping?: boolean;
             reason?: string | null;
         };
@@ -2719,11 +2838,11 @@ export interface components {
             min_weight_grams?: number | null;
             max_weight_grams?: number | null;
             /**
-             * @description Position in the list, and among methods of one price.
+             * @description The order of the list, and of methods of one price.
              * @example 0
              */
             position?: number;
-            /** @description Whether orders may use it. */
+            /** @description Whether orders may take it. */
             active?: boolean;
             regions?: string[] | null;
             postal_codes?: string[] | null;
@@ -2743,14 +2862,14 @@ export interface components {
             active?: boolean;
             description?: string | null;
             /**
-             * @description Retry period: the five specified retries, or hourly for three days after them.
+             * @description How long a delivery is retried: the specified five times, or hourly for three days after these.
              * @example specified
              * @enum {string}
              */
             retry_for?: "specified" | "3 days";
             /**
              * Format: password
-             * @description Default: a generated secret, `whsec_` and 32 random bytes in base64.
+             * @description If left out, one is generated: `whsec_` and 32 random bytes in base64.
              */
             secret?: string;
         };
@@ -2765,7 +2884,7 @@ export interface components {
             phone: string | null;
             /** @description False until the e-mail address is confirmed. */
             is_verified: boolean;
-            /** @description True for a user who has not registered. */
+            /** @description True of somebody who has not registered. */
             is_guest: boolean;
             /**
              * Format: date-time
@@ -2778,7 +2897,7 @@ export interface components {
              */
             customer_since: string;
             /**
-             * @description Number of orders at this merchant, without cancelled ones.
+             * @description Orders at this merchant, cancelled ones not counted.
              * @example 3
              */
             order_count: number;
@@ -2799,7 +2918,7 @@ export interface components {
             phone: string | null;
             /** @description False until the e-mail address is confirmed. */
             is_verified: boolean;
-            /** @description True for a user who has not registered. */
+            /** @description True of somebody who has not registered. */
             is_guest: boolean;
             /**
              * Format: date-time
@@ -2812,7 +2931,7 @@ export interface components {
              */
             customer_since: string;
             /**
-             * @description Number of orders at this merchant, without cancelled ones.
+             * @description Orders at this merchant, cancelled ones not counted.
              * @example 3
              */
             order_count: number;
@@ -2878,7 +2997,7 @@ export interface components {
                 new_customers: number;
                 /** @example 12 */
                 abandoned_carts: number;
-                /** @description The steps of the previous range, at the same positions as in `series`. */
+                /** @description As many steps as `series`, each the length of the range before the one at its position. */
                 series: {
                     /**
                      * Format: date-time
@@ -2912,7 +3031,7 @@ export interface components {
             /** @enum {string} */
             interval: "hour" | "day" | "week" | "month";
             /**
-             * @description Time zone of the shop, in which its days begin.
+             * @description Of the shop: its days are days there.
              * @example Europe/London
              */
             timezone: string;
@@ -2924,24 +3043,24 @@ export interface components {
              */
             revenue: number;
             /**
-             * @description Refunded in the range, whenever the order was paid.
+             * @description Given back in the range, whenever the order was paid.
              * @example 25.5
              */
             refunds: number;
             /**
-             * @description Sum over the orders paid in the range, before refunds.
+             * @description In the orders paid in the range, before refunds.
              * @example 216.58
              */
             tax: number;
             /**
-             * @description Sum over the orders paid in the range, before refunds.
+             * @description In the orders paid in the range, before refunds.
              * @example 39.5
              */
             shipping: number;
-            /** @description Number of orders paid in the range. */
+            /** @description Orders paid in the range. */
             paid_orders: number;
             average_order_value: number | null;
-            /** @description Orders placed in the range, by their current status. */
+            /** @description Orders placed in the range, by status now. */
             orders: {
                 /** @example 12 */
                 total: number;
@@ -2972,10 +3091,10 @@ export interface components {
                 /** @example 1299.5 */
                 revenue: number;
             }[];
-            /** @description Active products that are low now; the ten with the fewest units. */
+            /** @description Active products, now; the ten emptiest. */
             low_stock: {
                 /**
-                 * @description Products with at most this many available units are low.
+                 * @description Products with at most so many available are low.
                  * @example 5
                  */
                 threshold: number;
@@ -2996,9 +3115,9 @@ export interface components {
             /** @description Carts abandoned in the range that have not come back. */
             abandoned_carts: number;
             webhooks: {
-                /** @description Deliveries that succeeded in the range. */
+                /** @description Deliveries that ended delivered in the range. */
                 delivered: number;
-                /** @description Deliveries that failed for good in the range. */
+                /** @description Deliveries that ended failed in the range. */
                 failed: number;
                 /** @description Deliveries waiting now. */
                 pending: number;
@@ -3048,7 +3167,7 @@ export interface components {
             event: "user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned";
             /** @enum {string} */
             status: "pending" | "delivering" | "delivered" | "failed" | "cancelled";
-            /** @description Attempts that count as retries; faults of the service do not. */
+            /** @description Attempts that counted. */
             attempts: number;
             next_attempt_at: string | null;
             next_attempt_reason: ("first_attempt" | "retry" | "retry_after") | null;
@@ -3107,7 +3226,7 @@ export interface components {
             event: "user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned";
             /** @enum {string} */
             status: "pending" | "delivering" | "delivered" | "failed" | "cancelled";
-            /** @description Attempts that count as retries; faults of the service do not. */
+            /** @description Attempts that counted. */
             attempts: number;
             next_attempt_at: string | null;
             next_attempt_reason: ("first_attempt" | "retry" | "retry_after") | null;
@@ -3129,7 +3248,7 @@ export interface components {
         };
         EmailChangeUndo: {
             /**
-             * @description From the mailed link, after `#token=`.
+             * @description From the mailed link, behind `#token=`.
              * @example mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE
              */
             token: string;
@@ -3153,15 +3272,15 @@ export interface components {
              * @example 1795253400
              */
             created: number;
-            /** @description Data of the event; its fields depend on `event`. */
+            /** @description What happened; its fields depend on `event`. */
             data: {
                 [key: string]: unknown;
             };
             /** @example v1 */
             api_version: string;
-            /** @description True for the sample event of a test, whose ids refer to nothing. */
+            /** @description It is the sample of a test; its ids refer to nothing. */
             is_test: boolean;
-            /** @description One for each subscription that the event was sent to; may be empty. */
+            /** @description To each subscription it was sent to; empty if there was none. */
             deliveries: components["schemas"]["Delivery"][];
         };
         EventEnvelope: {
@@ -3177,7 +3296,7 @@ export interface components {
              * @example 1795253400
              */
             created: number;
-            /** @description Data of the event; its fields depend on `event`. */
+            /** @description What happened; its fields depend on `event`. */
             data: {
                 [key: string]: unknown;
             };
@@ -3219,6 +3338,20 @@ export interface components {
              * @example ada@example.com
              */
             email: string;
+        };
+        FoundSlug: {
+            /** @enum {string} */
+            type: "product" | "product_group";
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /**
+             * @description The current one.
+             * @example white-hanging-heart
+             */
+            slug: string;
         };
         FulfilledItem: {
             /**
@@ -3294,9 +3427,9 @@ export interface components {
             created: number;
             updated: number;
             unchanged: number;
-            /** @description Number of rejected rows. */
+            /** @description Rows left out. */
             failed: number;
-            /** @description The first 1,000 faults. */
+            /** @description The first thousand. */
             errors: {
                 /** @description NDJSON: the line. CSV: the record, the header being 1. */
                 row: number;
@@ -3312,7 +3445,7 @@ export interface components {
                 /** @description Columns of CSV that were left out. */
                 ignored: string[];
             } | null;
-            /** @description True for a dry run, which writes nothing. */
+            /** @description Whether nothing was written. */
             dry_run: boolean;
             /**
              * Format: date-time
@@ -3338,17 +3471,17 @@ export interface components {
             category: string | null;
             image_url: string | null;
             /**
-             * @description Units in the shop, including reserved ones.
+             * @description Units in the shop, promised ones among them.
              * @example 40
              */
             on_hand: number;
             /**
-             * @description Units reserved by open orders.
+             * @description Units promised to orders that are still open.
              * @example 3
              */
             reserved: number;
             /**
-             * @description `on_hand - reserved`: units that can be ordered.
+             * @description `on_hand - reserved`: what can be ordered.
              * @example 37
              */
             available: number;
@@ -3375,12 +3508,12 @@ export interface components {
              * @example grace@example.com
              */
             email: string;
-            /** @description Whether accepting the invitation needs a new password. */
+            /** @description Whether accepting it takes a new password. */
             needs_password: boolean;
         };
         InvitationAcceptance: {
             /**
-             * @description From the mailed link, after `#token=`.
+             * @description From the mailed link, behind `#token=`.
              * @example mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE
              */
             token: string;
@@ -3393,7 +3526,7 @@ export interface components {
         };
         InvitationToken: {
             /**
-             * @description From the mailed link, after `#token=`.
+             * @description From the mailed link, behind `#token=`.
              * @example mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE
              */
             token: string;
@@ -3471,7 +3604,7 @@ export interface components {
             /** @description Whether an order with something to ship needs an address and a shipping method. */
             shipping_required: boolean;
             /**
-             * @description IANA name of the time zone of the shop’s days.
+             * @description Of IANA: the shop’s days are days there.
              * @example Europe/London
              */
             timezone: string;
@@ -3502,7 +3635,7 @@ export interface components {
             /** @description Whether an order with something to ship needs an address and a shipping method. */
             shipping_required?: boolean;
             /**
-             * @description IANA name of the time zone of the shop’s days.
+             * @description Of IANA: the shop’s days are days there.
              * @example Europe/London
              */
             timezone?: string;
@@ -3527,7 +3660,7 @@ export interface components {
              */
             country: string;
             phone?: string | null;
-            /** @description True makes this address the default one. */
+            /** @description True makes this address the default one in place of another. */
             is_default?: boolean;
         };
         NewApiKey: {
@@ -3541,7 +3674,7 @@ export interface components {
              *     ]
              */
             permissions: string[];
-            /** @description A time in the future. Default: the key is valid until it is revoked. */
+            /** @description In the future; without it the key is good until it is revoked. */
             expires_at?: string | null;
         };
         NewRole: {
@@ -3612,7 +3745,7 @@ export interface components {
              */
             user_id: string;
             /**
-             * @description Readable number, unique per merchant.
+             * @description For people; unique per merchant.
              * @example 261121-7K3M9Q
              */
             order_number: string;
@@ -3622,10 +3755,10 @@ export interface components {
             payment_status: "unpaid" | "failed" | "paid" | "partially_refunded" | "refunded";
             /** @enum {string} */
             fulfillment_status: "unfulfilled" | "partially_fulfilled" | "fulfilled";
-            /** @description Statuses that the caller can change the order to. Paying has its own endpoint. */
+            /** @description Statuses the caller can bring the order to. Paying is not among them: it has its own endpoint. */
             allowed_transitions: ("pending" | "paid" | "processing" | "completed" | "cancelled")[];
             /**
-             * @description Sum of the items.
+             * @description Of the items.
              * @example 25.5
              */
             subtotal: number;
@@ -3633,11 +3766,11 @@ export interface components {
             shipping_total: number;
             /** @example 0 */
             tax_total: number;
-            /** @description True: prices contain the tax. False: it is added to the total. */
+            /** @description Prices contain the tax; else it is added to the total. */
             tax_included: boolean;
             tax_lines: components["schemas"]["TaxLine"][];
             /**
-             * @description The charged total.
+             * @description What is charged.
              * @example 25.5
              */
             total: number;
@@ -3696,7 +3829,7 @@ export interface components {
             /** @example 2 */
             quantity: number;
             /**
-             * @description Price of one unit when the order was placed.
+             * @description For one, as it was when the order was placed.
              * @example 12.75
              */
             price: number;
@@ -3704,12 +3837,12 @@ export interface components {
             total: number;
             requires_shipping: boolean;
             /**
-             * @description Sent units.
+             * @description Units that were sent.
              * @example 0
              */
             quantity_fulfilled: number;
             /**
-             * @description Cancelled or returned units.
+             * @description Units that were cancelled or returned.
              * @example 0
              */
             quantity_refunded: number;
@@ -3767,7 +3900,7 @@ export interface components {
             /** @description Items of the whole list, up to 10,000. Above 1,000 it may be 5 seconds old; behind a cursor it is that of the first page. */
             total: number;
             /**
-             * @description `at_least`: the list has more than the 10,000 of `total`.
+             * @description `at_least`: there are more than the 10,000 of `total`.
              * @enum {string}
              */
             total_precision: "exact" | "at_least";
@@ -3794,7 +3927,7 @@ export interface components {
         };
         PasswordReset: {
             /**
-             * @description From the mailed link, after `#token=`.
+             * @description From the mailed link, behind `#token=`.
              * @example mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE
              */
             token: string;
@@ -3832,7 +3965,7 @@ export interface components {
             /** @example test_success */
             method: string;
             /**
-             * @description `pending`: the provider has not answered yet; the service keeps asking. `requires_action`: the shopper has to do `next_action`; a new payment replaces this one.
+             * @description `pending`: the provider has not answered yet; the outcome is fetched from it by itself. `requires_action`: the shopper has to do `next_action`; a new payment takes its place.
              * @enum {string}
              */
             status: "pending" | "requires_action" | "succeeded" | "failed" | "refunding" | "refunded";
@@ -3863,30 +3996,30 @@ export interface components {
             methods: components["schemas"]["PaymentMethod"][];
         };
         PlaceOrder: {
-            /** @description Lines of one product are summed. */
+            /** @description Lines that name one product are summed. */
             items: components["schemas"]["PlaceOrderItem"][];
             /**
-             * @description The total that the shopper saw. PRICE_CHANGED if it differs now.
+             * @description The total the shopper was shown; another one now is PRICE_CHANGED.
              * @example 25.5
              */
             expected_total?: number;
             /**
              * Format: idn-email
-             * @description Address for mails about the order. Default: the account’s address. Required for a guest’s order.
+             * @description Where mails about the order go; without it, the account’s address. A guest’s order needs one.
              * @example ada@example.com
              */
             email?: string;
             shipping_address?: components["schemas"]["AddressInput"];
             /**
              * Format: uuid
-             * @description Id of an address book entry, instead of `shipping_address`.
+             * @description Of the address book, instead of `shipping_address`.
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             shipping_address_id?: string;
             billing_address?: components["schemas"]["AddressInput"];
             /**
              * Format: uuid
-             * @description Id of an address book entry, instead of `billing_address`.
+             * @description Of the address book, instead of `billing_address`.
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             billing_address_id?: string;
@@ -3936,16 +4069,79 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "active" | "archived";
             image_url: string | null;
-            /** @description False for a product that is not sent, such as a voucher. */
+            /** @description False of what is not sent, such as a voucher. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
-             * @description Tax class, which selects among the shop’s tax rates.
+             * @description Which of the shop’s tax rates it takes.
              * @example standard
              */
             tax_class: string;
-            /** @description Units that can be bought now: on hand and not reserved. */
+            /** @description What can be bought now: on hand and not reserved. */
             available: number;
+            brand: string | null;
+            gtin: string | null;
+            tags: string[];
+            compare_at_price: number | null;
+            lowest_price_30d: number | null;
+            reduction: {
+                /** @example 3.95 */
+                from: number;
+                /** @example 35 */
+                percent: number;
+            } | null;
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            unit_pricing: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * @description Its name in addresses.
+             * @example white-hanging-heart
+             */
+            slug: string;
+            group_id: string | null;
+            /**
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /** @description Its place in its group. */
+            position: number;
             /**
              * @description Grows with each change of the product, not with `available`.
              * @example 1
@@ -3973,7 +4169,7 @@ export interface components {
             phone: string | null;
             /** @description False until the e-mail address is confirmed. */
             is_verified: boolean;
-            /** @description True for a user who has not registered. */
+            /** @description True of somebody who has not registered. */
             is_guest: boolean;
             /**
              * Format: date-time
@@ -4000,13 +4196,13 @@ export interface components {
             phone?: string | null;
             /**
              * Format: password
-             * @description Required with `email`.
+             * @description Needed with `email`.
              * @example correct horse battery
              */
             current_password?: string;
         };
         ProvenAddress: {
-            /** @description Shops where the account has a role; empty for a customer. */
+            /** @description Where the account has a role. Empty of a customer. */
             merchants: {
                 /**
                  * Format: uuid
@@ -4030,7 +4226,7 @@ export interface components {
             merchant_id: string;
             items: components["schemas"]["QuoteItem"][];
             /**
-             * @description Sum of the items.
+             * @description Of the items.
              * @example 25.5
              */
             subtotal: number;
@@ -4038,11 +4234,11 @@ export interface components {
             shipping_total: number;
             /** @example 0 */
             tax_total: number;
-            /** @description True: prices contain the tax. False: it is added to the total. */
+            /** @description Prices contain the tax; else it is added to the total. */
             tax_included: boolean;
             tax_lines: components["schemas"]["TaxLine"][];
             /**
-             * @description The charged total.
+             * @description What is charged.
              * @example 25.5
              */
             total: number;
@@ -4064,7 +4260,7 @@ export interface components {
                 /** @example 3.95 */
                 price: number;
             } | null;
-            /** @description Methods for this address, weight and subtotal, cheapest first; empty if nothing is shipped. */
+            /** @description The methods for this address, weight and subtotal, cheapest first; none if nothing is shipped. */
             shipping_options: components["schemas"]["ShippingOption"][];
         };
         QuoteItem: {
@@ -4080,7 +4276,7 @@ export interface components {
             /** @example 2 */
             quantity: number;
             /**
-             * @description Price of one unit when the order was placed.
+             * @description For one, as it was when the order was placed.
              * @example 12.75
              */
             price: number;
@@ -4108,15 +4304,15 @@ export interface components {
             since: string;
             /**
              * Format: date-time
-             * @description End of the range, excluded. Default: now.
+             * @description Excluded; now if left out.
              * @example 2026-11-21T12:00:00.000Z
              */
             until?: string;
         };
         Recovered: {
-            /** @description Number of failed deliveries queued again, oldest first; at most 50,000. */
+            /** @description Failed deliveries that are queued again, the oldest first; at most 50,000. */
             requeued: number;
-            /** @description True if more are left: send the request again. */
+            /** @description There are more: send the request again. */
             has_more: boolean;
         };
         RecoveryCodes: {
@@ -4154,7 +4350,7 @@ export interface components {
                 quantity: number;
             }[];
             reason: string | null;
-            /** @description Its part of the order’s tax lines; omitted for refunds of earlier releases. */
+            /** @description What it gives back of the order’s tax lines; left out by earlier releases. */
             tax_lines?: components["schemas"]["TaxLine"][];
             /**
              * Format: date-time
@@ -4170,7 +4366,7 @@ export interface components {
             product_id: string;
             /** @example 1 */
             quantity: number;
-            /** @description Whether sent units are put back on hand. Default: true. */
+            /** @description Whether units that were sent are put back on hand; yes if left out. */
             restock?: boolean;
         };
         RefundedOrder: {
@@ -4200,7 +4396,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description `archived` if the product is in an order or a cart.
+             * @description Archived if an order has named it, or a cart has it.
              * @enum {string}
              */
             outcome: "deleted" | "archived";
@@ -4216,7 +4412,7 @@ export interface components {
             id: string;
             /** @example Packing */
             name: string;
-            /** @description True for a role that every shop has and nobody can change. */
+            /** @description Every shop has it, and nobody changes it. */
             built_in: boolean;
             /**
              * @example [
@@ -4225,9 +4421,9 @@ export interface components {
              *     ]
              */
             permissions: string[];
-            /** @description Number of members with the role. */
+            /** @description How many of the staff have it. */
             members: number;
-            /** @description Number of invitations to the role. */
+            /** @description How many are invited to it. */
             invitations: number;
             created_at: string | null;
             updated_at: string | null;
@@ -4236,7 +4432,7 @@ export interface components {
         RotateSecret: {
             /**
              * Format: password
-             * @description Default: a generated secret, `whsec_` and 32 random bytes in base64.
+             * @description If left out, one is generated: `whsec_` and 32 random bytes in base64.
              */
             secret?: string;
         };
@@ -4246,7 +4442,7 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             id: string;
-            /** @description True for at most one address. */
+            /** @description True of one address at most. */
             is_default: boolean;
             /** @example Ada Lovelace */
             name: string;
@@ -4298,7 +4494,7 @@ export interface components {
              */
             id: string;
             device_id: string;
-            /** @description True for the session of this request. */
+            /** @description True for the session this request is made in. */
             current: boolean;
             merchant_id: string | null;
             /**
@@ -4336,11 +4532,11 @@ export interface components {
             min_weight_grams: number | null;
             max_weight_grams: number | null;
             /**
-             * @description Position in the list, and among methods of one price.
+             * @description The order of the list, and of methods of one price.
              * @example 0
              */
             position: number;
-            /** @description Whether orders may use it. */
+            /** @description Whether orders may take it. */
             active: boolean;
             regions?: string[] | null;
             postal_codes?: string[] | null;
@@ -4367,10 +4563,10 @@ export interface components {
             data: {
                 /** @description A JWT; send it as the `access-token` header. */
                 access_token: string;
-                /** @description Valid for one use at POST /user/token/refresh. */
+                /** @description Good for one use at POST /user/token/refresh. */
                 refresh_token: string;
                 /**
-                 * @description Lifetime of the access token in seconds.
+                 * @description Seconds the access token lives.
                  * @example 86400
                  */
                 expires_in: number;
@@ -4392,7 +4588,7 @@ export interface components {
         StaffMember: {
             /**
              * Format: uuid
-             * @description User id of a member, or id of an invitation.
+             * @description The user id of a member; of an invitation its own.
              */
             id: string;
             user_id: string | null;
@@ -4410,13 +4606,13 @@ export interface components {
              */
             role_id: string;
             /**
-             * @description State: a member, or an invitation not accepted yet.
+             * @description A member, or an invitation not accepted yet.
              * @enum {unknown}
              */
             status: "active" | "invited";
             /** @description Whether the member has confirmed the e-mail address. */
             is_verified: boolean;
-            /** @description Expiry of an invitation; null for members. */
+            /** @description Of an invitation; null for members. */
             expires_at: string | null;
             /**
              * Format: date-time
@@ -4451,7 +4647,7 @@ export interface components {
              */
             user_id: string;
             /**
-             * @description Readable number, unique per merchant.
+             * @description For people; unique per merchant.
              * @example 261121-7K3M9Q
              */
             order_number: string;
@@ -4461,10 +4657,10 @@ export interface components {
             payment_status: "unpaid" | "failed" | "paid" | "partially_refunded" | "refunded";
             /** @enum {string} */
             fulfillment_status: "unfulfilled" | "partially_fulfilled" | "fulfilled";
-            /** @description Statuses that the caller can change the order to. Paying has its own endpoint. */
+            /** @description Statuses the caller can bring the order to. Paying is not among them: it has its own endpoint. */
             allowed_transitions: ("pending" | "paid" | "processing" | "completed" | "cancelled")[];
             /**
-             * @description Sum of the items.
+             * @description Of the items.
              * @example 25.5
              */
             subtotal: number;
@@ -4472,11 +4668,11 @@ export interface components {
             shipping_total: number;
             /** @example 0 */
             tax_total: number;
-            /** @description True: prices contain the tax. False: it is added to the total. */
+            /** @description Prices contain the tax; else it is added to the total. */
             tax_included: boolean;
             tax_lines: components["schemas"]["TaxLine"][];
             /**
-             * @description The charged total.
+             * @description What is charged.
              * @example 25.5
              */
             total: number;
@@ -4521,7 +4717,7 @@ export interface components {
             completed_at: string | null;
             cancelled_at: string | null;
             cancel_reason: ("requested_by_customer" | "requested_by_merchant" | "payment_window_expired" | "released") | null;
-            /** @description Current data of the account; without name and e-mail once it is erased. */
+            /** @description As the account is now; without name and e-mail once it is erased. */
             customer: {
                 /**
                  * Format: uuid
@@ -4544,7 +4740,7 @@ export interface components {
             phone: string | null;
             /** @description False until the e-mail address is confirmed. */
             is_verified: boolean;
-            /** @description True for a user who has not registered. */
+            /** @description True of somebody who has not registered. */
             is_guest: boolean;
             /**
              * Format: date-time
@@ -4562,7 +4758,7 @@ export interface components {
              */
             role: string;
             /**
-             * @description Current permissions of the role, which may change during the session.
+             * @description What the role allows now. It may change while the session lasts.
              * @example [
              *       "orders.read",
              *       "orders.fulfil"
@@ -4644,16 +4840,16 @@ export interface components {
              */
             rate: number;
             /**
-             * @description The amount that the rate applies to; includes the tax if prices do.
+             * @description What the rate is taken of; with its tax where that is included.
              * @example 25.5
              */
             taxable: number;
             /** @example 4.25 */
             amount: number;
-            /** @description Present only if true: the tax also applies to the taxes before it. */
+            /** @description Only if true: also taken of the taxes before it. */
             compound?: boolean;
             /**
-             * @description Reason for no tax: the buyer owes it.
+             * @description Why there is no tax: the buyer owes it.
              * @enum {string}
              */
             reason?: "reverse_charge";
@@ -4671,7 +4867,7 @@ export interface components {
              */
             tax_class: string;
             /**
-             * @description Name that orders show.
+             * @description As orders show it.
              * @example VAT
              */
             name: string;
@@ -4681,7 +4877,7 @@ export interface components {
              */
             rate: number;
             postal_codes?: string[] | null;
-            /** @description Applies to the price plus the non-compound taxes of this place and the compound ones above. */
+            /** @description Taken of the price with the taxes of this place that are not compound, and the compound ones above. */
             compound?: boolean;
         };
         TaxRateInput: {
@@ -4697,7 +4893,7 @@ export interface components {
              */
             tax_class: string;
             /**
-             * @description Name that orders show.
+             * @description As orders show it.
              * @example VAT
              */
             name: string;
@@ -4707,7 +4903,7 @@ export interface components {
              */
             rate: number;
             postal_codes?: string[] | null;
-            /** @description Applies to the price plus the non-compound taxes of this place and the compound ones above. */
+            /** @description Taken of the price with the taxes of this place that are not compound, and the compound ones above. */
             compound?: boolean;
         };
         TaxRates: {
@@ -4724,10 +4920,10 @@ export interface components {
         TokenPair: {
             /** @description A JWT; send it as the `access-token` header. */
             access_token: string;
-            /** @description Valid for one use at POST /user/token/refresh. */
+            /** @description Good for one use at POST /user/token/refresh. */
             refresh_token: string;
             /**
-             * @description Lifetime of the access token in seconds.
+             * @description Seconds the access token lives.
              * @example 86400
              */
             expires_in: number;
@@ -4777,7 +4973,7 @@ export interface components {
              * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
              */
             secret: string;
-            /** @description The secret as a URI, for a QR code. */
+            /** @description The same for a QR code. */
             otpauth_uri: string;
         };
         UpdateFulfillment: {
@@ -4805,10 +5001,13 @@ export interface components {
              * @example 2.55
              */
             price?: number;
-            /** @enum {string} */
+            /**
+             * @description Of a new product: active.
+             * @enum {string}
+             */
             status?: "draft" | "active" | "archived";
             image_url?: string | null;
-            /** @description False for a product that is not sent, such as a voucher. Default: true. */
+            /** @description False of what is not sent, such as a voucher. Default: true. */
             requires_shipping?: boolean;
             weight_grams?: number | null;
             /**
@@ -4816,6 +5015,42 @@ export interface components {
              * @example standard
              */
             tax_class?: string;
+            brand?: string | null;
+            gtin?: string | null;
+            tags?: string[] | null;
+            compare_at_price?: number | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            } | null;
+            unit_pricing?: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            slug?: string | null;
             /**
              * @description The `version` that is changed: 409 `CONFLICT` if the product has another by now.
              * @example 1
@@ -4836,11 +5071,11 @@ export interface components {
             min_weight_grams?: number | null;
             max_weight_grams?: number | null;
             /**
-             * @description Position in the list, and among methods of one price.
+             * @description The order of the list, and of methods of one price.
              * @example 0
              */
             position?: number;
-            /** @description Whether orders may use it. */
+            /** @description Whether orders may take it. */
             active?: boolean;
             regions?: string[] | null;
             postal_codes?: string[] | null;
@@ -4860,7 +5095,7 @@ export interface components {
             active?: boolean;
             description?: string | null;
             /**
-             * @description Retry period: the five specified retries, or hourly for three days after them.
+             * @description How long a delivery is retried: the specified five times, or hourly for three days after these.
              * @example specified
              * @enum {string}
              */
@@ -4877,7 +5112,7 @@ export interface components {
             phone: string | null;
             /** @description False until the e-mail address is confirmed. */
             is_verified: boolean;
-            /** @description True for a user who has not registered. */
+            /** @description True of somebody who has not registered. */
             is_guest: boolean;
             /**
              * Format: date-time
@@ -4887,7 +5122,7 @@ export interface components {
         };
         VerifyEmail: {
             /**
-             * @description From the mailed link, after `#token=`.
+             * @description From the mailed link, behind `#token=`.
              * @example mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE
              */
             token: string;
@@ -4900,13 +5135,13 @@ export interface components {
             id: string;
             /** @example https://example.com/hooks */
             url: string;
-            /** @description As sent: event names, groups or `*`. */
+            /** @description As they were given: names, groups or `*`. */
             events: ("user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned" | "user.*" | "order.*" | "product.*" | "inventory.*" | "cart.*" | "*")[];
             /** @description Deliveries are created and sent only while this is true. */
             active: boolean;
             description: string | null;
             /**
-             * @description Retry period: the five specified retries, or hourly for three days after them.
+             * @description How long a delivery is retried: the specified five times, or hourly for three days after these.
              * @example specified
              * @enum {string}
              */
@@ -4931,13 +5166,13 @@ export interface components {
             id: string;
             /** @example https://example.com/hooks */
             url: string;
-            /** @description As sent: event names, groups or `*`. */
+            /** @description As they were given: names, groups or `*`. */
             events: ("user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned" | "user.*" | "order.*" | "product.*" | "inventory.*" | "cart.*" | "*")[];
             /** @description Deliveries are created and sent only while this is true. */
             active: boolean;
             description: string | null;
             /**
-             * @description Retry period: the five specified retries, or hourly for three days after them.
+             * @description How long a delivery is retried: the specified five times, or hourly for three days after these.
              * @example specified
              * @enum {string}
              */
@@ -4954,7 +5189,7 @@ export interface components {
             updated_at: string;
             disabled_reason: string | null;
             /**
-             * @description Key that signs the deliveries. No other answer contains it.
+             * @description Signs the deliveries. No other answer contains it.
              * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
              */
             secret: string;
@@ -4987,7 +5222,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5020,7 +5255,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5052,7 +5287,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5085,7 +5320,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5118,7 +5353,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5150,7 +5385,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5182,7 +5417,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5214,7 +5449,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5246,7 +5481,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5278,7 +5513,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5310,7 +5545,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5343,7 +5578,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5375,7 +5610,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5407,7 +5642,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5439,7 +5674,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5471,7 +5706,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5504,7 +5739,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5537,7 +5772,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5570,7 +5805,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5602,7 +5837,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5634,7 +5869,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5666,7 +5901,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5698,7 +5933,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5730,7 +5965,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5763,7 +5998,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5795,7 +6030,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5828,7 +6063,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5860,7 +6095,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5893,7 +6128,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5925,7 +6160,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5957,7 +6192,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -5989,7 +6224,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -6021,7 +6256,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -6053,7 +6288,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -6085,7 +6320,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -6118,7 +6353,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -6151,7 +6386,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
                         details?: unknown;
                     };
                 };
@@ -6182,15 +6417,15 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Id of this request, for support. A failure repeats it in `error.request_id`. */
+        /** @description Of this request: name it when you ask for help. A failure repeats it in `error.request_id`. */
         "x-request-id": string;
-        /** @description Limit of requests per minute. */
+        /** @description Requests in a minute. */
         "ratelimit-limit": number;
         /** @description Requests left in this minute. */
         "ratelimit-remaining": number;
         /** @description Seconds until the next minute begins. */
         "ratelimit-reset": number;
-        /** @description Seconds to wait before a retry. */
+        /** @description Seconds after which to try again. */
         "retry-after": number;
         /** @description `true`: the answer of an earlier request with this idempotency key. */
         "idempotent-replayed": "true";
@@ -6913,7 +7148,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
                 /** @description Products of exactly this category. */
                 category?: string;
@@ -6922,7 +7157,7 @@ export interface operations {
                 /** @description In major units of the product’s own currency. */
                 min_price?: number;
                 max_price?: number;
-                /** @description True: only products that can be bought now. False: only those that cannot. */
+                /** @description True: only what can be bought now. False: only what cannot. */
                 in_stock?: boolean;
                 /** @description Products of exactly this brand. */
                 brand?: string;
@@ -6987,13 +7222,16 @@ export interface operations {
     };
     getProduct: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                merchant_id?: string;
+            };
             header?: {
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
                 "if-none-match"?: string;
             };
             path: {
-                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                /** @description An id, or a slug with `merchant_id`. */
                 id: string;
             };
             cookie?: never;
@@ -7036,12 +7274,65 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getSlug: {
+        parameters: {
+            query: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                merchant_id: string;
+            };
+            header?: {
+                /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
+                "if-none-match"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["FoundSlug"];
+                    };
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listCategories: {
         parameters: {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 merchant_id?: string;
@@ -7098,7 +7389,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
                 /** @example white lantern */
                 q?: string;
@@ -7109,7 +7400,7 @@ export interface operations {
                 /** @description In major units of the product’s own currency. */
                 min_price?: number;
                 max_price?: number;
-                /** @description True: only products that can be bought now. False: only those that cannot. */
+                /** @description True: only what can be bought now. False: only what cannot. */
                 in_stock?: boolean;
                 /** @description Products of exactly this brand. */
                 brand?: string;
@@ -7381,7 +7672,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
             header?: never;
@@ -7462,7 +7753,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
             header?: never;
@@ -8260,20 +8551,20 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
                 /**
-                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several separated by commas.
+                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several with commas between.
                  * @example paid,processing
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
+                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several with commas between.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
                 /**
-                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several separated by commas.
+                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several with commas between.
                  * @example unfulfilled,partially_fulfilled
                  */
                 fulfillment_status?: string;
@@ -8553,7 +8844,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
             header?: never;
@@ -8692,7 +8983,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
                 /**
                  * @description Id of a user or of a key.
@@ -8762,7 +9053,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
                 /**
                  * @description Words of the name, e-mail address or phone, or of the addresses of their orders; an id; the number of an order. Of any case; up to two characters must begin a word.
@@ -8866,7 +9157,7 @@ export interface operations {
                  */
                 q?: string;
                 /**
-                 * @description Only these customers: up to 200 ids, separated by commas.
+                 * @description Only these customers: up to 200 ids with commas between.
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
                 ids?: string;
@@ -8909,20 +9200,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A date or a time; its whole day at the shop counts. Default: 30 days before `to`.
+                 * @description A date or a time; its whole day at the shop counts. Left out: 30 days before `to`.
                  * @example 2026-11-01
                  */
                 from?: string;
                 /**
-                 * @description A date (included) or a time (excluded). Default: the end of today.
+                 * @description A date, which is included, or a time, which is not. Left out: the end of today.
                  * @example 2026-11-30
                  */
                 to?: string;
                 /** @description The step of `series`. */
                 interval?: "hour" | "day" | "week" | "month";
-                /** @description The order of `top_products`. */
+                /** @description What ranks `top_products`. */
                 top_by?: "revenue" | "units";
-                /** @description Adds `previous`: the same number of days, up to `from`. */
+                /** @description Adds `previous`: as many days, up to `from`. */
                 compare?: "previous_period";
             };
             header?: {
@@ -9007,17 +9298,18 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
                 /** @description Words of the product, or the beginning of its SKU. */
                 q?: string;
+                /** @description Of a new product: active. */
                 status?: "draft" | "active" | "archived";
                 /** @description Products of exactly this category. */
                 category?: string;
                 /** @description In major units of the product’s own currency. */
                 min_price?: number;
                 max_price?: number;
-                /** @description True: only products that can be bought now. False: only those that cannot. */
+                /** @description True: only what can be bought now. False: only what cannot. */
                 in_stock?: boolean;
                 /** @description Products of exactly this brand. */
                 brand?: string;
@@ -9097,13 +9389,35 @@ export interface operations {
                  * @example {
                  *       "sku": "85123A",
                  *       "name": "White Hanging Heart T-Light Holder",
-                 *       "category": "Candles & Lighting",
                  *       "price": 2.55,
+                 *       "category": "Candles & Lighting",
                  *       "status": "draft",
                  *       "image_url": "https://cdn.example.com/22423.jpg",
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
-                 *       "tax_class": "standard"
+                 *       "tax_class": "standard",
+                 *       "brand": "Regency",
+                 *       "gtin": "4006381333931",
+                 *       "tags": [
+                 *         "sale"
+                 *       ],
+                 *       "compare_at_price": 3.95,
+                 *       "seo": {},
+                 *       "unit_pricing": {
+                 *         "measure": {
+                 *           "value": 0.75,
+                 *           "unit": "l"
+                 *         },
+                 *         "base": {
+                 *           "value": 1,
+                 *           "unit": "l"
+                 *         }
+                 *       },
+                 *       "metadata": {
+                 *         "supplier": "Mill & Co",
+                 *         "public_care": "Wash cold"
+                 *       },
+                 *       "slug": "white-hanging-heart"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateProduct"];
@@ -9261,6 +9575,28 @@ export interface operations {
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
                  *       "tax_class": "standard",
+                 *       "brand": "Regency",
+                 *       "gtin": "4006381333931",
+                 *       "tags": [
+                 *         "sale"
+                 *       ],
+                 *       "compare_at_price": 3.95,
+                 *       "seo": {},
+                 *       "unit_pricing": {
+                 *         "measure": {
+                 *           "value": 0.75,
+                 *           "unit": "l"
+                 *         },
+                 *         "base": {
+                 *           "value": 1,
+                 *           "unit": "l"
+                 *         }
+                 *       },
+                 *       "metadata": {
+                 *         "supplier": "Mill & Co",
+                 *         "public_care": "Wash cold"
+                 *       },
+                 *       "slug": "white-hanging-heart",
                  *       "expected_version": 1
                  *     }
                  */
@@ -9346,12 +9682,13 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "csv" | "ndjson";
+                /** @description Of a new product: active. */
                 status?: "draft" | "active" | "archived";
                 category?: string;
                 /** @description Words of the product, or the beginning of its SKU. */
                 q?: string;
                 /**
-                 * @description Only these products: up to 200 ids, separated by commas.
+                 * @description Only these products: up to 200 ids with commas between.
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
                 ids?: string;
@@ -9395,14 +9732,14 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
                 /** @description Words of the product, or the beginning of its SKU. */
                 q?: string;
                 category?: string;
                 sort?: "sku" | "name" | "available";
                 order?: "asc" | "desc";
-                /** @description Only products with at most this many available units. */
+                /** @description Only products of which at most this many are available. */
                 low_stock?: number;
             };
             header?: {
@@ -9509,7 +9846,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
             header?: {
@@ -9683,7 +10020,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
             header?: {
@@ -10028,7 +10365,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
             header?: {
@@ -10242,7 +10579,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
             header?: {
@@ -10360,7 +10697,7 @@ export interface operations {
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
             path: {
-                /** @description Id of a role in the list. */
+                /** @description As the list of roles has it. */
                 id: string;
             };
             cookie?: never;
@@ -10408,7 +10745,7 @@ export interface operations {
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
             };
             path: {
-                /** @description Id of a role in the list. */
+                /** @description As the list of roles has it. */
                 id: string;
             };
             cookie?: never;
@@ -10463,7 +10800,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
             header?: {
@@ -10622,20 +10959,20 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
                 /**
-                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several separated by commas.
+                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several with commas between.
                  * @example paid,processing
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
+                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several with commas between.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
                 /**
-                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several separated by commas.
+                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several with commas between.
                  * @example unfulfilled,partially_fulfilled
                  */
                 fulfillment_status?: string;
@@ -10811,17 +11148,17 @@ export interface operations {
             query?: {
                 format?: "csv" | "ndjson";
                 /**
-                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several separated by commas.
+                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several with commas between.
                  * @example paid,processing
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
+                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several with commas between.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
                 /**
-                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several separated by commas.
+                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several with commas between.
                  * @example unfulfilled,partially_fulfilled
                  */
                 fulfillment_status?: string;
@@ -10847,7 +11184,7 @@ export interface operations {
                  */
                 q?: string;
                 /**
-                 * @description Only these orders: up to 200 ids, separated by commas.
+                 * @description Only these orders: up to 200 ids with commas between.
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
                 ids?: string;
@@ -10891,7 +11228,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
             header?: {
@@ -11258,7 +11595,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
             };
             header?: {
@@ -11643,7 +11980,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
                 status?: "pending" | "delivering" | "delivered" | "failed" | "cancelled";
                 /** @example order.created */
@@ -11866,7 +12203,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                /** @description `next_cursor` of the page before; wins over `offset`. */
                 cursor?: string;
                 /** @example order.created */
                 event?: "user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned";
@@ -11970,7 +12307,7 @@ export interface operations {
                 /** @description Answers what would happen, with the counts and faults, and writes nothing. */
                 dry_run?: boolean;
                 /**
-                 * @description Columns of the file to leave out, separated by commas; one with a comma in quotes.
+                 * @description Columns of the file to leave out, with commas between; one with a comma in quotes.
                  * @example Vendor,Variant Barcode
                  */
                 ignore?: string;
@@ -11981,7 +12318,7 @@ export interface operations {
                  * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
                  */
                 "device-id"?: components["parameters"]["OptionalDeviceId"];
-                /** @description A UUID chosen by the client. Default: a new one. */
+                /** @description A UUID of yours; made for you if left out. */
                 "import-id"?: string;
             };
             path?: never;
@@ -12063,7 +12400,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Any other answer is retried. */
+            /** @description Any 2xx: received. Anything else is sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12103,7 +12440,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Any other answer is retried. */
+            /** @description Any 2xx: received. Anything else is sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12143,7 +12480,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Any other answer is retried. */
+            /** @description Any 2xx: received. Anything else is sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12183,7 +12520,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Any other answer is retried. */
+            /** @description Any 2xx: received. Anything else is sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12223,7 +12560,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Any other answer is retried. */
+            /** @description Any 2xx: received. Anything else is sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12259,7 +12596,7 @@ export interface operations {
                         /** @enum {string} */
                         previous_status: "pending" | "paid" | "processing" | "completed" | "cancelled";
                         /**
-                         * @description Kind of the change.
+                         * @description What was changed.
                          * @example payment_status
                          * @enum {string}
                          */
@@ -12271,7 +12608,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Any other answer is retried. */
+            /** @description Any 2xx: received. Anything else is sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12311,7 +12648,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Any other answer is retried. */
+            /** @description Any 2xx: received. Anything else is sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12351,7 +12688,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Any other answer is retried. */
+            /** @description Any 2xx: received. Anything else is sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12392,7 +12729,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Any other answer is retried. */
+            /** @description Any 2xx: received. Anything else is sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12433,7 +12770,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Any other answer is retried. */
+            /** @description Any 2xx: received. Anything else is sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12473,7 +12810,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Any other answer is retried. */
+            /** @description Any 2xx: received. Anything else is sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12513,7 +12850,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Any other answer is retried. */
+            /** @description Any 2xx: received. Anything else is sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12553,7 +12890,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Any other answer is retried. */
+            /** @description Any 2xx: received. Anything else is sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12588,7 +12925,7 @@ export interface operations {
                         product: components["schemas"]["StockProduct"];
                         inventory: components["schemas"]["StockChange"];
                         /**
-                         * @description Kind of the change, or a note by staff.
+                         * @description The kind of the change, or the note by staff.
                          * @example order_placed
                          */
                         reason: string;
@@ -12599,7 +12936,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Any other answer is retried. */
+            /** @description Any 2xx: received. Anything else is sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12640,7 +12977,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Any other answer is retried. */
+            /** @description Any 2xx: received. Anything else is sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12681,7 +13018,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Any other answer is retried. */
+            /** @description Any 2xx: received. Anything else is sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12721,7 +13058,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Any other answer is retried. */
+            /** @description Any 2xx: received. Anything else is sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -7,12 +7,14 @@ import { envelope, errors, line, named, ok, Uuid } from '#src/platform/http/enve
 import { once } from '#src/platform/http/requests/idempotency.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from './dependencies.ts'
-import { Card, presentCard } from './listing/cards.ts'
+import { Card, presentOwnCard } from './listing/cards.ts'
 import { filterKey, type ProductSort, readFilter, readOrder, type SortOrder } from './listing/filter.ts'
 import { listOwnCards } from './listing/list-products.ts'
 import { filterParameters, optionParameters, optionsOf } from './listing/schemas.ts'
+import { Status } from './products/field-schemas.ts'
+import { presentOwnProduct } from './products/field-values.ts'
 import { changeProduct, createProduct, findOwnProduct, removeProduct } from './products/manage-products.ts'
-import { CreateProduct, Product, presentProduct, Status, UpdateProduct } from './products/schemas.ts'
+import { CreateProduct, Product, UpdateProduct } from './products/schemas.ts'
 import type { ProductStatus } from './products/statuses.ts'
 
 const tags = ['Products']
@@ -80,7 +82,8 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
       const page = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
         listOwnCards(db, own, list.request),
       )
-      return list.answer(page, presentCard)
+      return list.answer(page, presentOwnCard)
+      return list.answer(page, presentOwnProduct)
     },
   )
 
@@ -99,7 +102,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) =>
       once({ db: deps.shop(staffOf(request).merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
-        ok(presentProduct(await createProduct(executor, deps.merchants, staffOf(request), request.body, unitOf))),
+        ok(presentOwnProduct(await createProduct(executor, deps.merchants, staffOf(request), request.body, unitOf))),
       ),
   )
 
@@ -118,7 +121,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      return ok(presentProduct(await findOwnProduct(deps.shop(merchantId), merchantId, request.params.id)))
+      return ok(presentOwnProduct(await findOwnProduct(deps.shop(merchantId), merchantId, request.params.id)))
     },
   )
 
@@ -140,7 +143,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
       const { id } = request.params
       const staff = staffOf(request)
       const shop = deps.shop(staff.merchantId)
-      return ok(presentProduct(await changeProduct(shop, staff, id, request.body, unitOf)))
+      return ok(presentOwnProduct(await changeProduct(shop, staff, id, request.body, unitOf)))
     },
   )
 

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import { foldText } from '#src/platform/lib/folding.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
-import { Product, presentProduct } from '../products/schemas.ts'
+import { presentOwnProduct, presentProduct } from '../products/field-values.ts'
+import { type PresentedProduct, Product } from '../products/schemas.ts'
 import type { CardRow } from './card-queries.ts'
 
 export const PriceRange = named(
@@ -35,11 +36,19 @@ export const Card = named(
 
 export type PresentedCard = Readonly<Static<typeof Card>>
 
+/** As shoppers see it. */
 export function presentCard(row: CardRow): PresentedCard {
-  const product = presentProduct(row)
-  if (row.group === null) return product
-  const { id, name, slug, variant_count, min_minor, max_minor, available } = row.group
-  const { currency } = row
+  return withGroup(presentProduct(row), row)
+}
+
+/** As the shop sees it. */
+export function presentOwnCard(row: CardRow): PresentedCard {
+  return withGroup(presentOwnProduct(row), row)
+}
+
+function withGroup(product: PresentedProduct, { group, currency }: CardRow): PresentedCard {
+  if (group === null) return product
+  const { id, name, slug, variant_count, min_minor, max_minor, available } = group
   const price_range = { min: toMajor(min_minor, currency), max: toMajor(max_minor, currency), currency }
   return { ...product, group: { id, name, slug, variant_count, price_range, available } }
 }

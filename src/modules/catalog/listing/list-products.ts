@@ -2,9 +2,11 @@ import { countAtMost } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { CursorPosition } from '#src/platform/lib/cursor.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
+import { isUuid } from '#src/platform/lib/ids.ts'
 import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
 import type { RememberedTotals, Total } from '#src/platform/lib/totals.ts'
 import type { ProductRow } from '../products/queries.ts'
+import { selectActiveProductBySlug } from '../products/slug-queries.ts'
 import { type ProductStatus, statuses } from '../products/statuses.ts'
 import type { CardKey, CardRow } from './card-queries.ts'
 import { sortValuesOf } from './cards.ts'
@@ -100,9 +102,18 @@ export async function listOwnCards(
   return toPage(rows, request, () => countOwnCards(db, filter, chosen), position)
 }
 
-/** @throws AppError NOT_FOUND if there is no such product, or it is not active */
-export async function findActiveProduct(db: Executor, productId: string): Promise<ProductRow> {
-  const product = await selectActiveProduct(db, productId)
-  if (product === undefined) throw notFound('product')
+/**
+ * An active product by its id or, of a merchant, by a slug that it has or had.
+ * @throws AppError NOT_FOUND if there is no such product, or it is not active
+ */
+export async function findActiveProduct(
+  db: Executor,
+  idOrSlug: string,
+  merchantId: string | undefined,
+): Promise<ProductRow> {
+  const named = idOrSlug.toLowerCase()
+  const bySlug = async () => merchantId && (await selectActiveProductBySlug(db, merchantId, named))
+  const product = isUuid(named) ? await selectActiveProduct(db, named) : await bySlug()
+  if (!product || product.merchant_id !== (merchantId ?? product.merchant_id)) throw notFound('product')
   return product
 }
