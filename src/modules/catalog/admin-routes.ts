@@ -19,7 +19,7 @@ import type { ProductStatus } from './products/statuses.ts'
 
 const tags = ['Products']
 const params = Type.Object({ id: Uuid })
-/** The shop is that of `merchant-id`. */
+/** The shop in `merchant-id`. */
 const { merchant_id: _, ...ownFilterParameters } = filterParameters
 
 const RemovedProduct = named(
@@ -49,9 +49,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         querystring: listQuery(
           defaultLimits,
           {
-            q: Type.Optional(
-              line({ min: 0, max: 200, description: 'Words of the product, or the beginning of its SKU.' }),
-            ),
+            q: Type.Optional(line({ min: 0, max: 200, description: 'Words of the product, or a prefix of its SKU.' })),
             status: Type.Optional(Status),
             ...ownFilterParameters,
             variants: Type.Unsafe<'one' | 'all'>(
@@ -83,7 +81,6 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         listOwnCards(db, own, list.request),
       )
       return list.answer(page, presentOwnCard)
-      return list.answer(page, presentOwnProduct)
     },
   )
 

@@ -9,7 +9,7 @@ import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { KnownCards } from './listing/known-cards.ts'
 
-/** What `app` hands to this module. */
+/** Dependencies that `app` passes to this module. */
 export interface Dependencies extends Databases {
   reads: Reads
   seal: Seal

@@ -102,7 +102,7 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
           format: Type.String({ enum: ['csv', 'ndjson'], default: 'csv' }),
           status: Type.Optional(Status),
           category: Type.Optional(line({ max: 100 })),
-          q: Type.Optional(line({ max: 200, description: 'Words of the product, or the beginning of its SKU.' })),
+          q: Type.Optional(line({ max: 200, description: 'Words of the product, or a prefix of its SKU.' })),
           ids: chosenIds('products'),
         }),
         response: {

@@ -4,7 +4,7 @@ import type { ProductFilter } from './filter.ts'
 /** A card is a plain product, a group, or a variant by itself. */
 export type CardForm = 'p' | 'g' | 'v'
 
-/** `listings` holds cards by time and price, `listing_texts` by name. Conditions name either as `card`. */
+/** `listings` orders cards by time and price, `listing_texts` by name. Conditions refer to either as `card`. */
 export type CardTable = 'listings' | 'listing_texts'
 
 export function tableOf(table: CardTable): RawBuilder<unknown> {
@@ -50,12 +50,12 @@ export function withinPrices(filter: ProductFilter): RawBuilder<boolean> {
                           and ${filter.maxPrice ?? Number.MAX_SAFE_INTEGER}::bigint`
 }
 
-/** Whether the filter names what no index of a sort has: brand, tag, options, group, SKU or collection. */
+/** Whether the filter has a condition that no sort index contains: brand, tag, options, group, SKU or collection. */
 export function isNarrow({ keys, groupId, exactSku, collectionId }: ProductFilter): boolean {
   return [keys, groupId, exactSku, collectionId].some((part) => part !== undefined)
 }
 
-/** What no index of a sort has, as a condition. */
+/** The conditions that no sort index contains. */
 export function isChosen(filter: ProductFilter, table: CardTable): RawBuilder<boolean> {
   if (!isNarrow(filter)) return sql<boolean>`true`
   if (table === 'listings') return chosenListings(filter)
@@ -80,7 +80,7 @@ function ofGroup(groupId: string, isAll: boolean): RawBuilder<boolean> {
     : sql<boolean>`card.card_id = ${groupId}::uuid and ${hasForm('g')}`
 }
 
-/** Documents have each SKU as one word, folded: found by that, and compared as it is. */
+/** Documents contain each SKU as one folded word: it is found by that, and then compared exactly. */
 function hasSku(sku: string, isAll: boolean): RawBuilder<boolean> {
   const word = sql`('''' || replace(replace(left('#' || fold_text(${sku}), 500), E'\\\\', E'\\\\\\\\'), '''', '''''') || '''')`
   const found = (form: 'p' | 'v') => sql`

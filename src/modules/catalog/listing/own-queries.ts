@@ -15,14 +15,14 @@ export interface OwnListing extends Listing {
   statuses: readonly ProductStatus[]
 }
 
-/** Columns of CardRow, from `page`, which has the cards in their order. */
+/** Columns of CardRow, from `page`, which has the cards in order. */
 const rowsOfPage = sql`
   select ${productColumns}, ${cardColumns}
     from page
     join listings card on card.merchant_id = page.merchant_id and card.context = 0 and card.card_id = page.card_id
     join products product on product.merchant_id = card.merchant_id and product.id = card.shown_id ${joinStock}`
 
-/** A merchant's own cards of these statuses. Those that shoppers do not see are sorted by name and price: few. */
+/** A merchant's own cards of these statuses. Cards hidden from shoppers are few, and are sorted by name and price. */
 export async function selectOwnCards(db: Executor, list: OwnListing, page: PageRange): Promise<CardRow[]> {
   const direction = directionOf(list)
   const { rows } = await sql<CardRow>`
@@ -61,8 +61,8 @@ function unseenCards(list: OwnListing, page: PageRange, status: ProductStatus): 
 }
 
 /**
- * A merchant's own cards that have all words of `q`, in any form or as prefixes, or a SKU with this prefix. They are
- * read whole and sorted.
+ * A merchant's own cards with all words of `q`, in any form or as prefixes, or a SKU with this prefix. All matches are
+ * read and sorted.
  */
 export async function searchOwnCards(db: Executor, list: OwnListing, q: string, page: PageRange): Promise<CardRow[]> {
   const direction = directionOf(list)
@@ -103,7 +103,7 @@ export function foundCards(
     : found(sql`found.form <> 'v'`)
 }
 
-/** Which of a merchant's products a file has; an absent field does not restrict it. */
+/** The filter of an export; an absent field does not restrict it. */
 export interface ExportFilter {
   status?: ProductStatus | undefined
   q?: string | undefined
@@ -114,7 +114,10 @@ export interface ExportedProduct extends ProductRow {
   on_hand: number
 }
 
-/** A batch of a merchant's own products by id, which is by creation: no change moves one while the export runs. */
+/**
+ * A batch of a merchant's own products by id, which is the order of creation: no change moves one while the export
+ * runs.
+ */
 export async function selectForExport(
   db: Executor,
   filter: ProductFilter & { merchantId: string },

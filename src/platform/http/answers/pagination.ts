@@ -26,7 +26,7 @@ export const Pagination = named(
   }),
 )
 
-/** The query parameters of a list: paging with the list's own limits, and `more`; others by a pattern of their names. */
+/** The query parameters of a list: paging with the list's own limits, `more`, and others by a pattern of names. */
 export function listQuery<T extends TProperties>(
   limits: { default: number; max: number },
   more: T,
@@ -71,7 +71,7 @@ export interface Lists {
 
 /**
  * Turns a list's query into a page request and its page into a response. `list` identifies the list with its owner,
- * filters and sort; a cursor is valid for exactly that, and so is a remembered total.
+ * filters and sort; a cursor is valid for exactly that, and so is a cached total.
  * @throws AppError INVALID_CURSOR if the cursor is not one of this list
  */
 export function paginate({ cursors, totals }: Lists, list: readonly unknown[], query: ListQuery) {
