@@ -6,6 +6,8 @@ import type { Config } from '#src/config.ts'
 import { auditRoutes } from '#src/modules/audit/routes.ts'
 import { cartRoutes } from '#src/modules/carts/routes.ts'
 import { productAdminRoutes } from '#src/modules/catalog/admin-routes.ts'
+import { publicFeedRoutes } from '#src/modules/catalog/feeds/public-routes.ts'
+import { feedRoutes } from '#src/modules/catalog/feeds/routes.ts'
 import { productFileRoutes } from '#src/modules/catalog/import/routes.ts'
 import { catalogRoutes } from '#src/modules/catalog/routes.ts'
 import { dashboardRoutes } from '#src/modules/dashboard/routes.ts'
@@ -152,6 +154,7 @@ export async function buildApp(
     registerSecurityText(open, dependencies.config)
   })
   await app.register(async (scope) => notificationRoutes(scope as App, dependencies, limiter))
+  await app.register(async (scope) => publicFeedRoutes(scope as App, reading.dependencies, limiter))
   await registerScopes(app, reading.dependencies, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, consoleSessionRoutes, recoveryRoutes, invitationRoutes],
     user: [catalogRoutes, searchRoutes, accountRoutes, addressRoutes, credentialRoutes, twoFactorRoutes, exportRoutes],
@@ -163,6 +166,7 @@ export async function buildApp(
       dashboardRoutes,
       productAdminRoutes,
       productFileRoutes,
+      feedRoutes,
       inventoryRoutes,
       settingsRoutes,
       shippingRoutes,

@@ -32,6 +32,8 @@ export interface ShopSettings extends OrderLimits {
   /** IANA name of the time zone of the shop's days. */
   timezone: string
   carriers: readonly Carrier[]
+  /** Where the shop's own pages are, without a slash at its end. */
+  storefront_url: string | null
 }
 
 /** Defaults of unset settings. */
@@ -72,6 +74,7 @@ export const defaultSettings: ShopSettings = {
   mail_refund: true,
   timezone: 'UTC',
   carriers: [],
+  storefront_url: null,
 }
 
 /** Whether it is the name of a time zone; a fixed offset is not. */
