@@ -79,7 +79,8 @@ export function searchRoutes(app: App, deps: Dependencies): void {
               ignored_words: Type.Array(Type.String(), {
                 description:
                   'Words of `q` that no product has (with `merchant_id`: none of the shop), while it has others: ' +
-                  'the search ignores them. Without case and accents. Empty if no word is known; then nothing is found.',
+                  'the search ignores them. Without case and accents. Empty if no word is known; then nothing is ' +
+                  'found.',
               }),
             }),
           }),

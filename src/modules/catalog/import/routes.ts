@@ -158,18 +158,18 @@ function importRoute(scope: App, deps: ImportDependencies): void {
         operationId: 'importProducts',
         summary: 'Import products from a file',
         description:
-          'NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known ' +
-          'SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, ' +
-          'category, image_url or weight_grams. A new SKU needs name and price. Faulty rows are reported and left ' +
-          'out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same ' +
-          '`import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or ' +
-          'Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. ' +
-          'A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header ' +
-          'is 400 with all that is wrong with it.',
+          'Takes NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a ' +
+          'known SKU changes that product: omitted fields keep their value, null (CSV: an empty field) clears ' +
+          'description, category, image_url or weight_grams. A new SKU needs name and price. Faulty rows are ' +
+          'reported and skipped. Rows are committed a thousand at a time: after a lost connection, send the same ' +
+          'file with the same `import-id`, and the import continues where it stopped. CSV may have the forms that ' +
+          'spreadsheets write: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a ' +
+          'decimal comma unless commas separate. An ambiguous number, such as 1.234 beside semicolons, is a fault of ' +
+          'its row. A wrong header is 400 with all of its faults.',
         querystring: Type.Object({
           dry_run: Type.Boolean({
             default: false,
-            description: 'Answers what would happen, with the counts and faults, and writes nothing.',
+            description: 'A dry run: returns the counts and faults of the import, and writes nothing.',
           }),
           ignore: Type.Optional(
             line({

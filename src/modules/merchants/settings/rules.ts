@@ -32,7 +32,7 @@ export interface ShopSettings extends OrderLimits {
   /** IANA name of the time zone of the shop's days. */
   timezone: string
   carriers: readonly Carrier[]
-  /** Where the shop's own pages are, without a slash at its end. */
+  /** URL of the shop's own pages, without a trailing slash. */
   storefront_url: string | null
 }
 

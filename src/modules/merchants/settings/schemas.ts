@@ -76,12 +76,12 @@ const terms = {
   }),
 }
 
-/** Where pages of a shop are. */
+/** URL of a shop's pages. */
 export const StorefrontUrl = Nullable(
   Type.String({
     maxLength: 500,
     pattern: `^https?://${textCharacter('\\s?#@')}+$`,
-    description: 'Where the shop’s own pages are: links to products begin with it.',
+    description: 'URL of the shop’s own pages; links to products begin with it.',
     examples: ['https://shop.example.com'],
   }),
 )
