@@ -36,10 +36,10 @@ import type { Pooling } from '#src/platform/db/pool/pooling.ts'
 import { type Reads, readsAtPrimary } from '#src/platform/db/replicas/replica.ts'
 import type { TwoFactorPolicy } from '#src/platform/http/auth/authentication-services.ts'
 import { type CursorCodec, createCursorCodec } from '#src/platform/lib/cursor.ts'
+import type { KeyedLimit } from '#src/platform/lib/keyed-limit.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { createSeal, deriveKey, type Seal } from '#src/platform/lib/sealed.ts'
 import { type RememberedTotals, rememberedTotals } from '#src/platform/lib/totals.ts'
-import type { InTurn } from '#src/platform/lib/turns.ts'
 import { createMailer, type Mailer } from '#src/platform/mail/index.ts'
 import { joinCluster } from './cluster-metrics.ts'
 import { erasers } from './erasers.ts'
@@ -61,7 +61,7 @@ export interface Dependencies extends Databases {
   cursors: CursorCodec
   totals: RememberedTotals
   tokens: AccessTokens
-  signInTurns: InTurn
+  signInTurns: KeyedLimit
   revocations: Revocations
   apiKeys: KeyDirectory
   staffActivity: StaffActivity

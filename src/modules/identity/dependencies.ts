@@ -2,10 +2,10 @@ import type { TSchema } from 'typebox'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
+import type { KeyedLimit } from '#src/platform/lib/keyed-limit.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
-import type { InTurn } from '#src/platform/lib/turns.ts'
 import type { LinkConfig, Mailer } from '#src/platform/mail/index.ts'
 import type { Memberships } from './accounts/memberships.ts'
 import type { MailLimits } from './attempts/mail-limits.ts'
@@ -46,7 +46,7 @@ export interface Dependencies extends Databases {
   totals: RememberedTotals
   tokens: AccessTokens
   /** In which attempts to sign in are made. */
-  signInTurns: InTurn
+  signInTurns: KeyedLimit
   revocations: Revocations
   memberships: Memberships
   guestCarts: GuestCarts

@@ -1,6 +1,6 @@
 import { hasSecondFactor } from '#src/modules/identity/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
-import { follow, overlapMs } from '#src/platform/db/follow/follow.ts'
+import { overlapMs, pollChanges } from '#src/platform/db/follow/poll-changes.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { TwoFactorPolicy } from '#src/platform/http/auth/authentication-services.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
@@ -41,7 +41,7 @@ export async function followSettings(
     }
   }
 
-  const following = await follow('settings of merchants', read, logger)
+  const following = await pollChanges('settings of merchants', read, logger)
   const twoFactorPolicy: TwoFactorPolicy = {
     async lacksFactor({ merchantId, userId }) {
       const required = following.isCurrent()

@@ -1,6 +1,6 @@
 import type { Origin } from '#src/platform/http/auth/authentication.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { createTurns, type InTurn } from '#src/platform/lib/turns.ts'
+import { createKeyedLimit, type KeyedLimit } from '#src/platform/lib/keyed-limit.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isKnownDevice } from '../sessions/queries.ts'
 import { keyOf } from './keys.ts'
@@ -12,7 +12,7 @@ export type Limits = Pick<Dependencies, 'identity'> & { config: Pick<Dependencie
  * Concurrent attempts per account or address in a process. More would not be faster, because passwords are hashed on
  * four threads. Attempts in progress are counted, so more would also refuse correct passwords beyond the limit.
  */
-export const createSignInTurns = (): InTurn => createTurns(4)
+export const createSignInTurns = (): KeyedLimit => createKeyedLimit(4)
 
 /**
  * Allows LOGIN_LIMIT_PER_MINUTE wrong passwords a minute per account and per client address, counted in the database

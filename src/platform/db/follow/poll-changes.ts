@@ -13,7 +13,7 @@ const staleAfterMs = 900
 export const overlapMs = 60_000
 
 /** Resolves once the first read is done. @throws what the first read throws */
-export async function follow(
+export async function pollChanges(
   what: string,
   read: () => Promise<void>,
   logger: Pick<Logger, 'warn'>,
