@@ -2248,7 +2248,7 @@ begin
       from new_rows, words_of(search_text(concat_ws(' ', name, product_rest(category, description, brand, tags)))) word
      group by 1;
   else
-    -- What was reworded stands here twice, as it is (1) and as it was (-1); the rest cancels out.
+    -- A reworded product appears twice, with its new text (1) and its old one (-1); unchanged words cancel out.
     insert into search_word_changes
     select word, sum(sign)
       from (select text, sum(sign) as sign
@@ -2417,7 +2417,7 @@ begin
         from changed
     )
     select stock.product_id, coalesce(changed.on_hand, stock.on_hand),
-           -- Of too few: units that come back in this moment are not counted.
+           -- If there are too few: units that are released concurrently do not count.
            coalesce(changed.reserved - changed.quantity,
                     greatest(stock.reserved, stock.on_hand - wanted.quantity + 1)),
            changed.movement_count
