@@ -25,11 +25,13 @@ import { customerRoutes } from '#src/modules/merchants/customers/routes.ts'
 import { roleRoutes } from '#src/modules/merchants/roles/routes.ts'
 import { settingsRoutes } from '#src/modules/merchants/settings/routes.ts'
 import { invitationRoutes, staffRoutes } from '#src/modules/merchants/staff/routes.ts'
+import { cancelRoutes, editOrderRoutes } from '#src/modules/orders/change/routes.ts'
 import { fulfillmentRoutes } from '#src/modules/orders/fulfil/routes.ts'
 import { orderExportRoutes } from '#src/modules/orders/list/export-routes.ts'
+import { merchantOrderRoutes, ownOrderRoutes } from '#src/modules/orders/list/routes.ts'
 import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/pay/routes.ts'
+import { placingRoutes } from '#src/modules/orders/place/routes.ts'
 import { refundRoutes } from '#src/modules/orders/refund/routes.ts'
-import { adminOrderRoutes, orderRoutes } from '#src/modules/orders/routes.ts'
 import { methodRoutes, notificationRoutes } from '#src/modules/payments/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
 import { shippingRoutes } from '#src/modules/shipping/routes.ts'
@@ -142,7 +144,7 @@ export async function buildApp(
   registerHealth(app, dependencies)
   const limiter = createRateLimiter(
     dependencies.config.RATE_LIMIT_PER_MINUTE,
-    shareBy(dependencies.identity, dependencies.logger),
+    shareBy(dependencies.db, dependencies.logger),
   )
   await app.register(async (open) => {
     limitByAddress(open, limiter)
@@ -158,7 +160,7 @@ export async function buildApp(
   await registerScopes(app, reading.dependencies, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, consoleSessionRoutes, recoveryRoutes, invitationRoutes],
     user: [catalogRoutes, searchRoutes, accountRoutes, addressRoutes, credentialRoutes, twoFactorRoutes, exportRoutes],
-    shopper: [cartRoutes, orderRoutes, paymentRoutes, methodRoutes],
+    shopper: [cartRoutes, placingRoutes, ownOrderRoutes, cancelRoutes, paymentRoutes, methodRoutes],
     staff: [
       auditRoutes,
       customerRoutes,
@@ -174,7 +176,8 @@ export async function buildApp(
       staffRoutes,
       roleRoutes,
       apiKeyRoutes,
-      adminOrderRoutes,
+      merchantOrderRoutes,
+      editOrderRoutes,
       orderExportRoutes,
       adminPaymentRoutes,
       fulfillmentRoutes,

@@ -27,6 +27,5 @@ function contextOf(paymentId: string): string {
 /** Next actions live as long as their unpaid orders, so they are counted here, not encrypted again. */
 export const nextActions: SealedValues<{ seal: Seal }> = {
   name: 'next actions of payments',
-  of: 'shops',
   reseal: ({ db, seal }) => countSealedOtherwise(db, seal.currentPrefix),
 }

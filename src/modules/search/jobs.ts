@@ -6,7 +6,6 @@ import { foldWords } from './dictionary-queries.ts'
 /** Folds the number of products with each word. It serves only to correct misspelt words and to weigh words. */
 const words = rollupSweep({
   name: 'search.learn_words',
-  of: 'marketplace',
   changes: 'search_word_changes',
   fold: async (transaction) => ({ folded: await foldWords(transaction) }),
 })

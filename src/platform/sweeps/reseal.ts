@@ -1,4 +1,3 @@
-import { type Databases, databasesOf, type Owner } from '#src/platform/db/databases.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Sweep } from './index.ts'
@@ -7,8 +6,6 @@ import type { Sweep } from './index.ts'
 export interface SealedValues<Dependencies> {
   /** In the plural, for the log. */
   name: string
-  /** Owner of their tables. */
-  of: Owner
   /** Encrypts values of older keys with the current key. Returns how many values of older keys are left. */
   reseal(dependencies: Dependencies & { db: Database }): Promise<number>
 }
@@ -48,21 +45,19 @@ const checkAgainMs = 3_600_000
  * After a change of SEAL_KEYS: encrypts values with the new key, and logs each change of the number that older keys
  * still encrypt. At 0 the operator may remove the older keys.
  */
-export function resealSweep<Dependencies extends Databases & { logger: Logger }>(
+export function resealSweep<Dependencies extends { logger: Logger }>(
   all: readonly SealedValues<Dependencies>[],
 ): Sweep<Dependencies> {
   let logged = ''
   let cleanUntil = 0
   return {
     name: 'keys.reseal',
-    of: 'identity',
     everyMs: () => 30_000,
     async run(deps) {
       if (performance.now() < cleanUntil) return
       const left: Record<string, number> = {}
       for (const values of all) {
-        let count = 0
-        for (const db of databasesOf(deps, values.of)) count += await values.reseal({ ...deps, db })
+        const count = await values.reseal(deps)
         if (count > 0) left[values.name] = count
       }
       const clean = Object.keys(left).length === 0

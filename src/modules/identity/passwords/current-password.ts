@@ -21,12 +21,12 @@ interface ProvenAccount {
  * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, CONFLICT for a guest, UNAUTHORIZED if the account is gone
  */
 export async function checkCurrentPassword(
-  services: Pick<Dependencies, 'identity' | 'config' | 'signInTurns'>,
+  services: Pick<Dependencies, 'db' | 'config' | 'signInTurns'>,
   actor: Actor,
   password: string,
   origin: Origin,
 ): Promise<ProvenAccount> {
-  const user = await selectCredentialsOfUser(services.identity, actor.userId)
+  const user = await selectCredentialsOfUser(services.db, actor.userId)
   if (user?.is_guest) refuseGuest()
   if (user?.email == null) throw new AppError('UNAUTHORIZED', 'the account no longer exists')
   const password_hash = await limitFailures(services, emailKey(user.email), origin, async () =>

@@ -104,7 +104,7 @@ export function countSessions(db: Executor, userId: string): Promise<number> {
 }
 
 export interface KeptSession extends SessionRow {
-  /** What people know it by. */
+  /** Display name. */
   role_name: string | null
   revoked_at: Date | null
 }

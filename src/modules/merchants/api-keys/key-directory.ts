@@ -10,20 +10,20 @@ export interface KeyDirectory extends ApiKeys {
   refresh(): void
 }
 
-/** What was read is used for this long: a key that was revoked elsewhere works no longer than a second. */
+/** Lifetime of cached keys: a key revoked by another process works for less than a second. */
 const freshMs = 800
 const keyForm = /^ck_[\w-]{43}$/
-/** About 500 bytes each. */
+/** Size of the cache, about 500 bytes per key. */
 const maxKeys = 10_000
 
 interface Entry {
-  /** When the database was asked, in the process's monotonic time. */
+  /** Time of the read, by the monotonic clock of the process. */
   askedAt: number
   found: Promise<ApiKey | undefined>
   familiar: boolean
 }
 
-/** Each key in use is read once in 800 ms, whatever the number of requests; unknown ones likewise. */
+/** Each key in use is read once per 800 ms, for any number of requests; unknown ones likewise. */
 export function createKeyDirectory(db: Database, now: () => number = () => performance.now()): KeyDirectory {
   const entries = new LRUCache<string, Entry>({ max: maxKeys })
 
@@ -35,7 +35,7 @@ export function createKeyDirectory(db: Database, now: () => number = () => perfo
     const entry: Entry = { askedAt: now(), found, familiar }
     entries.set(name, entry)
     found.catch(() => {
-      // The next request asks again. The error is for the requests that wait for this answer.
+      // The next request reads again. The error goes to the requests that wait for this read.
       entry.askedAt = Number.NEGATIVE_INFINITY
     })
     return found

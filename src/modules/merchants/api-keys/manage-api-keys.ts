@@ -49,7 +49,7 @@ export async function createApiKey(
   })
 }
 
-/** The references hold the maker's role and key, which may end at the same time. */
+/** Foreign keys hold the maker's role and key, which may be deleted concurrently. */
 async function insertForMaker(db: Transaction, key: NewApiKey): Promise<ApiKeyRow | undefined> {
   try {
     return await insertApiKey(db, key)
@@ -59,13 +59,15 @@ async function insertForMaker(db: Transaction, key: NewApiKey): Promise<ApiKeyRo
   }
 }
 
-/** Revokes a key, and those made with it: at once here, within a second everywhere. @throws AppError NOT_FOUND */
+/**
+ * Revokes a key and the keys made with it: at once in this process, within a second in all. @throws AppError NOT_FOUND
+ */
 export async function revokeApiKey(
-  deps: Pick<Dependencies, 'identity' | 'apiKeys'>,
+  deps: Pick<Dependencies, 'db' | 'apiKeys'>,
   staff: Staff,
   id: string,
 ): Promise<void> {
-  await inTransaction(deps.identity, async (transaction) => {
+  await inTransaction(deps.db, async (transaction) => {
     onCommit(transaction, deps.apiKeys.refresh)
     if (!(await deleteApiKey(transaction, staff.merchantId, id))) throw notFound('API key')
     await recordAudit(transaction, staff, [{ action: 'api_key.revoked', targetId: id }])

@@ -15,7 +15,7 @@ export interface ApiKeyRow {
   last_used_at: Date | null
 }
 
-/** Of a key that an earlier release made, `orders.write` includes the two permissions that were split off. */
+/** In keys of earlier releases `orders.write` includes the two permissions that were split off. */
 const permissions = sql`
   case when orders_write_alone or not 'orders.write' = any (permissions) then permissions
        else permissions || '{orders.fulfil,orders.refund}'::text[] end as permissions`
@@ -26,7 +26,7 @@ export interface NewApiKey {
   id: string
   merchant_id: string
   user_id: string
-  /** The API key with which it is made: it does not outlive that one. */
+  /** The API key that made it, with which it ends. */
   made_with: string | null
   name: string
   permissions: readonly string[]
@@ -35,7 +35,7 @@ export interface NewApiKey {
   expires_at: Date | null
 }
 
-/** Undefined if it would have expired already. */
+/** Undefined if it has expired already. */
 export async function insertApiKey(db: Executor, key: NewApiKey): Promise<ApiKeyRow | undefined> {
   const { rows } = await sql<ApiKeyRow>`
     insert into api_keys (id, merchant_id, user_id, made_with, name, permissions, key_hash, last_four, created_at,
@@ -78,7 +78,7 @@ export interface LiveApiKeyRow {
   permissions: string[]
 }
 
-/** The live key with this hash and the role of its maker. Notes the hour of the use, which is a write once an hour. */
+/** The live key with this hash, and the role of its maker. Records the hour of the use, which writes once an hour. */
 export async function useApiKey(db: Executor, keyHash: Buffer): Promise<LiveApiKeyRow | undefined> {
   const { rows } = await sql<LiveApiKeyRow>`
     with live as (

@@ -57,7 +57,7 @@ export interface Roles {
 
 /** Idle timeout of admin sessions. Implemented by the identity module. */
 export interface StaffSessions {
-  /** Notes a request in an admin session; false if the session has ended. */
+  /** Records a request in an admin session; false if the session has ended. */
   use(sessionId: string): true | Promise<boolean>
 }
 
