@@ -8,6 +8,8 @@ import { cartRoutes } from '#src/modules/carts/routes.ts'
 import { productAdminRoutes } from '#src/modules/catalog/admin-routes.ts'
 import { publicFeedRoutes } from '#src/modules/catalog/feeds/public-routes.ts'
 import { feedRoutes } from '#src/modules/catalog/feeds/routes.ts'
+import { productGroupAdminRoutes } from '#src/modules/catalog/groups/admin-routes.ts'
+import { productGroupRoutes } from '#src/modules/catalog/groups/routes.ts'
 import { productFileRoutes } from '#src/modules/catalog/import/routes.ts'
 import { catalogRoutes } from '#src/modules/catalog/routes.ts'
 import { dashboardRoutes } from '#src/modules/dashboard/routes.ts'
@@ -159,7 +161,16 @@ export async function buildApp(
   await app.register(async (scope) => publicFeedRoutes(scope as App, reading.dependencies, limiter))
   await registerScopes(app, reading.dependencies, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, consoleSessionRoutes, recoveryRoutes, invitationRoutes],
-    user: [catalogRoutes, searchRoutes, accountRoutes, addressRoutes, credentialRoutes, twoFactorRoutes, exportRoutes],
+    user: [
+      catalogRoutes,
+      productGroupRoutes,
+      searchRoutes,
+      accountRoutes,
+      addressRoutes,
+      credentialRoutes,
+      twoFactorRoutes,
+      exportRoutes,
+    ],
     shopper: [cartRoutes, placingRoutes, ownOrderRoutes, cancelRoutes, paymentRoutes, methodRoutes],
     staff: [
       auditRoutes,
@@ -167,6 +178,7 @@ export async function buildApp(
       customerExportRoutes,
       dashboardRoutes,
       productAdminRoutes,
+      productGroupAdminRoutes,
       productFileRoutes,
       feedRoutes,
       inventoryRoutes,

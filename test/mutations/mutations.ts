@@ -7,6 +7,7 @@ import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
 import { production } from './production.ts'
+import { products } from './products.ts'
 import { signIn } from './sign-in.ts'
 import { staff } from './staff.ts'
 import { stock } from './stock.ts'
@@ -27,4 +28,5 @@ export const mutations = [
   ...habits,
   ...people,
   ...lostRows,
+  ...products,
 ]

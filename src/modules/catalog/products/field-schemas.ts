@@ -16,7 +16,12 @@ export const Price = Type.Number({
   examples: [2.55],
 })
 export const CompareAtPrice = Nullable(
-  Type.Number({ minimum: 0, maximum: maxAmount, description: 'The usual price, above `price`.', examples: [3.95] }),
+  Type.Number({
+    minimum: 0,
+    maximum: maxAmount,
+    description: 'The usual price, which is above `price`.',
+    examples: [3.95],
+  }),
 )
 export const Status = Type.String({ enum: [...statuses], description: 'Default for a new product: active.' })
 export const ImageUrl = Nullable(
