@@ -1197,7 +1197,7 @@ export interface paths {
         };
         /**
          * The merchant’s product groups of any status
-         * @description Newest first, without their variants. Permission: `products.read`. Permission: `products.read`.
+         * @description Newest first, without their variants. Permission: `products.read`.
          */
         get: operations["listOwnProductGroups"];
         put?: never;
@@ -1221,7 +1221,7 @@ export interface paths {
         };
         /**
          * One of the merchant’s product groups with its variants
-         * @description Of any status. Permission: `products.read`. Permission: `products.read`.
+         * @description Of any status. Permission: `products.read`.
          */
         get: operations["getOwnProductGroup"];
         /**
@@ -3102,7 +3102,7 @@ export interface components {
             options?: {
                 [key: string]: string;
             };
-            /** @description Its place in its group. */
+            /** @description Position in its group. */
             position?: number;
         };
         CreateProductGroup: {
@@ -3129,7 +3129,7 @@ export interface components {
                 [key: string]: string;
             } | null;
             /**
-             * @description Of a new product: active.
+             * @description Default for a new product: active.
              * @enum {string}
              */
             status?: "draft" | "active" | "archived";
@@ -3168,12 +3168,12 @@ export interface components {
                  */
                 price: number;
                 /**
-                 * @description Of a new product: active.
+                 * @description Default for a new product: active.
                  * @enum {string}
                  */
                 status?: "draft" | "active" | "archived";
                 image_url?: string | null;
-                /** @description False of what is not sent, such as a voucher. Default: true. */
+                /** @description False for a product that is not sent, such as a voucher. Default: true. */
                 requires_shipping?: boolean;
                 weight_grams?: number | null;
                 /**
@@ -3210,9 +3210,9 @@ export interface components {
                 metadata?: {
                     [key: string]: string;
                 } | null;
-                /** @description Its place in its group. */
+                /** @description Position in its group. */
                 position?: number;
-                /** @description What is on hand at first; 0 if left out. */
+                /** @description Initial units on hand. Default: 0. */
                 on_hand?: number;
             }[];
         };
@@ -3734,15 +3734,15 @@ export interface components {
              */
             status: "draft" | "active" | "archived";
             image_url: string | null;
-            /** @description False of what is not sent, such as a voucher. */
+            /** @description False for a product that is not sent, such as a voucher. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
-             * @description Which of the shop’s tax rates it takes.
+             * @description Tax class, which selects among the shop’s tax rates.
              * @example standard
              */
             tax_class: string;
-            /** @description What can be bought now: on hand and not reserved. */
+            /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
             gtin: string | null;
@@ -3792,7 +3792,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description Its name in addresses.
+             * @description Name of the product in addresses.
              * @example white-hanging-heart
              */
             slug: string;
@@ -3805,7 +3805,7 @@ export interface components {
             options: {
                 [key: string]: string;
             };
-            /** @description Its place in its group. */
+            /** @description Position in its group. */
             position: number;
             /**
              * @description Grows with each change of the product, not with `available`.
@@ -5119,7 +5119,7 @@ export interface components {
                 [key: string]: string;
             } | null;
             /**
-             * @description Of a new product: active.
+             * @description Default for a new product: active.
              * @enum {string}
              */
             status?: "draft" | "active" | "archived";
@@ -5158,12 +5158,12 @@ export interface components {
                  */
                 price: number;
                 /**
-                 * @description Of a new product: active.
+                 * @description Default for a new product: active.
                  * @enum {string}
                  */
                 status?: "draft" | "active" | "archived";
                 image_url?: string | null;
-                /** @description False of what is not sent, such as a voucher. Default: true. */
+                /** @description False for a product that is not sent, such as a voucher. Default: true. */
                 requires_shipping?: boolean;
                 weight_grams?: number | null;
                 /**
@@ -5200,9 +5200,9 @@ export interface components {
                 metadata?: {
                     [key: string]: string;
                 } | null;
-                /** @description Its place in its group. */
+                /** @description Position in its group. */
                 position?: number;
-                /** @description What is on hand at first; 0 if left out. */
+                /** @description Initial units on hand. Default: 0. */
                 on_hand?: number;
             }[];
             /**
@@ -5872,7 +5872,7 @@ export interface components {
             options?: {
                 [key: string]: string;
             };
-            /** @description Its place in its group. */
+            /** @description Position in its group. */
             position?: number;
             /**
              * @description The `version` that is changed: 409 `CONFLICT` if there is another by now.
@@ -5931,7 +5931,7 @@ export interface components {
                 [key: string]: string;
             } | null;
             /**
-             * @description Of a new product: active.
+             * @description Default for a new product: active.
              * @enum {string}
              */
             status?: "draft" | "active" | "archived";
@@ -6024,15 +6024,15 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "active" | "archived";
             image_url: string | null;
-            /** @description False of what is not sent, such as a voucher. */
+            /** @description False for a product that is not sent, such as a voucher. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
-             * @description Which of the shop’s tax rates it takes.
+             * @description Tax class, which selects among the shop’s tax rates.
              * @example standard
              */
             tax_class: string;
-            /** @description What can be bought now: on hand and not reserved. */
+            /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             gtin: string | null;
             compare_at_price: number | null;
@@ -6084,7 +6084,7 @@ export interface components {
             options: {
                 [key: string]: string;
             };
-            /** @description Its place in its group. */
+            /** @description Position in its group. */
             position: number;
             /**
              * @description Grows with each change of the product, not with `available`.
@@ -7110,7 +7110,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -7366,7 +7366,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -10843,7 +10843,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /** @description Words of a variant, or the beginning of its SKU. */
                 q?: string;
