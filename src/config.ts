@@ -184,7 +184,7 @@ const variables = {
     development: none,
   }),
   TRUST_PROXY: variable<false | number | readonly string[]>({
-    // All proxies of a chain are not trusted: its first address is whatever the client wrote. `true` is the last proxy.
+    // Never trusts the whole chain: its first address is written by the client. `true` trusts the last proxy.
     parse: (value) =>
       value === 'false' ? false : value === 'true' ? 1 : (integer(1, 16)(value) ?? list(addressOrRange, 64)(value)),
     expected: 'a number of proxies, or their addresses or ranges (not of everybody), separated by commas',
@@ -248,7 +248,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   })
   const config = { production, ...Object.fromEntries(values) } as Config
 
-  // What is not valid is not missing, too.
+  // An invalid value is not reported as missing, too.
   const contradictions = [
     ...pairFaults(config),
     ...paymentFaults(config),
@@ -271,7 +271,7 @@ export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): s
   return value
 }
 
-/** What a process started by the supervisor does. */
+/** Role of a supervised process. */
 export type ProcessRole = 'web' | 'background'
 
 /** The role that the supervisor gave this process; undefined for a process it did not start. */
@@ -280,5 +280,5 @@ export function readProcessRole(environment: NodeJS.ProcessEnv = process.env): P
   return role === 'web' || role === 'background' ? role : undefined
 }
 
-/** Names of all variables; docs/operations.md must describe each. */
-export const variableNames: readonly string[] = Object.keys(variables)
+/** All settings by name; docs/operations/configuration.md is generated from them. */
+export const declaredSettings: Readonly<Record<string, Variable<unknown>>> = variables

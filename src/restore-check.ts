@@ -14,7 +14,7 @@ Reads one snapshot in a read-only transaction, so it may run on a restored copy,
 Exits 0 if everything agrees, 1 with the first differences if not, 2 if there is nothing it can check.
 `
 
-/** Exit codes: 0 all agrees, 1 differences, 2 arguments, or no database that can be checked. */
+/** Exit codes: 0 all checks agree, 1 differences, 2 arguments, or nothing to check. */
 try {
   const { json, help } = readArguments()
   if (help) process.stdout.write(usage)
@@ -45,7 +45,7 @@ function readArguments(): { json: boolean; help: boolean } {
   return values
 }
 
-/** What to change, where the message alone does not say it. */
+/** A hint about what to change, if the message alone does not say it. */
 function hintFor(error: unknown): string {
   const code = (error as { code?: string }).code ?? ''
   if (code.startsWith('ERR_PARSE_ARGS')) return `\n\n${usage}`

@@ -15,7 +15,7 @@ import { type Config, ConfigError, readConfig, readProcessRole } from './config.
 const role = readProcessRole()
 try {
   const config = readConfig()
-  // A worker alone may have the port.
+  // A worker without a web process may use the port.
   if (config.PORT !== 0 && config.METRICS_PORT === config.PORT)
     throw new ConfigError(['METRICS_PORT is the same as PORT; expected another port'])
   const logger = createLogger(config)
@@ -38,7 +38,7 @@ try {
   }
 } catch (error) {
   const startFault = describeStartFault(error)
-  // The supervisor says it once, however many processes meet it.
+  // The supervisor logs it once, however many processes meet it.
   if (role !== undefined && process.send) process.send({ startFault } satisfies StartReport, () => process.exit(1))
   else {
     process.stderr.write(`${startFault}\n`)

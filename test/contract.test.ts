@@ -41,6 +41,12 @@ describe('the contract', () => {
     assert.deepEqual([result.valid, result.errors ?? []], [true, []])
   })
 
+  it('says the permission of an operation once', () => {
+    assertEach(({ raw }) => [
+      String(raw['description'] ?? '').split('Permission: ').length > 2 && 'says its permission twice',
+    ])
+  })
+
   it('gives every operation an id of its own, a summary, a tag and its credentials', () => {
     const ids = operations.map(({ operationId }) => operationId)
     assert.deepEqual(

@@ -22,7 +22,7 @@ export async function describeContractTypes(contract: object): Promise<string> {
   for (const operation of Object.values(copy.paths).flatMap((path) => Object.values(path))) {
     operation.parameters = operation.parameters?.filter(({ $ref }) => $ref === undefined || !own.has($ref)) ?? []
   }
-  // Its types name the OpenAPI types of another package; the contract is plain JSON.
+  // The package's types use OpenAPI types of another package; the contract is plain JSON.
   const nodes = await openapiTypeScript(copy as never, { defaultNonNullable: false })
   const keyed = Object.entries(copy.paths)
     .filter(([, path]) => path['post']?.parameters?.some(({ name }) => name === 'idempotency-key'))

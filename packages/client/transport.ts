@@ -9,24 +9,26 @@ export interface TransportOptions {
   storefrontKey: string | undefined
   shopperAddress: string | undefined
   tokens: Tokens
-  /** Further attempts after a first that may be repeated. */
+  /** Further attempts of a repeatable request. */
   retries: number
-  /** Milliseconds for one attempt; undefined: as long as it takes. */
+  /** Timeout of one attempt in milliseconds; undefined: none. */
   timeoutMs: number | undefined
   fetch: (request: Request) => Promise<Response>
 }
 
-/** Codes of 401 that a new access token mends. */
+/** Codes of 401 that a new access token can resolve. */
 const stale = new Set(['UNAUTHORIZED', 'MISSING_TOKEN'])
 const longestWaitSeconds = 30
-/** All attempts of a refresh begin within the 30 s in which the service answers a spent refresh token again. */
+/**
+ * All attempts of a refresh begin within the 30 s in which the service repeats the answer for a spent refresh token.
+ */
 const refreshTimeoutMs = 8_000
 
 /**
- * Sends a request with its credentials. It is tried again after 429 and 503 (nothing was done then), by `retry-after`,
- * and while the first attempt with its idempotency key is under way; after a lost connection if that is safe: it only
- * reads, has such a key, which stays the same, or is a refresh, which the service answers again. A 401 is answered once
- * with a new access token. A failure is thrown as an ApiError.
+ * Sends a request with its credentials. Retries after 429 and 503 (which changed nothing), by `retry-after`, and while
+ * the first attempt with its idempotency key is running. Retries after a lost connection if that is safe: for reads,
+ * requests with an idempotency key, which stays the same, and refreshes, whose answer the service repeats. Retries a
+ * 401 once with a new access token. A failure is thrown as an ApiError.
  */
 export function createTransport(options: TransportOptions): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -78,17 +80,17 @@ function nameShopper({ headers }: Request, { shopperAddress }: TransportOptions)
   if (shopperAddress !== undefined) headers.set('shopper-address', shopperAddress)
 }
 
-/** Other POSTs, such as a new password, would be refused when sent again: an answer that got lost stays unknown. */
+/** Other POSTs, such as a new password, would be refused when repeated: a lost answer stays unknown. */
 function takesKey({ method, url }: Request): boolean {
   return method === 'POST' && keyed.test(new URL(url).pathname)
 }
 
-/** 304 answers an `if-none-match`: what the caller has is still right. */
+/** 304 answers an `if-none-match`: the caller's copy is current. */
 function isFailure({ ok, status }: Response): boolean {
   return !ok && status !== 304
 }
 
-/** The refresh itself needs no token; if it waited for one, it would wait for its own end. */
+/** The refresh itself uses no token: waiting for one would be a deadlock. */
 function isRefresh({ url }: Request): boolean {
   return new URL(url).pathname.endsWith('/user/token/refresh')
 }
@@ -111,20 +113,20 @@ async function sendAgain(request: Request, token: string | undefined, options: T
   }
 }
 
-/** The connection was lost; of a refresh the answer, too, if it did not come in its short time. */
+/** The connection was lost; a refresh also counts as lost after its short timeout. */
 function isLost(error: unknown, request: Request): boolean {
   if (error instanceof TypeError) return true
   return isRefresh(request) && error instanceof Error && error.name === 'TimeoutError'
 }
 
-/** Of the conflicts, only one tells when to come back: the first attempt with this idempotency key is under way. */
+/** Only one conflict has `retry-after`: the first attempt with this idempotency key is still running. */
 function isEarly({ status, headers }: Response): boolean {
   return status === 429 || status === 503 || (status === 409 && headers.has('retry-after'))
 }
 
 /**
- * What can abort an attempt, for as long as its answer is read. A signal that follows another is held weakly by it in
- * Node.js: after a garbage collection neither time nor caller ended a request, which then waited for ever.
+ * Signals that can abort an attempt, kept alive until its answer is read. Node.js holds dependent signals weakly: after
+ * a garbage collection neither the timeout nor the caller could abort a request, which then waited for ever.
  */
 const held = new WeakMap<ReadableStream, unknown[]>()
 

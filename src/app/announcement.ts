@@ -10,7 +10,7 @@ import { isForPeople } from './logging.ts'
  */
 export function announce(config: Config, logger: Logger, address: string, storefrontKey?: string): void {
   const addresses = { address, console: `${address}/console`, docs: `${address}/docs` }
-  // Whatever LOG_LEVEL is: who starts the service with PORT=0 has no other way to find it.
+  // At every LOG_LEVEL: with PORT=0 this is the only way to find the service.
   if (!isForPeople(config)) {
     logger.child({}, { level: 'info' }).info(addresses, 'serving')
     return

@@ -16,7 +16,7 @@ import { storedAnswers } from '#src/platform/sweeps/idempotency-keys.ts'
 import { resealSweep } from '#src/platform/sweeps/reseal.ts'
 import type { Dependencies } from './dependencies.ts'
 
-/** Everything that is sealed at rest. */
+/** All values encrypted at rest. */
 const sealedValues = [webhookSecrets, twoFactorSecrets, storedAnswers, nextActions]
 
 /** Jobs and sweeps of all modules. */

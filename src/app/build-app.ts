@@ -84,7 +84,7 @@ import { eventPayloads } from './event-payloads.ts'
 import { registerHealth, registerMetrics } from './health.ts'
 import { registerReads } from './reads.ts'
 
-/** Fastify trusts nobody when given a number of proxies, so that is a function: the nearest so many are trusted. */
+/** Fastify trusts nobody when given a number of proxies, so a function trusts that many of the nearest ones. */
 function trustedProxies({
   TRUST_PROXY: proxies,
 }: Config): false | string[] | ((address: string, hop: number) => boolean) {
@@ -107,7 +107,7 @@ export async function buildApp(
     trustProxy: trustedProxies(dependencies.config),
     clientErrorHandler: answerBrokenRequest,
     return503OnClosing: false,
-    // A path that cannot be decoded, or an id of any length, is answered as every other request, not by the router.
+    // An undecodable path or an id of any length is answered like every other request, not by the router.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : unreadablePath),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: options.maxHeaderSize },
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
@@ -132,10 +132,10 @@ export async function buildApp(
   readAgainAfterLoss(app)
   registerBodyParser(app)
   refuseUndecodableQuery(app)
-  // Answers what browsers ask before they send a request to another origin; the other headers are in answer-headers.ts.
+  // Answers preflight requests of browsers; the other headers are in answer-headers.ts.
   await app.register(cors, {
     origin: '*',
-    // The package's own default leaves out those that a browser asks about before it sends them.
+    // The package's default omits methods that need a preflight request.
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     maxAge: 86_400,
     strictPreflight: false,

@@ -36,10 +36,10 @@ import type { Pooling } from '#src/platform/db/pool/pooling.ts'
 import { type Reads, readsAtPrimary } from '#src/platform/db/replicas/replica.ts'
 import type { TwoFactorPolicy } from '#src/platform/http/auth/authentication-services.ts'
 import { type CursorCodec, createCursorCodec } from '#src/platform/lib/cursor.ts'
+import type { KeyedLimit } from '#src/platform/lib/keyed-limit.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { createSeal, deriveKey, type Seal } from '#src/platform/lib/sealed.ts'
 import { type RememberedTotals, rememberedTotals } from '#src/platform/lib/totals.ts'
-import type { InTurn } from '#src/platform/lib/turns.ts'
 import { createMailer, type Letter, type Mailer } from '#src/platform/mail/index.ts'
 import { joinCluster } from './cluster-metrics.ts'
 import { erasers } from './erasers.ts'
@@ -48,12 +48,12 @@ import { letters } from './letters.ts'
 import { repricings } from './repricings.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Everything a route or a job may need, made once per process. */
+/** Dependencies of all routes and jobs, made once per process. */
 export interface Dependencies extends Databases {
   config: Config
   logger: Logger
   databaseUrl: string
-  /** For what needs a session of its own: past a pooler. */
+  /** For users of a session: past a pooler. */
   directUrl: string
   pooling: Pooling
   pool: pg.Pool
@@ -62,7 +62,7 @@ export interface Dependencies extends Databases {
   cursors: CursorCodec
   totals: RememberedTotals
   tokens: AccessTokens
-  signInTurns: InTurn
+  signInTurns: KeyedLimit
   revocations: Revocations
   apiKeys: KeyDirectory
   staffActivity: StaffActivity

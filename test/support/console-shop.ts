@@ -27,7 +27,7 @@ const people = [
   ['Katherine Johnson', 'katherine.johnson@example.com', '31 Park Place', 'Cardiff', 'CF10 3BB', 'GB'],
 ] as const
 
-/** The same at every call: which of `count` things the n-th is. */
+/** Deterministic choice: the index among `count` for the n-th item. */
 const pick = (n: number, count: number) => (n * 7 + ((n * n) % 5)) % count
 
 /** A shop with products, customers, and orders in every status, made through the API. */
@@ -102,7 +102,7 @@ const rates = [
   ['US', 'New York', 'standard', 'Sales tax', 4],
 ].map(([country, region, tax_class, name, rate]) => ({ country, region, tax_class, name, rate }))
 
-/** Of a shop whose orders are placed: shipping methods, tax rates, API keys, a role, and an invitation. */
+/** Settings of a shop, made after its orders: shipping methods, tax rates, API keys, a role, and an invitation. */
 export async function makeSettings(service: TestApp, { owner }: TestMerchant): Promise<void> {
   const send = async (method: 'POST' | 'PUT' | 'PATCH', path: string, body: object) => {
     const { status, body: answer } = await service.request(method, path, { headers: owner.headers, body })

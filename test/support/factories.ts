@@ -20,14 +20,14 @@ export interface TestMerchant {
   id: string
   name: string
   currency: string
-  /** Its owner, with merchant-id among the headers. */
+  /** The owner, with merchant-id among the headers. */
   owner: SignedInUser
 }
 
 const password = 'a good password'
 let passwordHash: Promise<string> | undefined
 
-/** A registered user who is signed in. A password is hashed once for all: each time would take most of the time. */
+/** A registered, signed-in user. All share one password hash, because hashing takes most of the time. */
 export async function makeUser(
   service: TestApp,
   options: { merchantId?: string; email?: string; name?: string } = {},

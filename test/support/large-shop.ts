@@ -7,9 +7,8 @@ import { makeMerchant, makeStaff, makeUser, type SignedInUser, type TestMerchant
 import { auditLog, carts, guests, secondFactors, sessions, size } from './large-shop-people.ts'
 
 /**
- * A shop that has grown: one merchant has most of everything, and one product, user, subscription and session list has
- * more of its own than any page shows. Made by SQL through the triggers, so that what the modules keep is there as
- * well.
+ * A large shop: one merchant has most of the rows, and one product, user, subscription and session list has more rows
+ * of its own than a page shows. Made by SQL with the triggers enabled, so that derived rows exist, too.
  */
 export interface LargeShop {
   merchant: TestMerchant
@@ -172,7 +171,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
             from orders where payment_status = 'paid'`,
       sql`insert into test_provider_charges (payment_id, amount_minor, currency, succeeded)
           select id, amount_minor, currency, true from payments`,
-      // Every second paid order was partly refunded, and is partly sent.
+      // Every second paid order is partly refunded and partly sent.
       sql`insert into refunds (merchant_id, id, order_id, payment_id, status, amount_minor, currency, created_at,
       due_at)
           select merchant_id, uuidv7(), order_id, id, 'succeeded', 100, currency, now(), now()
@@ -203,7 +202,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
         { length: 11 },
         (_, day) => sql`select create_day_partitions((now() at time zone 'UTC')::date - ${day}::int)`,
       ),
-      // A few at a time, as they happen.
+      // A few at a time, as in practice.
       ...Array.from(
         { length: 90 },
         (_, part) => sql`
@@ -240,7 +239,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
           select ${shop}, uuidv7(), 'completed', now(), now() from generate_series(1, ${many}::int)`,
       sql`insert into jobs (id, name, payload, max_attempts, due_at)
           select uuidv7(), 'mail', '{}', 13, now() + interval '1 day' from generate_series(1, ${many}::int)`,
-      // None is old enough to be swept, however long the tests take.
+      // No row is old enough for the sweeps, however long the tests take.
       sql`insert into attempt_counts (key, window_start, count)
           select sha256(n::text::bytea), now() + interval '1 hour', 1 from generate_series(1, ${many}::int) n`,
       sql`insert into request_counts (key, window_start, count)

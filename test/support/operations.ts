@@ -2,7 +2,7 @@ import type { App } from '#src/platform/http/app.ts'
 import { exampleOf, type Json } from '#src/platform/http/openapi/finish.ts'
 import { contractOf } from '#src/platform/http/openapi/openapi.ts'
 
-/** The contract as a list of operations: what a test over every endpoint runs through. */
+/** The contract as a list of operations, for tests over every endpoint. */
 
 export interface Parameter {
   name: string

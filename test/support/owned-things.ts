@@ -7,10 +7,10 @@ import { makePaidOrder, makeShopper, type TestShopper } from './orders.ts'
 import { makeProduct } from './products.ts'
 import { london, makeShippingMethod } from './selling.ts'
 
-/** Whose things are asked for in test/isolation.test.ts, and by whom. */
+/** Owners and intruders of test/isolation.test.ts. */
 export interface World {
   service: TestApp
-  /** The shop things belong to, and the user they belong to. */
+  /** The owning shop and the owning user. */
   shop: TestMerchant
   customer: TestShopper
   /** Another shop, and another user of the first one. */
@@ -71,9 +71,9 @@ async function created(answer: ReturnType<TestApp['request']>) {
   return body.data
 }
 
-/** For each path with parameters: something of the shop's, or of its customer's. */
+/** For each path with parameters: a row of the shop or of its customer. */
 export const owned: Record<string, MakeIds> = {
-  // Products for sale are everybody's to see; drafts are not.
+  // Products for sale are public; drafts are not.
   '/catalog/products/{id}': async (world) => ({ id: await draft(world) }),
   '/catalog/product-groups/{id}': async ({ service, shop }) => ({
     id: (await makeGroup(service, shop, { status: 'draft' })).id,
@@ -134,7 +134,7 @@ export interface InBody {
   id: string
   body: (id: string) => unknown
   path?: Record<string, string>
-  /** How it is refused, if not as not found. */
+  /** The expected refusal, if it is not 404. */
   refused?: RegExp
 }
 
@@ -144,7 +144,7 @@ const addressOfStranger = async ({ service, stranger }: World) => {
 }
 const methodOfShop = ({ service, shop }: World) => makeShippingMethod(service, shop)
 
-/** An order at the rival's of something that is sold there. */
+/** An order at the rival's shop of a product sold there. */
 function atRival(field: string, make: (world: World) => Promise<string>, refused?: RegExp) {
   return async (world: World): Promise<InBody> => {
     const { id: product_id } = await makeProduct(world.service, world.rival)
@@ -181,7 +181,7 @@ const idsOfOrders = Object.fromEntries(
   }),
 )
 
-/** A product of the shop in a body about an order of the rival's. */
+/** A product of the shop in a body about the rival's order. */
 const inOrderOfRival = async (world: World): Promise<InBody> => {
   const { order } = await makePaidOrder(world.service, world.rival)
   return {
@@ -195,7 +195,7 @@ const inOrderOfRival = async (world: World): Promise<InBody> => {
 const groupOfShop = async ({ service, shop }: World) => (await makeGroup(service, shop)).id
 const options = { Size: 'L', Colour: 'Red' }
 
-/** For each id in a body, by operation and field: something of the shop's. The rest of the body is its example. */
+/** For each id in a body, by operation and field: a row of the shop. The rest of the body is its example. */
 export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   ...idsOfOrders,
   'createProduct group_id': async (world) => ({

@@ -3,17 +3,17 @@ import { size } from './large-shop-people.ts'
 import { type PlanNode, rowsRead, rowsSorted } from './plans.ts'
 
 /**
- * What a statement may look at or sort in one step. A page has at most 100 items; whatever reads more grows with
- * something.
+ * Maximum rows that a statement may read or sort in one step. A page has at most 100 items; a step that reads more
+ * grows with the shop.
  */
 const pageBound = 1_000
 
-/** The count of a list looks at as many entries of an index as a list tells. */
+/** The count of a list reads as many index entries as its maximum total. */
 export function boundOf(query: string): number {
   return /^\s*select count\(\*\)::int as counted from \(/.test(query) ? maxExactTotal + 1 : pageBound
 }
 
-/** Tables with more rows have grown. */
+/** Tables with more rows count as large. */
 export const bound = pageBound
 
 /** Tables that do not grow with the shop. */
@@ -38,7 +38,10 @@ export const smallTables: Record<string, string> = {
   postponed_expiries: 'a row for each order whose expiry fails at the moment',
 }
 
-/** What reads or sorts more than the bound, and why it may. No allowance covers a sequential scan unless it says so. */
+/**
+ * Statements that may read or sort more than the bound, with the reason. No allowance covers a sequential scan unless
+ * it says so.
+ */
 interface Allowance {
   why: string
   /** Rows that one step may read, over all its loops, or sort. */

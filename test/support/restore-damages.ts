@@ -1,4 +1,4 @@
-/** For each check, what makes it fail: one row changed behind the back of triggers and foreign keys. */
+/** For each check, a damage that makes it fail: one row changed with triggers and foreign keys disabled. */
 export const damages: Record<string, string> = {
   'a variant has what its group has': `
     update product_groups set slug = 'another'

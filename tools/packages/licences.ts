@@ -19,7 +19,7 @@ const allowedForTools = new Set('CC-BY-4.0 MPL-2.0 PSF-2.0 Python-2.0'.split(' '
 export function licenceFaults(packages: Record<string, LockedPackage>): string[] {
   const faults: string[] = []
   for (const [path, locked] of Object.entries(packages)) {
-    // What is outside of node_modules is ours.
+    // Packages outside of node_modules are ours.
     if (locked.link || !path.includes('node_modules/')) continue
     const licence = locked.license ?? licenceOfParent(packages, nameOf(path))
     if (licence === undefined) faults.push(`${nameOf(path)}: package-lock.json has no licence of it`)

@@ -8,7 +8,7 @@ import { audit, emit, moveStock, needed, now, type Product, put, rowTimes, type 
 
 const file = new URL('../../../tools/demo/products.ndjson', import.meta.url)
 
-/** How many products sell often. One more is taken out of the catalog. */
+/** Number of best-selling products. One more is removed from the catalog. */
 export const goodsCount = 120
 
 interface Line {
@@ -21,7 +21,7 @@ interface Line {
   status?: 'active' | 'draft'
 }
 
-/** Adds the products of the file, and chooses which sell: of those with stock, some from all over the catalog. */
+/** Adds the products of the file, and chooses the best sellers: products with stock, from all over the catalog. */
 export function addCatalog(shop: Shop): void {
   const lines = readFileSync(file, 'utf8').trim().split('\n')
   const products = lines.map((line): Line => JSON.parse(line))
@@ -150,7 +150,7 @@ export function changeProduct(
   audit(shop, 'manager', 'product.updated', product.id, changesOf(before, audited()))
 }
 
-/** A tenth more. */
+/** Adds 10 %. */
 export function raisePrice(shop: Shop, product: Product): void {
   changeProduct(shop, product, { price_minor: Math.ceil(product.price_minor * 1.1) })
 }
@@ -167,7 +167,7 @@ export function availableOf({ stock }: Product): number {
 
 /** A line of a basket. */
 export interface Wanted {
-  /** Number of one of the goods, each once. */
+  /** Index of the product, each once. */
   goods: number
   quantity: number
 }
@@ -177,7 +177,7 @@ export interface Taken {
   quantity: number
 }
 
-/** What there is of it. The supplier brings more of most goods; what they bring no more of sells out. */
+/** Initial stock. The supplier restocks most products; the others sell out. */
 export function takeAvailable(shop: Shop, wanted: readonly Wanted[]): Taken[] {
   const taken: Taken[] = []
   for (const { goods, quantity } of wanted) {

@@ -1,8 +1,8 @@
 import { type Check, checksOf } from '#src/platform/db/checks.ts'
 
 /**
- * What refers to what, whether a foreign key holds it or not: none checks rows that come by logical replication, and
- * some were dropped because an insert paid for them. `table: columns → table: columns`.
+ * All references, with or without a foreign key. Foreign keys do not check rows of logical replication, and some were
+ * dropped because they slowed inserts. `table: columns → table: columns`.
  */
 export const references = [
   ...toMerchants([

@@ -10,7 +10,7 @@ const cards = `
          name_key, length(words), group_document(words, rest, skus)
     from group_cards, to_tsvector('product_text', search_text(name)) words`
 
-/** Columns in the order of the keys, which have none. */
+/** Keys sorted: their stored order has no meaning. */
 const inOrder = (keys: string) => `array(select key from unnest(${keys}) key order by key)`
 
 export const catalogChecks: Check[] = checksOf('catalog', {

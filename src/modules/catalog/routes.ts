@@ -26,7 +26,7 @@ const FoundSlug = named(
   }),
 )
 
-/** What shoppers see: active products of every merchant. */
+/** The catalog of shoppers: active products of every merchant. */
 export function catalogRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/catalog/products',
@@ -36,7 +36,9 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listProducts',
         summary: 'Active products, newest first or as sorted',
-        description: 'Of all merchants, or of one. Filters combine. A cursor stays right while products come and go.',
+        description:
+          'The products of all merchants, or of one. Filters combine. A cursor stays valid while products come and ' +
+          'go.',
         querystring: listQuery(
           defaultLimits,
           {
@@ -121,8 +123,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listCategories',
         summary: 'Categories that have active products, by name',
-        description:
-          'With the number of active products in each. Where there are more than 1,000, it may be 5 seconds old.',
+        description: 'With the number of active products in each, which may be 5 seconds old above 1,000.',
         querystring: listQuery(defaultLimits, { merchant_id: Type.Optional(Uuid) }),
         response: { 200: pageOf(Category) },
       },

@@ -12,9 +12,9 @@ export const InventoryItem = named(
     name: Type.String({ examples: ['Blue mug'] }),
     category: Nullable(Type.String({ examples: ['Mugs'] })),
     image_url: Nullable(Type.String()),
-    on_hand: Type.Integer({ description: 'Units in the shop, promised ones among them.', examples: [40] }),
-    reserved: Type.Integer({ description: 'Units promised to orders that are still open.', examples: [3] }),
-    available: Type.Integer({ description: '`on_hand - reserved`: what can be ordered.', examples: [37] }),
+    on_hand: Type.Integer({ description: 'Units in the shop, including reserved ones.', examples: [40] }),
+    reserved: Type.Integer({ description: 'Units reserved by open orders.', examples: [3] }),
+    available: Type.Integer({ description: '`on_hand - reserved`: units that can be ordered.', examples: [37] }),
     version: Type.Integer({ description: 'The number of the last movement; 0 before the first.', examples: [12] }),
     updated_at: Timestamp,
   }),
@@ -40,16 +40,19 @@ export const StockMovement = named(
   Type.Object({
     number: Type.Integer({ description: 'Counts the product’s movements from 1, in the order they took effect.' }),
     type: Type.String({ enum: [...movementTypes] }),
-    reason: Nullable(Type.String({ description: 'What staff wrote about it.', examples: ['Damaged in storage'] })),
+    reason: Nullable(Type.String({ description: 'Note by staff.', examples: ['Damaged in storage'] })),
     on_hand_change: Type.Integer(),
     reserved_change: Type.Integer(),
     on_hand_after: Type.Integer(),
     reserved_after: Type.Integer(),
     order_id: Nullable(Uuid),
-    actor_id: Nullable(Type.String({ format: 'uuid', description: 'The user who caused it.' })),
+    actor_id: Nullable(Type.String({ format: 'uuid', description: 'The user who caused the movement.' })),
     created_at: Timestamp,
     counted_at: Nullable(
-      Type.String({ format: 'date-time', description: 'Of a count: when the units were counted; else null.' }),
+      Type.String({
+        format: 'date-time',
+        description: 'For a count: the time at which the units were counted; else null.',
+      }),
     ),
   }),
 )
@@ -96,6 +99,6 @@ export const StockUpdate = body('StockUpdate', {
     }),
   ),
   reason: Type.Optional(
-    Nullable(line({ max: 500, description: 'Kept in the ledger.', examples: ['Damaged in storage'] })),
+    Nullable(line({ max: 500, description: 'Note in the ledger.', examples: ['Damaged in storage'] })),
   ),
 })

@@ -13,7 +13,7 @@ export async function deleteApiKeys(db: Executor, merchantId: string): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Deletes all invitations of a merchant; answers their ids. */
+/** Deletes all invitations of a merchant; returns their ids. */
 export async function deleteInvitations(db: Executor, merchantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from invitations where merchant_id = ${merchantId} returning id`.execute(db)

@@ -19,8 +19,8 @@ export function methodRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'listPaymentMethods',
-        summary: 'How an order of this shop can be paid',
-        description: 'Of `stripe` also what Stripe.js needs: the publishable key, and the account of the shop.',
+        summary: 'Payment methods of a shop',
+        description: '`stripe` has the data that Stripe.js needs: the publishable key, and the account of the shop.',
         response: { 200: envelope(PaymentMethods) },
       },
     },
@@ -48,7 +48,7 @@ export function notificationRoutes(app: App, deps: Dependencies, limiter: RateLi
       schema: {
         tags,
         operationId: 'receiveStripeEvent',
-        summary: 'For Stripe: tells that a payment has changed',
+        summary: 'Webhook for Stripe: a payment has changed',
         description:
           'The body is an event of Stripe, signed in `stripe-signature` at most 5 minutes ago. It only makes the ' +
           'service ask Stripe for the payment that it names.',
@@ -63,9 +63,9 @@ export function notificationRoutes(app: App, deps: Dependencies, limiter: RateLi
       const body = request.body as Buffer | undefined
       const notification = provider.readNotification(body ?? Buffer.alloc(0), request.headers['stripe-signature'])
       if (notification === undefined) {
-        // Only these: Stripe may have much to tell.
+        // Only these events: Stripe may send many others.
         await limitRequest(limiter, clientAddress(request.ip), reply)
-        throw invalid({ field: 'stripe-signature', message: 'is not a signature of this body, or is too old' })
+        throw invalid({ field: 'stripe-signature', message: 'is not a valid signature of this body, or is too old' })
       }
       await receiveNotification(deps, provider.name, notification)
       return ok({ received: true as const })

@@ -1,4 +1,4 @@
-/** What an entry of the audit log is about. */
+/** Kinds of targets of audit entries. */
 export const auditTargets = [
   'merchant',
   'user',

@@ -30,12 +30,12 @@ export interface ImportTarget {
   userId: string
   cause: Cause
   currency: string
-  /** Minor units that payments charge multiples of; left out: 1. */
+  /** Payments charge multiples of this many minor units. Default: 1. */
   unit?: number
   importId: string
-  /** Columns that are left out. */
+  /** Skipped columns. */
   ignored?: ReadonlySet<string>
-  /** Nothing is written. */
+  /** A dry run writes nothing. */
   dryRun?: boolean
 }
 
@@ -87,7 +87,7 @@ export async function applyChunk(
   }
 }
 
-/** Ends a transaction whose result is known, so that it is rolled back: a dry run does all that an import does. */
+/** Ends a dry run, which does all that an import does, by a rollback. */
 class Rehearsed extends Error {
   readonly result: ChunkResult
   constructor(result: ChunkResult) {
@@ -144,7 +144,7 @@ function missing(product: ImportRow, before: object | undefined): FieldFault | u
 
 const moneyOf = ({ currency, unit = 1 }: ImportTarget) => ({ currency, unit })
 
-/** Updates products; a row whose stock cannot be set changes nothing. Returns the ids of the changed ones. */
+/** Updates products; a row whose stock cannot be set changes nothing. Returns the ids of the changed products. */
 async function applyKnown(
   transaction: Transaction,
   target: ImportTarget,
@@ -221,7 +221,7 @@ async function applyNew(
   )
   const opening = products.map(({ id, sku, name }, index) => ({ productId: id, sku, name, onHand: onHand(index) }))
   await openStock(transaction, target, merchantId, opening)
-  // Of a new product its price alone: a file makes up to a million.
+  // For a new product only its price: a file may create a million.
   return products.map(({ id, sku, price_minor }) => ({
     action: 'product.created',
     targetId: id,

@@ -4,7 +4,7 @@ import type { ProductFilter } from './filter.ts'
 /** A card is a plain product, a group, or a variant by itself. */
 export type CardForm = 'p' | 'g' | 'v'
 
-/** `listings` holds cards by time and price, `listing_texts` by name. Conditions name either as `card`. */
+/** `listings` orders cards by time and price, `listing_texts` by name. Conditions refer to either as `card`. */
 export type CardTable = 'listings' | 'listing_texts'
 
 export function tableOf(table: CardTable): RawBuilder<unknown> {
@@ -50,12 +50,12 @@ export function withinPrices(filter: ProductFilter): RawBuilder<boolean> {
                           and ${filter.maxPrice ?? Number.MAX_SAFE_INTEGER}::bigint`
 }
 
-/** Whether the filter names what no index of a sort has: brand, tag, options, group, SKU or collection. */
+/** Whether the filter has a condition that no sort index contains: brand, tag, options, group, SKU or collection. */
 export function isNarrow({ keys, groupId, exactSku, collectionId }: ProductFilter): boolean {
   return [keys, groupId, exactSku, collectionId].some((part) => part !== undefined)
 }
 
-/** What no index of a sort has, as a condition. */
+/** The conditions that no sort index contains. */
 export function isChosen(filter: ProductFilter, table: CardTable): RawBuilder<boolean> {
   if (!isNarrow(filter)) return sql<boolean>`true`
   if (table === 'listings') return chosenListings(filter)

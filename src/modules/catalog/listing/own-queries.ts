@@ -15,7 +15,7 @@ export interface OwnListing extends Listing {
   statuses: readonly ProductStatus[]
 }
 
-/** Columns of CardRow, from `page`, which has the cards in their order. */
+/** Columns of CardRow, from `page`, which has the cards in order. */
 const rowsOfPage = sql`
   select ${productColumns}, ${cardColumns}
     from page
@@ -87,8 +87,8 @@ function unseenCards(list: OwnListing, page: PageRange, status: ProductStatus): 
 }
 
 /**
- * A merchant's own cards that have all words of `q`, in any form or as prefixes, or a SKU with this prefix. They are
- * read whole and sorted.
+ * A merchant's own cards with all words of `q`, in any form or as prefixes, or a SKU with this prefix. All matches are
+ * read and sorted.
  */
 export async function searchOwnCards(db: Executor, list: OwnListing, q: string, page: PageRange): Promise<CardRow[]> {
   const direction = directionOf(list)
@@ -129,7 +129,7 @@ export function foundCards(
     : found(sql`found.form <> 'v'`)
 }
 
-/** Which of a merchant's products a file has; an absent field does not restrict it. */
+/** The filter of an export; an absent field does not restrict it. */
 export interface ExportFilter {
   status?: ProductStatus | undefined
   q?: string | undefined
@@ -140,7 +140,10 @@ export interface ExportedProduct extends ProductRow {
   on_hand: number
 }
 
-/** A batch of a merchant's own products by id, which is by creation: no change moves one while the export runs. */
+/**
+ * A batch of a merchant's own products by id, which is the order of creation: no change moves one while the export
+ * runs.
+ */
 export async function selectForExport(
   db: Executor,
   filter: ProductFilter & { merchantId: string },

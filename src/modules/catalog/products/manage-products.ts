@@ -30,7 +30,7 @@ import { reductionFault } from './reduction-rules.ts'
 import type { ProductInput, ProductValues } from './schemas.ts'
 import { findSlug } from './slugs.ts'
 
-/** Minor units of a currency that payments charge multiples of. */
+/** Payments charge multiples of this many minor units of a currency. */
 export type UnitOf = (currency: string) => number
 
 /** Adds a product with its stock. @throws AppError VALIDATION_ERROR, SKU_TAKEN, CONFLICT (the slug is taken) */
@@ -61,7 +61,7 @@ export async function createProduct(
 
 /**
  * Updates the given fields; emits an event only if at least one differs.
- * @throws AppError NOT_FOUND, VALIDATION_ERROR, SKU_TAKEN, CONFLICT (not of the expected version, or the slug is taken)
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR, SKU_TAKEN, CONFLICT (another version, or the slug is taken)
  */
 export async function changeProduct(
   db: Executor,
@@ -83,7 +83,7 @@ export async function changeProduct(
       change.slug = await findSlug(transaction, merchantId, { ...before, ...change, slug: change.slug })
     const isChanged = await updateProduct(transaction, merchantId, productId, change)
     const row = await findOwnProduct(transaction, merchantId, productId)
-    // Before the version is compared: a change sent twice, because its answer was lost, is answered as the first time.
+    // Before the version check: a change repeated after a lost answer gets the same answer.
     if (!isChanged) return row
     if (expected !== undefined && expected !== before.version) throw otherVersion(before.version)
     await emit(transaction, [productEvent('product.updated', row)])
@@ -94,8 +94,8 @@ export async function changeProduct(
 }
 
 /**
- * Deletes a product, or archives it if an order or a cart has it: a shopper is told that it is no longer sold, and does
- * not get the rest of the cart unasked.
+ * Deletes a product, or archives it if an order or a cart has it: the shopper then learns that it is no longer sold,
+ * instead of ordering the rest of the cart unasked.
  * @throws AppError NOT_FOUND
  */
 export async function removeProduct(db: Executor, staff: Staff, productId: string): Promise<'deleted' | 'archived'> {
@@ -145,7 +145,7 @@ export function otherVersion(version: number): AppError {
   return new AppError('CONFLICT', 'the product has changed since; read it again', { details: { version } })
 }
 
-/** @throws AppError VALIDATION_ERROR with every field that is wrong */
+/** @throws AppError VALIDATION_ERROR with every invalid field */
 function readColumns(values: ProductValues, money: Money, before?: ShownProduct): Partial<ProductColumns> {
   const faults = faultsOf(values, money)
   if (faults.length > 0) throw invalid(...faults)

@@ -1,12 +1,12 @@
--- The keys that products are known by, and their versions.
+-- Cache keys and versions of products.
 
--- Another with each change of a product. Its version alone is not enough: after a restore the versions that were lost
--- are given again.
+-- The stamp changes with each change of a product. Its version alone is not enough: after a restore lost versions are
+-- assigned again.
 create or replace function product_stamp(version integer, changed timestamptz) returns text
   language sql stable parallel safe
   return version || ' ' || date_part('epoch', changed);
 
--- What the statement of a list answers of a product: its id, what is available now, and its stamp.
+-- The key of a product in a list: its id, available units, and stamp.
 create or replace view product_keys as
   select product.id,
          product.id || ' ' || coalesce(stock.on_hand - stock.reserved, 0) || ' '

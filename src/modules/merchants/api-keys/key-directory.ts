@@ -11,14 +11,14 @@ export interface KeyDirectory extends ApiKeys {
   refresh(): void
 }
 
-/** What was read is used for this long: a key that was revoked elsewhere works no longer than a second. */
+/** Lifetime of cached keys: a key revoked by another process works for less than a second. */
 const freshMs = 800
 const keyForm = /^(?:ck|pk|sk)_[\w-]{43}$/
 /** About 500 bytes each. */
 const maxKeys = 10_000
 
 interface Entry {
-  /** When the database was asked, in the process's monotonic time. */
+  /** Time of the read, by the monotonic clock of the process. */
   askedAt: number
   found: Promise<ApiKey | StorefrontKey | undefined>
   familiar: boolean
@@ -44,7 +44,7 @@ export function createKeyDirectory(
     const entry: Entry = { askedAt: now(), found, familiar }
     entries.set(name, entry)
     found.catch(() => {
-      // The next request asks again. The error is for the requests that wait for this answer.
+      // The next request reads again. The error goes to the requests that wait for this read.
       entry.askedAt = Number.NEGATIVE_INFINITY
     })
     return found

@@ -93,7 +93,9 @@ async function insertForMaker(db: Transaction, key: NewApiKey): Promise<ApiKeyRo
   }
 }
 
-/** Revokes a key, and those made with it: at once here, within a second everywhere. @throws AppError NOT_FOUND */
+/**
+ * Revokes a key and the keys made with it: at once in this process, within a second in all. @throws AppError NOT_FOUND
+ */
 export async function revokeApiKey(
   deps: Pick<Dependencies, 'db' | 'apiKeys'>,
   staff: Staff,

@@ -22,7 +22,7 @@ export interface ApiKeyRow {
   last_used_at: Date | null
 }
 
-/** Of a key that an earlier release made, `orders.write` includes the two permissions that were split off. */
+/** In keys of earlier releases `orders.write` includes the two permissions that were split off. */
 const permissions = sql`
   case when orders_write_alone or not 'orders.write' = any (permissions) then permissions
        else permissions || '{orders.fulfil,orders.refund}'::text[] end as permissions`
@@ -47,7 +47,7 @@ export interface NewApiKey {
   expires_at: Date | null
 }
 
-/** Undefined if it would have expired already. */
+/** Undefined if it has expired already. */
 export async function insertApiKey(db: Executor, key: NewApiKey): Promise<ApiKeyRow | undefined> {
   const { rows } = await sql<ApiKeyRow>`
     insert into api_keys (id, merchant_id, kind, user_id, made_with, name, permissions, key_hash, last_four, public_key,

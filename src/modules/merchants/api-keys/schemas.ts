@@ -75,7 +75,7 @@ export const NewApiKey = body('NewApiKey', {
   rate_limit_per_minute: Type.Optional(RateLimit),
   expires_at: Type.Optional(
     Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'In the future; without it the key is good until it is revoked.',
+      description: 'A time in the future. Default: the key is valid until it is revoked.',
     }),
   ),
 })

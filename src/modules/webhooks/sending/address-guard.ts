@@ -8,7 +8,7 @@ export interface AddressRules {
   production: boolean
 }
 
-/** Whether a connection to this IP address may be made. */
+/** Whether a connection to this IP address is allowed. */
 export type AddressPolicy = (address: string) => boolean
 
 /** The host resolves to an address that is not allowed. The message does not name it: it may be internal. */
@@ -57,8 +57,8 @@ export function checkUrl(text: string, rules: AddressRules): FieldFault[] {
 }
 
 /**
- * Checks the addresses that the host resolves to now, when a subscription is saved. A name that does not resolve is a
- * fault too: most likely it is mistyped. Outside production nothing is checked.
+ * Checks the addresses that the host currently resolves to, when a subscription is saved. A name that does not resolve
+ * is a fault too: it is probably mistyped. Outside production it checks nothing.
  */
 export async function checkHostResolves(
   text: string,

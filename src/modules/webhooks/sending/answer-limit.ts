@@ -1,18 +1,18 @@
 import type { Socket } from 'node:net'
 
-/** Many times what a head and the kept part of a body take. */
+/** Many times the size of a head and the kept part of a body. */
 const mostBytes = 1_048_576
 
-/** More was sent than any answer needs. */
+/** The answer is longer than any valid one. */
 class AnswerTooLongError extends Error {
   readonly code = 'ERR_ANSWER_TOO_LONG'
   override readonly name = 'AnswerTooLongError'
 }
 
 /**
- * Ends the connection of a receiver that answers a request with more than 1 MiB. Interim answers (1xx) and extensions
- * of chunks are read by undici without end and given to nobody, so who sends an attempt cannot limit them: one receiver
- * kept half a core busy until the deadline.
+ * Ends the connection of a receiver that answers a request with more than 1 MiB. undici reads interim answers (1xx) and
+ * chunk extensions without limit and passes them to nobody, so the sender cannot limit them: one receiver kept half a
+ * core busy until the deadline.
  */
 export function limitAnswers(socket: Socket): Socket {
   let written = socket.bytesWritten

@@ -2,7 +2,7 @@ import { isIP, type Socket } from 'node:net'
 import { type buildConnector, Pool } from 'undici'
 import { BlockedAddressError } from './address-guard.ts'
 
-/** Our side could not send: no way through the egress proxy. It says nothing about the receiver. */
+/** Fault of the egress proxy; it says nothing about the receiver. */
 export class EgressFaultError extends Error {
   readonly code = 'ERR_EGRESS'
   override readonly name = 'EgressFaultError'
@@ -15,7 +15,7 @@ export interface Tunnel {
 }
 
 /**
- * Asks an HTTP proxy to CONNECT to an IP address. undici's ProxyAgent does not do: it sends the name, which the proxy
+ * Asks an HTTP proxy to CONNECT to an IP address. undici's ProxyAgent is unsuitable: it sends the name, which the proxy
  * would resolve again, and reports errors of the proxy like errors of the receiver.
  */
 export function createTunnel(proxyUrl: string, timeoutMs: number, connect: buildConnector.connector): Tunnel {

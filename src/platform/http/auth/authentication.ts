@@ -28,7 +28,7 @@ export interface Origin {
   requestId: string
 }
 
-/** Who answers for a request: a user, or an API key. What is recorded of a change names it. */
+/** The principal of a request: a user, or an API key. Records of changes name it. */
 export type Principal = { type: 'user'; id: string } | { type: 'api_key'; id: string; name: string }
 
 /** A signed-in user. */
@@ -42,7 +42,7 @@ export interface Shopper extends Actor {
   merchant: Merchant
   /** A guest, or somebody who has registered since this token was made. */
   isGuest: boolean
-  /** Of the client, as the rate limit counts it. */
+  /** Client address, as the rate limit counts it. */
   address: string
 }
 
@@ -51,10 +51,10 @@ export interface Staff {
   userId: string
   merchantId: string
   role: Role
-  /** What the role allows; of an API key, as far as its own list has it. */
+  /** Permissions of the role; for an API key only those of its own list. */
   permissions: Permissions
   principal: Principal
-  /** Who acts by which request, for the audit log. */
+  /** Actor and request, for the audit log. */
   cause: Cause
 }
 
@@ -71,7 +71,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The permission an admin route requires. */
     permission?: Permission
-    /** A path parameter: a user it names needs a role, and not the permission. */
+    /** A path parameter: the user it names needs a role instead of the permission. */
     exceptForOwn?: string
   }
 }
@@ -132,12 +132,15 @@ export function requireStaff(scope: FastifyInstance, auth: Auth): void {
   })
 }
 
-/** Of a route, or of a field that needs more than its route. @throws AppError INSUFFICIENT_PERMISSIONS */
+/**
+ * Checks the permission of a route, or of a field that needs more than its route. @throws AppError
+ * INSUFFICIENT_PERMISSIONS
+ */
 export function requirePermission(request: FastifyRequest, permission: Permission): void {
   if (!request.permissions?.has(permission)) throw lacksPermission(permission)
 }
 
-/** What the role allows now; of an API key, as far as its own list has it. */
+/** Current permissions of the role; for an API key only those of its own list. */
 async function permissionsOfCaller(request: FastifyRequest, { roles }: Auth): Promise<Permissions> {
   const { role, merchantId } = request.apiKey ?? claimsOf(request)
   if (role === undefined || merchantId === undefined) return noPermissions
@@ -205,7 +208,7 @@ async function identify(request: FastifyRequest, reply: FastifyReply, auth: Auth
 
 /** The same for an API key, which needs no device. Its requests are counted apart from those of its maker. */
 async function identifyKey(key: string, request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void> {
-  // Finding it may cost a statement, so strangers are counted first.
+  // A look-up may cost a statement, so unknown clients are counted first.
   if (!auth.apiKeys.isFamiliar(key)) await limitRequest(auth.limiter, clientAddress(request.ip), reply)
   const found = await auth.apiKeys.find(key)
   if (found?.kind !== 'admin') throw new AppError('UNAUTHORIZED', 'the API key is unknown, revoked or has expired')
@@ -218,22 +221,22 @@ async function authenticate(request: FastifyRequest, { tokens, revocations, staf
   const token = request.headers['access-token']
   if (typeof token !== 'string' || token === '')
     throw new AppError('MISSING_TOKEN', 'the access-token header is missing')
-  if (isApiKey(token)) throw new AppError('UNAUTHORIZED', 'API keys are good for /admin only; sign in for this')
+  if (isApiKey(token)) throw new AppError('UNAUTHORIZED', 'API keys work for /admin only; sign in for this')
   const claims = tokens.verify(token)
   if (claims === undefined) throw new AppError('UNAUTHORIZED', 'the access token is invalid or has expired')
   if (await isRevoked(revocations, claims)) throw new AppError('UNAUTHORIZED', 'the session has ended')
   const deviceId = readDeviceId(request)
   if (!tokens.isForDevice(claims, deviceId)) refuseDevice()
   if (claims.role !== undefined && !(await staffActivity.use(claims.sessionId)))
-    throw new AppError('UNAUTHORIZED', 'the session has ended, because nobody used it')
+    throw new AppError('UNAUTHORIZED', 'the session has ended after a long time without a request')
   request.deviceId = deviceId
   request.claims = claims
   request.principal = { type: 'user', id: claims.userId }
 }
 
 /**
- * The guest in whose session somebody registers or signs in. Tokens of others, and those that are no longer good, are
- * ignored there. @throws AppError INVALID_DEVICE for the token of a guest on another device
+ * The guest whose session a registration or sign-in continues. Other tokens and invalid ones are ignored there. @throws
+ * AppError INVALID_DEVICE for the token of a guest on another device
  */
 export async function guestOf(
   request: FastifyRequest,

@@ -27,7 +27,7 @@ export interface ScopedRoutes<Dependencies> {
 
 type ScopeName = keyof ScopedRoutes<never>
 
-/** The alternatives of credentials; each names all that is sent together. */
+/** Alternatives of credentials; each lists the headers that are sent together. */
 const security: Record<ScopeName, Record<string, []>[]> = {
   device: [{ deviceId: [] }],
   user: [{ accessToken: [], deviceId: [] }],
@@ -49,7 +49,7 @@ const scopeErrors: Record<ScopeName, readonly ErrorCode[]> = {
   staff: [...signedIn, 'INSUFFICIENT_PERMISSIONS', 'MERCHANT_ACCESS_DENIED', 'TWO_FACTOR_SETUP_REQUIRED', ...always],
 }
 
-/** Bytes. A larger body is refused before it is parsed; the two first scopes are about one person each. */
+/** Maximum bytes of a body, checked before it is parsed. Requests of the first two scopes are about one person. */
 const bodyLimits: Record<ScopeName, number> = {
   device: 16_384,
   user: 16_384,
@@ -89,7 +89,7 @@ function describeScope(route: RouteOptions, name: ScopeName): void {
     schema.headers ??= name === 'device' ? DeviceIdempotencyHeader : IdempotencyHeader
     codes.push('IDEMPOTENCY_IN_PROGRESS')
   }
-  // Without parameters of its own, every one is unknown.
+  // A route without parameters refuses every one.
   schema.querystring ??= Type.Object({})
   if ('cursor' in ((schema.querystring as TObject).properties ?? {})) codes.push('INVALID_CURSOR')
   // Fastify parses a body on every method but GET and HEAD, whether or not the route has a schema for it.
@@ -103,7 +103,9 @@ function describeScope(route: RouteOptions, name: ScopeName): void {
   schema.security ??= security[name]
   if (route.config?.storefront) takeKeys(route, schema, name === 'device' ? { deviceId: [] } : {})
   const permission = route.config?.permission
-  if (permission) schema.description = [schema.description, `Permission: \`${permission}\`.`].filter(Boolean).join(' ')
+  // Fastify adds a HEAD route with the same schema to each GET route.
+  if (permission && route.method !== 'HEAD')
+    schema.description = [schema.description, `Permission: \`${permission}\`.`].filter(Boolean).join(' ')
   schema.response = { ...own, ...errors(...codes) }
 }
 

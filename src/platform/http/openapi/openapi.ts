@@ -11,7 +11,7 @@ import { tags } from './tags.ts'
 export interface EventPayload {
   name: string
   summary: string
-  /** Of the envelope's `data`. */
+  /** Schema of the envelope's `data`. */
   data: TSchema
 }
 
@@ -105,7 +105,7 @@ function describeEvents(events: readonly EventPayload[], schemas: Json): Json {
       tags: ['Events'],
       security: [],
       requestBody: { required: true, content: { 'application/json': { schema } } },
-      responses: { 200: { description: 'Any 2xx: received. Anything else is sent again.' } },
+      responses: { 200: { description: 'Any 2xx: received. Any other answer is retried.' } },
     }
     return [name, { post: operation }]
   })

@@ -1,4 +1,4 @@
-/** The chapters of the reference, in the order in which somebody begins: first an account, operations last. */
+/** Chapters of the reference, in the order of first use: accounts first, operations last. */
 export const tags = [
   { name: 'Accounts', description: 'Register, sign in, profile, sessions, two factors, own data.' },
   { name: 'Addresses', description: 'The address book of a user.' },
@@ -8,18 +8,18 @@ export const tags = [
     name: 'Orders',
     description: 'Place, follow, send and cancel orders. Stock is reserved for all lines or for none.',
   },
-  { name: 'Payments', description: 'Pay orders, see every attempt, and give money back.' },
+  { name: 'Payments', description: 'Pay orders, see every attempt, and refund.' },
   { name: 'Dashboard', description: 'Figures of a shop over any period.' },
   { name: 'Products', description: 'The products of one shop: create, change, archive, import, export.' },
   { name: 'Product groups', description: 'Products in several variants, such as sizes and colours.' },
   { name: 'Inventory', description: 'Units on hand and reserved, with a ledger of every change.' },
-  { name: 'Customers', description: 'Who registered with, or bought from, the shop.' },
+  { name: 'Customers', description: 'Users who registered with, or bought from, the shop.' },
   { name: 'Merchant', description: 'The shop’s name and settings.' },
   { name: 'Shipping', description: 'The shipping methods of a shop.' },
   { name: 'Tax', description: 'The tax rates of a shop.' },
-  { name: 'Staff', description: 'Who works for the shop, and invitations.' },
+  { name: 'Staff', description: 'Members of the shop’s staff, and invitations.' },
   { name: 'API keys', description: 'Keys for programs that act for the shop.' },
-  { name: 'Audit log', description: 'Who changed what, and when.' },
+  { name: 'Audit log', description: 'Changes with their actor and time.' },
   { name: 'Webhooks', description: 'Subscriptions, deliveries and attempts, retries and recovery.' },
   { name: 'Events', description: 'The log of events to pull, and the payload of each event that is pushed.' },
   { name: 'Operations', description: 'Health and metrics.' },

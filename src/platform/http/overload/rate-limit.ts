@@ -23,7 +23,7 @@ export interface RateLimiter {
   count(key: string, limit?: number): Usage | Promise<Usage> | undefined
 }
 
-/** Adds what this process has counted to what all have, and answers the total; undefined if that is not possible. */
+/** Adds the counts of this process to the shared ones and returns the totals; undefined if the database is away. */
 export type Share = (report: Report) => Promise<Omit<Total, 'key'> | undefined>
 
 interface Window {
@@ -48,9 +48,9 @@ const unreportedShare = 0.02
 /**
  * Fixed-window rate limiter (RATE_LIMIT_PER_MINUTE) over all processes. A key's window begins with its first request.
  *
- * A process reports its count of a key, in one statement, with every fiftieth part of the limit, and the request that
- * reaches it waits for the total. So most requests need no statement, and all processes together exceed the limit by
- * at most 2 % for each of them but one (docs/decisions/0028).
+ * A process reports its count of a key, in one statement, after every 2 % of the limit; the request that reaches it
+ * waits for the total. So most requests need no statement, and n processes exceed the limit by at most 2 (n - 1) %
+ * (docs/decisions/0028).
  */
 export function createRateLimiter(
   usualLimit: number,
@@ -80,9 +80,7 @@ export function createRateLimiter(
     window.endsAt = now() + total.seconds_left * 1000
   }
 
-  /**
-   * What counts for a request is the report that it is in: by the next one, others may have used up the limit after it.
-   */
+  /** A request is judged by the report that contains it: by the next one, later requests may have used up the limit. */
   async function countWithOthers(key: string, window: Window, position: number): Promise<Usage> {
     while (position > window.reported && isDue(window)) {
       window.reporting ??= report(key, window)
@@ -156,9 +154,9 @@ export function limitByAddress(scope: FastifyInstance, limiter: RateLimiter): vo
   scope.addHook('onRequest', async (request, reply) => limitRequest(limiter, clientAddress(request.ip), reply))
 }
 
-/** Limits requests that no route takes, by client address. */
+/** Limits requests without a route, by client address. */
 export function limitUnknownRoutes(app: FastifyInstance, limiter: RateLimiter): void {
-  // Every request comes by: those that a route takes wait for no promise.
+  // This hook runs for every request: those with a route must not wait for a promise.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) limitRequest(limiter, clientAddress(request.ip), reply).then(() => done(), done)
     else done()

@@ -1,7 +1,7 @@
-/** Runs work, at most a fixed number at a time for one key; more waits, first come, first served. */
-export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
+/** Limits concurrent work per key; further work waits, first come, first served. */
+export type KeyedLimit = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-export function createTurns(atOnce: number): InTurn {
+export function createKeyedLimit(atOnce: number): KeyedLimit {
   const lines = new Map<string, { running: number; waiting: (() => void)[] }>()
   return async (key, work) => {
     const line = lines.get(key) ?? { running: 0, waiting: [] }

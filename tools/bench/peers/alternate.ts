@@ -7,7 +7,7 @@ export interface Cell {
   value: number
   /** The lowest and the highest of the rounds. */
   spread: [number, number]
-  /** Times that ours is better, each round for itself: the median, the lowest and the highest. */
+  /** Factor by which ours is better, per round: median, lowest and highest. */
   ours?: { times: number; spread: [number, number] }
   /** Everything about the round in the middle. */
   measured?: Measured
@@ -16,14 +16,14 @@ export interface Cell {
 
 export type Cells = Partial<Record<SystemName, Cell | { fault: string }>>
 
-/** What a system does in one turn: a figure, or a whole measurement of which `value` is the figure. */
+/** Result of a system in one turn: a figure, or a whole measurement with the figure as `value`. */
 export type Turn = () => Promise<{ value: number; measured?: Measured; note?: string }>
 
 /**
- * Every system in turns, so that all meet the same machine; each round begins with another, so that none always finds
- * the caches warm. One that fails is out, with its reason, and the others go on.
+ * Runs the systems alternately, so that all get the same machine; each round begins with another one, so that none
+ * always finds the caches warm. A failing system is removed, with its reason, and the others go on.
  */
-export async function takeTurns(
+export async function alternateSystems(
   turns: Partial<Record<SystemName, Turn>>,
   { rounds, better }: { rounds: number; better: 'more' | 'less' },
 ): Promise<Cells> {

@@ -3,7 +3,7 @@ import type { BenchContext, Dataset } from '../context.ts'
 import { type DatasetName, datasets } from '../dataset/specs.ts'
 import { seeded, shuffled } from '../draws.ts'
 import { type Comparison, type DatabaseMeter, inTurns, measureServer, measureWork } from '../harness.ts'
-import { beside, describeWrites, ordersPerSecond, priceChangesPerSecond, writesOf } from '../live/shop.ts'
+import { describeWrites, ordersPerSecond, priceChangesPerSecond, runDuringWrites, writesOf } from '../live/shop.ts'
 import type { WriteKind, Written } from '../live/writer.ts'
 import type { LoadRequest } from '../load.ts'
 import { compared, errorNotes, type Outcome, type Row } from '../outcome.ts'
@@ -28,7 +28,7 @@ import {
  */
 const connections = 16
 const warmUpSeconds = 3
-/** In the first seconds of a process V8 still compiles, which costs more than what is measured. */
+/** Warm-up: in the first seconds of a process V8 still compiles, which costs more than the measured work. */
 const busySeconds = 10
 
 type Kind = 'list' | 'search'
@@ -88,7 +88,7 @@ async function compareLive(
   const measure = async (side: 'ours' | 'plain', seconds: number) => {
     await settle()
     const plan = { connections, requests: requests[side], seconds, expect: 200 }
-    return beside(servers[side].url, writes[side], () => measureServer(servers[side], plan, dataset.meter))
+    return runDuringWrites(servers[side].url, writes[side], () => measureServer(servers[side], plan, dataset.meter))
   }
   const turn = (side: 'ours' | 'plain') => async () => {
     const turned = await measure(side, context.seconds)
@@ -122,8 +122,8 @@ function memory({ ours, yardstick: theirs }: Comparison): Outcome {
 }
 
 /**
- * What was never asked of this process: every turn starts a new one, keeps it busy with other requests, as in the midst
- * of a day, and sends each request once. So products may be known, and no page is.
+ * Requests that are new to the process: every turn starts a new one, warms it up with other requests, and sends each
+ * request once. So products may be cached, but no page.
  */
 const anew =
   (kind: Kind, name: string, what: string, prepare: (service: BenchServer, dataset: Dataset) => Promise<FirstTime>) =>
@@ -214,15 +214,15 @@ async function costOfWrites(server: BenchServer, writes: WriteKind[], meter: Dat
     await sleep(warmUpSeconds * 1_000)
     return { rate: 0, count: warmUpSeconds, p50: 0, p95: 0, p99: 0, errors: 0 }
   }
-  const { result } = await beside(server.url, writes, () => measureWork(server, idle, meter))
+  const { result } = await runDuringWrites(server.url, writes, () => measureWork(server, idle, meter))
   const { cpuMicros = 0, databaseCpuMicros = 0 } = result
   return `${(cpuMicros / 1_000).toFixed(0)} + ${(databaseCpuMicros / 1_000).toFixed(0)} ms a second`
 }
 
-/** What a turn leaves to sweeps and autovacuum is not the next one's. */
+/** Finishes sweeps and autovacuum of a turn before the next one. */
 const settle = () => sleep(1_000)
 
-/** Pages with one product less: pages that are known are never those that are asked. */
+/** Pages with one product less, so that warm-up pages differ from measured ones. */
 const otherPages = (service: BenchServer, dataset: Dataset) => pagesByZipf(service, dataset, pageSize - 1)
 
 const works = {

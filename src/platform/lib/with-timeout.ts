@@ -4,10 +4,10 @@ import { AppError } from './errors.ts'
 export const metricsTimeoutMs = 2_000
 
 /**
- * What the work comes to, or an error after `ms`. For a question that is answered even while the database is silent:
- * its statements fail only after half a minute, when whoever asks has gone.
+ * The result of the work, or an error after `ms`. For requests that need an answer even while the database is silent:
+ * its statements fail only after half a minute, when the client has gone.
  */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const fail = () => late.reject(new AppError('SERVICE_UNAVAILABLE', 'the database does not answer', { retryAfter: 1 }))
   const timer = setTimeout(fail, ms)

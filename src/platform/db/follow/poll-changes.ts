@@ -1,9 +1,6 @@
 import type { Logger } from '#src/platform/lib/logger.ts'
 
-/**
- * Repeats a read several times a second, so that what a process keeps in memory follows the database by less than a
- * second.
- */
+/** Repeats a read several times a second, so that a cache of the process lags the database by less than a second. */
 export interface Following {
   /** False while the last read is nearly a second old: then ask the database. */
   isCurrent(): boolean
@@ -16,7 +13,7 @@ const staleAfterMs = 900
 export const overlapMs = 60_000
 
 /** Resolves once the first read is done. @throws what the first read throws */
-export async function follow(
+export async function pollChanges(
   what: string,
   read: () => Promise<void>,
   logger: Pick<Logger, 'warn'>,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createTurns } from './turns.ts'
+import { createKeyedLimit } from './keyed-limit.ts'
 
 it('work of one key runs so many at a time, in order, whatever fails; that of another key does not wait', async () => {
-  const inTurn = createTurns(2)
+  const inTurn = createKeyedLimit(2)
   const began: string[] = []
   const pending = new Map<string, PromiseWithResolvers<string>>()
   const begin = (key: string, name: string) =>
