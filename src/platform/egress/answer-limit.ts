@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 
 /** Many times what a head and the kept part of a body take. */
-const mostBytes = 1_048_576
+const defaultMostBytes = 1_048_576
 
 /** More was sent than any answer needs. */
 class AnswerTooLongError extends Error {
@@ -10,11 +10,11 @@ class AnswerTooLongError extends Error {
 }
 
 /**
- * Ends the connection of a receiver that answers a request with more than 1 MiB. Interim answers (1xx) and extensions
+ * Ends the connection of a receiver that answers a request with more than `mostBytes`, 1 MiB if not given. Interim answers (1xx) and extensions
  * of chunks are read by undici without end and given to nobody, so who sends an attempt cannot limit them: one receiver
  * kept half a core busy until the deadline.
  */
-export function limitAnswers(socket: Socket): Socket {
+export function limitAnswers(socket: Socket, mostBytes = defaultMostBytes): Socket {
   let written = socket.bytesWritten
   let readBefore = socket.bytesRead
   function check(): void {

@@ -5,7 +5,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { receiverCertificate, startReceiver } from '#test/support/receiver.ts'
 import { longestWaitMs } from '#test/support/until.ts'
-import { isPublicAddress } from './address-guard.ts'
+import { isPublicAddress } from '#src/platform/egress/address-guard.ts'
 import { createSender, type SenderOptions } from './sender.ts'
 
 const body = Buffer.from('{"id":"evt_1"}')

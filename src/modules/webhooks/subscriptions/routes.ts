@@ -6,7 +6,7 @@ import { once } from '#src/platform/http/idempotency.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { createResolver } from '../sending/resolver.ts'
+import { createResolver } from '#src/platform/egress/resolver.ts'
 import {
   changeSubscription,
   checkReceiver,
