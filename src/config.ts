@@ -22,6 +22,7 @@ import {
   type Variable,
   variable,
 } from './config-parsers.ts'
+import { mediaFaults, mediaVariables } from './config-media.ts'
 import { paymentFaults, paymentVariables } from './config-payments.ts'
 import { allowances, productionFaults } from './config-production.ts'
 
@@ -111,6 +112,7 @@ const variables = {
   }),
   CART_ABANDONED_AFTER_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 86_400 }),
   ...paymentVariables,
+  ...mediaVariables,
   // The register of VAT numbers of the EU; without it they are checked by their form alone.
   VIES_URL: variable<string | undefined>({
     parse: url('http:', 'https:'),
@@ -280,7 +282,7 @@ function contradictions(config: Config): string[] {
   if (config.DATABASE_READ_URL !== undefined && config.DATABASE_URL === undefined) {
     faults.push('DATABASE_READ_URL is set without DATABASE_URL; expected a standby of that')
   }
-  return [...faults, ...paymentFaults(config), ...keyFaults(config), ...productionFaults(config)]
+  return [...faults, ...paymentFaults(config), ...mediaFaults(config), ...keyFaults(config), ...productionFaults(config)]
 }
 
 function keyFaults({ JWT_SECRETS = [], SEAL_KEYS = [] }: Config): string[] {

@@ -1,5 +1,6 @@
 import { auditBackground } from '#src/modules/audit/index.ts'
 import { cartsBackground } from '#src/modules/carts/index.ts'
+import { mediaBackground, noticeStores } from '#src/modules/catalog/index.ts'
 import { dashboardBackground } from '#src/modules/dashboard/index.ts'
 import { identityBackground, twoFactorSecrets } from '#src/modules/identity/index.ts'
 import { inventoryBackground } from '#src/modules/inventory/index.ts'
@@ -25,6 +26,7 @@ export const background: readonly Background<Dependencies>[] = [
   dashboardBackground,
   identityBackground,
   inventoryBackground,
+  mediaBackground,
   merchantsBackground,
   webhooksBackground,
   ordersBackground,
@@ -37,10 +39,11 @@ export const background: readonly Background<Dependencies>[] = [
 /** Starts everything that runs outside requests: jobs, sweeps and webhook deliveries. */
 export function startBackground(deps: Dependencies): { stop(): Promise<void> } {
   const jobs = runInBackground(deps, background)
+  const stores = noticeStores(deps)
   const engines = deps.everyShop.map((db) => startDeliveryEngine({ ...deps, db }))
   return {
     async stop() {
-      await Promise.all([jobs, ...engines].map((each) => each.stop()))
+      await Promise.all([jobs, stores, ...engines].map((each) => each.stop()))
     },
   }
 }

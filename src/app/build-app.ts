@@ -7,6 +7,8 @@ import { auditRoutes } from '#src/modules/audit/routes.ts'
 import { cartRoutes } from '#src/modules/carts/routes.ts'
 import { productAdminRoutes } from '#src/modules/catalog/admin-routes.ts'
 import { productFileRoutes } from '#src/modules/catalog/import/routes.ts'
+import { mediaFileRoutes } from '#src/modules/catalog/media/file-routes.ts'
+import { mediaRoutes } from '#src/modules/catalog/media/routes.ts'
 import { catalogRoutes } from '#src/modules/catalog/routes.ts'
 import { dashboardRoutes } from '#src/modules/dashboard/routes.ts'
 import { accountRoutes } from '#src/modules/identity/account-routes.ts'
@@ -141,6 +143,7 @@ export async function buildApp(
     await registerAccountPages(open)
     registerSecurityText(open, dependencies.config)
   })
+  await app.register(async (scope) => mediaFileRoutes(scope as App, dependencies))
   await app.register(async (scope) => notificationRoutes(scope as App, dependencies, limiter))
   await registerScopes(app, reading.dependencies, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, consoleSessionRoutes, recoveryRoutes, invitationRoutes],
@@ -153,6 +156,7 @@ export async function buildApp(
       dashboardRoutes,
       productAdminRoutes,
       productFileRoutes,
+      mediaRoutes,
       inventoryRoutes,
       settingsRoutes,
       shippingRoutes,

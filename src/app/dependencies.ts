@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '#src/config.ts'
 import { guestCarts } from '#src/modules/carts/index.ts'
-import { createKnownProducts, type KnownProducts } from '#src/modules/catalog/index.ts'
+import { createKnownProducts, createRenderer, type KnownProducts, type Renderer } from '#src/modules/catalog/index.ts'
 import {
   type AccessTokens,
   createAccessTokens,
@@ -30,6 +30,8 @@ import {
 import { wakeRefund } from '#src/modules/orders/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
 import { createViesRegister, type VatRegister } from '#src/modules/taxes/index.ts'
+import { useMediaAddress } from '#src/platform/blobs/addresses.ts'
+import { type BlobStore, createBlobStore, reportingFaults } from '#src/platform/blobs/index.ts'
 import { type Databases, inOneDatabase, type Owner } from '#src/platform/db/databases.ts'
 import { type Connections, createDatabase, createPool, type Database } from '#src/platform/db/pool.ts'
 import type { Pooling } from '#src/platform/db/pooling.ts'
@@ -79,6 +81,8 @@ export interface Dependencies extends Databases {
   exporters: readonly Exporter[]
   repricings: readonly Repricing[]
   knownProducts: KnownProducts
+  blobs: BlobStore
+  renderer: Renderer
   metrics: Registry
 }
 
@@ -112,6 +116,9 @@ export async function createDependencies(
   const revocations = await followRevocations(identity, config.ACCESS_TOKEN_TTL_SECONDS, logger)
   const settings = await followSettings(databases, logger)
   const merchants = createMerchantDirectory(identity, settings)
+  const renderer = createRenderer()
+  const blobs = reportingFaults(createBlobStore(config), logger)
+  useMediaAddress(config)
   return {
     config,
     logger,
@@ -143,9 +150,12 @@ export async function createDependencies(
     exporters,
     repricings,
     knownProducts: createKnownProducts(),
+    blobs,
+    renderer,
     metrics,
     async close() {
-      await Promise.all([revocations.stop(), settings.stop()])
+      await Promise.all([revocations.stop(), settings.stop(), renderer.close()])
+      blobs.close()
       await db.destroy()
     },
   }

@@ -60,6 +60,7 @@ function addProduct(shop: Shop, { sku, name, description, category, price, on_ha
     currency,
     status: status ?? 'active',
     image_url: null,
+    pictures: null,
     requires_shipping: true,
     weight_grams: null,
     tax_class: standardClass,

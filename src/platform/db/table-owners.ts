@@ -32,6 +32,7 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   vat_checks: 'shops',
   customers: 'shops',
   customer_sales: 'shops',
+  media: 'shops',
   products: 'shops',
   product_documents: 'shops',
   product_imports: 'shops',
@@ -74,8 +75,9 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   idempotency_keys: 'each',
   sweep_leases: 'each',
   recent_writes: 'each',
+  media_stores: 'each',
   schema_migrations: 'each',
 }
 
-/** What the marketplace reads of the shops, until they feed it: products, their stock, and the names of merchants. */
-export const readByMarketplace: readonly (keyof DB)[] = ['products', 'product_documents', 'stock', 'merchants']
+/** What the marketplace reads of the shops, until they feed it: products, pictures, stock, names of merchants. */
+export const readByMarketplace: readonly (keyof DB)[] = ['products', 'media', 'product_documents', 'stock', 'merchants']

@@ -8,6 +8,8 @@ import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { readPrice, toCommonScale, toMajor } from '#src/platform/lib/money.ts'
 import { type EventName, emit } from '#src/platform/outbox/index.ts'
+import { takeIntoUse } from '../media/manage-media.ts'
+import { readPictureFields } from '../media/picture-fields.ts'
 import {
   deleteProduct,
   insertProduct,
@@ -33,6 +35,7 @@ export interface ProductInput {
   price: number
   status?: string
   image_url?: string | null
+  media?: string[]
   requires_shipping?: boolean
   weight_grams?: number | null
   tax_class?: string
@@ -51,7 +54,8 @@ export async function createProduct(
   unitOf: UnitOf = () => 1,
 ): Promise<ProductRow> {
   const currency = await currencyOf(merchants, staff.merchantId)
-  const { on_hand: onHand = 0, category = null, status = 'active', image_url = null } = input
+  const { on_hand: onHand = 0, category = null, status = 'active' } = input
+  const { media = [], image_url = null } = readPictureFields(input)
   const description = input.description || null
   const product = {
     merchant_id: staff.merchantId,
@@ -67,15 +71,17 @@ export async function createProduct(
     requires_shipping: input.requires_shipping ?? true,
     weight_grams: input.weight_grams ?? null,
     tax_class: input.tax_class ?? standardClass,
+    media,
     in_stock: onHand > 0,
   }
   return inTransaction(db, async (transaction) => {
+    await takeIntoUse(transaction, staff.merchantId, media)
     if (!(await insertProduct(transaction, product))) throw skuTaken()
     const made = await findOwnProduct(transaction, staff.merchantId, product.id)
     const row = { ...made, available: onHand }
     await emit(transaction, [productEvent('product.created', row)])
     await openStock(transaction, staff, staff.merchantId, [{ productId: row.id, sku: row.sku, name: row.name, onHand }])
-    const changes = { ...productChanges(null, row, currency), ...changesOf(null, { on_hand: onHand }) }
+    const changes = { ...productChanges(null, { ...row, media }, currency), ...changesOf(null, { on_hand: onHand }) }
     await recordAudit(transaction, staff, [{ action: 'product.created', targetId: row.id, changes }])
     return row
   })
@@ -96,8 +102,8 @@ export async function changeProduct(
   input: ProductChangeInput,
   unitOf: UnitOf,
 ): Promise<ProductRow> {
-  const { price, status, expected_version: expected, ...rest } = input
-  const change: ProductChange = {
+  const { price, status, expected_version: expected, media, image_url, ...rest } = input
+  const given: ProductChange = {
     ...rest,
     ...(rest.description === '' && { description: null }),
     ...(status !== undefined && { status: status as ProductStatus }),
@@ -106,6 +112,12 @@ export async function changeProduct(
     // Lock order: stock, then product. A change of status also writes the low stock list, hence the lock.
     if (status !== undefined) await lockStock(transaction, staff.merchantId, productId)
     const before = await lockProduct(transaction, staff.merchantId, productId)
+    const pictures = readPictureFields(
+      { ...(media !== undefined && { media }), ...(image_url !== undefined && { image_url }) },
+      before.media,
+    )
+    await takeIntoUse(transaction, staff.merchantId, pictures.media ?? [], before.media)
+    const change = { ...given, ...pictures }
     const prices = price !== undefined && pricesOf(price, before.currency, unitOf)
     const isChanged = await updateProduct(transaction, staff.merchantId, productId, { ...change, ...prices })
     const row = await findOwnProduct(transaction, staff.merchantId, productId)
@@ -113,7 +125,7 @@ export async function changeProduct(
     if (!isChanged) return row
     if (expected !== undefined && expected !== before.version) throw otherVersion(before.version)
     await emit(transaction, [productEvent('product.updated', row)])
-    const changes = productChanges(before, row, row.currency)
+    const changes = productChanges(before, { ...row, media: change.media ?? before.media }, row.currency)
     await recordAudit(transaction, staff, [{ action: 'product.updated', targetId: row.id, changes }])
     return row
   })
@@ -143,7 +155,7 @@ export async function removeProduct(db: Executor, staff: Staff, productId: strin
     const row = await findOwnProduct(transaction, merchantId, productId)
     if (!isChanged) return 'archived'
     await emit(transaction, [productEvent('product.deleted', row)])
-    const changes = productChanges(before, row, row.currency)
+    const changes = productChanges(before, { ...row, media: before.media }, row.currency)
     await recordAudit(transaction, staff, [{ action: 'product.archived', targetId: productId, changes }])
     return 'archived'
   })
@@ -167,18 +179,23 @@ export function productEvent(name: EventName, row: ShownProduct) {
   return { merchantId: row.merchant_id, name, data: { product: presentProduct(row) } }
 }
 
-/** The fields that staff sets and that differ, for the audit log. */
+type AuditedFields = Omit<ProductFields, 'media'> & { media?: string[] }
+
+/** The fields that staff sets and that differ, for the audit log. Without `media` its pictures stay as they are. */
 export function productChanges(
-  before: ProductFields | null,
-  after: ProductFields | null,
+  before: AuditedFields | null,
+  after: AuditedFields | null,
   currency: string,
 ): AuditChanges {
-  const fieldsOf = (row: ProductFields | null) => {
+  const setsMedia = after === null || after.media !== undefined
+  const fieldsOf = (row: AuditedFields | null) => {
     if (row === null) return null
     const { sku, name, description, category, price_minor, status, image_url } = row
-    const { requires_shipping, weight_grams, tax_class } = row
+    const { requires_shipping, weight_grams, tax_class, media = [] } = row
     const price = toMajor(price_minor, currency)
-    return { sku, name, description, category, price, status, image_url, requires_shipping, weight_grams, tax_class }
+    const pictures = setsMedia && media.length > 0 && { media }
+    const charged = { requires_shipping, weight_grams, tax_class }
+    return { sku, name, description, category, price, status, image_url, ...charged, ...pictures }
   }
   return changesOf(fieldsOf(before), fieldsOf(after))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { compileOnce } from '#src/platform/db/compile-once.ts'
+import { type PictureRow, picturesOf } from '#src/platform/db/picture-query.ts'
 import { violates } from '#src/platform/db/sql-errors.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -20,6 +21,8 @@ export interface ShownProduct {
   requires_shipping: boolean
   weight_grams: number | null
   tax_class: string
+  /** Of the pictures that it has those that are ready; null: it has none. */
+  pictures: PictureRow[] | null
   available: number
   version: number
   created_at: Date
@@ -37,7 +40,8 @@ const ownColumns = sql`
   product.id, product.merchant_id, product.sku, product.name, product.description, product.category,
   product.price_minor, product.currency, product.status, product.image_url,
   product.requires_shipping, product.weight_grams, product.tax_class, product.version, product.created_at,
-  product.updated_at, product.name_key, product.price_common`
+  product.updated_at, product.name_key, product.price_common,
+  ${picturesOf(sql`product.merchant_id`, sql`product.media`)} as pictures`
 
 /** Columns of ProductRow, from `products product` and `joinStock`. */
 export const productColumns = sql`${ownColumns}, coalesce(stock.on_hand - stock.reserved, 0) as available`
@@ -97,6 +101,8 @@ export interface NewProduct {
   requires_shipping: boolean
   weight_grams: number | null
   tax_class: string
+  /** Ids of pictures. */
+  media?: string[]
   in_stock: boolean
 }
 
@@ -155,7 +161,7 @@ export async function lockProducts(
 ): Promise<Map<string, LockedProduct>> {
   const { rows } = await sql<LockedProduct & { id: string }>`
     select id, sku, name, description, category, price_minor, currency, status, image_url, requires_shipping,
-           weight_grams, tax_class, version
+           weight_grams, tax_class, media, version
       from products
      where merchant_id = ${merchantId} and id = any(${productIds}::uuid[])
      order by id for no key update`.execute(transaction)
@@ -204,13 +210,15 @@ export async function deleteProduct(
   transaction: Transaction,
   merchantId: string,
   productId: string,
-): Promise<ShownProduct | undefined> {
-  const { rows } = await sql<ShownProduct>`
+): Promise<(ShownProduct & { media: string[] }) | undefined> {
+  const { rows } = await sql<ShownProduct & { media: string[] }>`
     with product as (
       delete from products where merchant_id = ${merchantId} and id = ${productId} returning *
     )
     select id, merchant_id, sku, name, description, category, price_minor, currency, status, image_url,
-           requires_shipping, weight_grams, tax_class, 0 as available, version + 1 as version, created_at, updated_at
+           requires_shipping, weight_grams, tax_class, media,
+           ${picturesOf(sql`product.merchant_id`, sql`product.media`)} as pictures, 0 as available,
+           version + 1 as version, created_at, updated_at
       from product`.execute(transaction)
   return rows[0]
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { TaxClass } from '#src/modules/taxes/index.ts'
 import { body, line, Nullable, named, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { MediaIds, Pictures, presentPictures } from '#src/platform/http/picture.ts'
 import { maxAmount, toMajor } from '#src/platform/lib/money.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
 import type { ShownProduct } from './queries.ts'
@@ -18,7 +19,10 @@ export const Product = named(
     price: Type.Number({ description: 'In major units of `currency`.', examples: [2.55] }),
     currency: Type.String({ examples: ['GBP'] }),
     status: Type.String({ enum: [...statuses] }),
-    image_url: Nullable(Type.String()),
+    image_url: Nullable(
+      Type.String({ description: '`url` of the first of `media`; without any, the address that was set.' }),
+    ),
+    media: Pictures,
     requires_shipping: Type.Boolean({ description: 'False of what is not sent, such as a voucher.' }),
     weight_grams: Nullable(Type.Integer({ description: 'With its packing; null counts as 0.', examples: [350] })),
     tax_class: Type.String({ description: 'Which of the shop’s tax rates it takes.', examples: ['standard'] }),
@@ -36,6 +40,7 @@ export const Product = named(
 export type PresentedProduct = Readonly<Static<typeof Product>>
 
 export function presentProduct(row: ShownProduct): PresentedProduct {
+  const media = presentPictures(row.pictures)
   return {
     id: row.id,
     merchant_id: row.merchant_id,
@@ -46,7 +51,8 @@ export function presentProduct(row: ShownProduct): PresentedProduct {
     price: toMajor(row.price_minor, row.currency),
     currency: row.currency,
     status: row.status,
-    image_url: row.image_url,
+    image_url: media[0]?.url ?? row.image_url,
+    media,
     requires_shipping: row.requires_shipping,
     weight_grams: row.weight_grams,
     tax_class: row.tax_class,
@@ -71,7 +77,7 @@ export const ImageUrl = Nullable(
   Type.String({
     maxLength: 2_000,
     pattern: `^https?://${textCharacter('\\s')}+$`,
-    description: 'An http or https address.',
+    description: 'An http or https address; only where there are no `media`.',
     examples: ['https://cdn.example.com/22423.jpg'],
   }),
 )
@@ -98,6 +104,7 @@ export const CreateProduct = body('CreateProduct', {
   price: Price,
   status: Type.Optional(Type.String({ enum: [...statuses], description: 'Default: active.' })),
   image_url: Type.Optional(ImageUrl),
+  media: Type.Optional(MediaIds),
   ...charged,
   on_hand: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'What is on hand at first; 0 if left out.' }),
@@ -112,6 +119,7 @@ export const UpdateProduct = body('UpdateProduct', {
   price: Type.Optional(Price),
   status: Type.Optional(Status),
   image_url: Type.Optional(ImageUrl),
+  media: Type.Optional(MediaIds),
   ...charged,
   expected_version: Type.Optional(
     Type.Integer({

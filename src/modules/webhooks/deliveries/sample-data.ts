@@ -75,6 +75,7 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
     currency,
     status: 'active',
     image_url: null,
+    media: [],
     requires_shipping: true,
     weight_grams: 350,
     tax_class: 'standard',

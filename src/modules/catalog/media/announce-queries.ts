@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Transaction } from '#src/platform/db/transaction.ts'
+
+/** Counts a change of the products that have a picture, in the order of their ids; answers the ids. */
+export async function showAnew(
+  transaction: Transaction,
+  merchantId: string,
+  mediaId: string,
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const isBehind = after === undefined ? sql`true` : sql`id > ${after}`
+  const { rows } = await sql<{ id: string }>`
+    update products set media = media, updated_at = now()
+     where merchant_id = ${merchantId} and id = any (array(
+             select id from products
+              where media <> '{}' and media @> array[${mediaId}::uuid] and merchant_id = ${merchantId} and ${isBehind}
+              order by id limit ${limit} for no key update))
+    returning id`.execute(transaction)
+  return rows.map(({ id }) => id).sort()
+}
