@@ -101,6 +101,39 @@ create table carts (
 CREATE INDEX carts_idle ON public.carts USING btree (last_activity_at) WHERE (status = 'active'::text);
 CREATE INDEX carts_of_guests ON public.carts USING btree (user_id) WHERE is_guest;
 
+create table collection_cards (
+  merchant_id uuid not null,
+  collection_id uuid not null,
+  position integer not null,
+  card_id uuid not null,
+  constraint collection_cards_merchant_id_collection_id_fkey FOREIGN KEY (merchant_id, collection_id) REFERENCES collections(merchant_id, id) ON DELETE CASCADE,
+  constraint collection_cards_once UNIQUE (merchant_id, collection_id, card_id),
+  constraint collection_cards_pkey PRIMARY KEY (merchant_id, collection_id, "position")
+);
+
+create table collections (
+  merchant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  slug text not null,
+  description text,
+  media uuid[] default '{}'::uuid[] not null,
+  seo_title text,
+  seo_description text,
+  status text default 'active'::text not null,
+  sort text not null,
+  rules jsonb,
+  product_count integer default 0 not null,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint collections_pkey PRIMARY KEY (merchant_id, id),
+  constraint collections_slug UNIQUE (merchant_id, slug),
+  constraint collections_sort_check CHECK ((sort = ANY (ARRAY['manual'::text, 'newest'::text, 'price_asc'::text, 'price_desc'::text, 'name'::text]))),
+  constraint collections_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text])))
+);
+CREATE INDEX collections_media ON public.collections USING gin (media) WHERE (media <> '{}'::uuid[]);
+
 create table customer_sales (
   merchant_id uuid not null,
   user_id uuid not null,
@@ -395,6 +428,39 @@ CREATE INDEX mail_tokens_end ON public.mail_tokens USING btree (expires_at);
 CREATE UNIQUE INDEX mail_tokens_reset ON public.mail_tokens USING btree (user_id) WHERE (purpose = 'reset_password'::text);
 CREATE INDEX mail_tokens_user ON public.mail_tokens USING btree (user_id, purpose);
 
+create table media (
+  merchant_id uuid not null,
+  id uuid not null,
+  state text not null,
+  content_hash bytea,
+  source_url text,
+  fetches integer default 0 not null,
+  failure text,
+  alt text,
+  width integer,
+  height integer,
+  sizes jsonb default '[]'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  unused_since timestamp with time zone,
+  constraint media_failed CHECK (((state = 'failed'::text) <= (failure IS NOT NULL))),
+  constraint media_pkey PRIMARY KEY (merchant_id, id),
+  constraint media_ready CHECK (((state <> 'ready'::text) OR ((width > 0) AND (height > 0) AND (sizes <> '[]'::jsonb)))),
+  constraint media_state CHECK ((state = ANY (ARRAY['storing'::text, 'processing'::text, 'ready'::text, 'failed'::text, 'removed'::text])))
+);
+CREATE UNIQUE INDEX media_content_key ON public.media USING btree (merchant_id, content_hash) WHERE (state = 'ready'::text);
+CREATE UNIQUE INDEX media_id ON public.media USING btree (id);
+CREATE INDEX media_sources ON public.media USING btree (merchant_id, md5(source_url)) WHERE (source_url IS NOT NULL);
+CREATE INDEX media_unfinished ON public.media USING btree (changed_at) WHERE (state = ANY (ARRAY['storing'::text, 'processing'::text, 'removed'::text]));
+CREATE INDEX media_unused ON public.media USING btree (unused_since) WHERE (unused_since IS NOT NULL);
+
+create table media_stores (
+  id text not null,
+  host text not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint media_stores_pkey PRIMARY KEY (id)
+);
+
 create table merchant_settings (
   merchant_id uuid not null,
   max_open_orders_per_user integer default 20 not null,
@@ -597,6 +663,33 @@ create table product_documents (
 ) with (fillfactor=90, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
 CREATE INDEX product_documents_found ON public.product_documents USING gin (merchant_id, category, document) WITH (gin_pending_list_limit='512');
 
+create table product_groups (
+  merchant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  slug text,
+  description text,
+  category text,
+  brand text,
+  tags text[] default '{}'::text[] not null,
+  varies_by text[] not null,
+  media uuid[] default '{}'::uuid[] not null,
+  seo_title text,
+  seo_description text,
+  metadata jsonb default '{}'::jsonb not null,
+  status text default 'active'::text not null,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint product_groups_category_named CHECK ((category <> ''::text)),
+  constraint product_groups_pkey PRIMARY KEY (merchant_id, id),
+  constraint product_groups_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text]))),
+  constraint product_groups_varies_by_check CHECK (((cardinality(varies_by) >= 1) AND (cardinality(varies_by) <= 3)))
+);
+CREATE UNIQUE INDEX product_groups_id ON public.product_groups USING btree (id);
+CREATE INDEX product_groups_media ON public.product_groups USING gin (media) WHERE (media <> '{}'::uuid[]);
+CREATE INDEX product_groups_newest ON public.product_groups USING btree (merchant_id, created_at, id);
+
 create table product_imports (
   merchant_id uuid not null,
   id uuid not null,
@@ -647,11 +740,30 @@ create table products (
   requires_shipping boolean default true not null,
   weight_grams integer,
   tax_class text default 'standard'::text not null,
+  group_id uuid,
+  options jsonb default '{}'::jsonb not null,
+  options_key text,
+  position integer default 0 not null,
+  slug text,
+  brand text,
+  gtin text,
+  tags text[] default '{}'::text[] not null,
+  media uuid[] default '{}'::uuid[] not null,
+  seo_title text,
+  seo_description text,
+  metadata jsonb default '{}'::jsonb not null,
+  compare_at_minor bigint,
+  lowest_30d_minor bigint,
+  unit_pricing jsonb,
   constraint products_category_named CHECK ((category <> ''::text)),
+  constraint products_group FOREIGN KEY (merchant_id, group_id) REFERENCES product_groups(merchant_id, id),
   constraint products_pkey PRIMARY KEY (merchant_id, id),
   constraint products_price_minor_check CHECK ((price_minor >= 0)),
+  constraint products_reduced CHECK ((compare_at_minor > price_minor)),
   constraint products_sku_key UNIQUE (merchant_id, sku),
   constraint products_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text]))),
+  constraint products_variant UNIQUE (merchant_id, group_id, options_key) DEFERRABLE,
+  constraint products_variant_whole CHECK (((group_id IS NULL) = (options_key IS NULL))),
   constraint products_weight_grams_check CHECK (((weight_grams >= 0) AND (weight_grams <= 1000000000)))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
 CREATE INDEX products_by_name ON public.products USING btree (in_stock, name_key, id, price_common) WHERE (status = 'active'::text);
@@ -660,6 +772,7 @@ CREATE INDEX products_category_by_name ON public.products USING btree (category,
 CREATE INDEX products_category_by_price ON public.products USING btree (category, in_stock, price_common, id, created_at) WHERE (status = 'active'::text);
 CREATE INDEX products_category_newest ON public.products USING btree (category, in_stock, created_at, id, price_common) WHERE (status = 'active'::text);
 CREATE UNIQUE INDEX products_id ON public.products USING btree (id);
+CREATE INDEX products_media ON public.products USING gin (media) WHERE (media <> '{}'::uuid[]);
 CREATE INDEX products_merchant_by_name ON public.products USING btree (merchant_id, in_stock, name_key, id, price_common) WHERE (status = 'active'::text);
 CREATE INDEX products_merchant_by_price ON public.products USING btree (merchant_id, in_stock, price_common, id, created_at) WHERE (status = 'active'::text);
 CREATE INDEX products_merchant_category_by_name ON public.products USING btree (merchant_id, category, in_stock, name_key, id, price_common) WHERE (status = 'active'::text);
@@ -669,6 +782,7 @@ CREATE INDEX products_merchant_newest ON public.products USING btree (merchant_i
 CREATE INDEX products_merchant_newest_of_both ON public.products USING btree (merchant_id, created_at, id, price_common) WHERE (status = 'active'::text);
 CREATE INDEX products_newest ON public.products USING btree (in_stock, created_at, id, price_common) WHERE (status = 'active'::text);
 CREATE INDEX products_newest_of_both ON public.products USING btree (created_at, id, price_common) WHERE (status = 'active'::text);
+CREATE INDEX products_of_group ON public.products USING btree (merchant_id, group_id, "position", id) WHERE (group_id IS NOT NULL);
 
 create table recent_writes (
   writer uuid not null,
@@ -854,6 +968,17 @@ create table sign_in_challenges (
 );
 CREATE INDEX sign_in_challenges_end ON public.sign_in_challenges USING btree (expires_at);
 CREATE INDEX sign_in_challenges_user ON public.sign_in_challenges USING btree (user_id);
+
+create table slugs (
+  merchant_id uuid not null,
+  slug text not null,
+  product_id uuid,
+  group_id uuid,
+  constraint slugs_of_one CHECK ((num_nonnulls(product_id, group_id) = 1)),
+  constraint slugs_pkey PRIMARY KEY (merchant_id, slug)
+);
+CREATE INDEX slugs_of_group ON public.slugs USING btree (merchant_id, group_id) WHERE (group_id IS NOT NULL);
+CREATE INDEX slugs_of_product ON public.slugs USING btree (merchant_id, product_id) WHERE (product_id IS NOT NULL);
 
 create table staff (
   merchant_id uuid not null,
@@ -1492,6 +1617,20 @@ CREATE OR REPLACE FUNCTION public.mail_of_event(event_name text, body bytea)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN CASE event_name WHEN 'order.created'::text THEN 'order_confirmation'::text WHEN 'order.cancelled'::text THEN 'cancellation'::text WHEN 'order.updated'::text THEN CASE WHEN (POSITION(('\x226368616e6765223a2266756c66696c6c656422'::bytea) IN (body)) > 0) THEN 'shipment'::text WHEN (POSITION(('\x226368616e6765223a22726566756e64656422'::bytea) IN (body)) > 0) THEN 'refund'::text WHEN (POSITION(('\x226368616e6765223a227061796d656e745f73746174757322'::bytea) IN (body)) > 0) THEN 'order_paid'::text ELSE NULL::text END ELSE NULL::text END;
+
+CREATE OR REPLACE FUNCTION public.media_in_use(merchant uuid, picture uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from products
+                  where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+      or exists (select from product_groups
+                  where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+      or exists (select from collections
+                  where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.note_verified_address()
  RETURNS trigger
@@ -2260,7 +2399,7 @@ CREATE TRIGGER products_name_key BEFORE INSERT OR UPDATE OF name ON public.produ
 
 CREATE TRIGGER products_of_one_currency AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_currency();
 
-CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, requires_shipping, weight_grams, tax_class ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, requires_shipping, weight_grams, tax_class, media ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER refunds_failed_late AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((old.status = 'succeeded'::text) AND (new.status <> 'succeeded'::text))) EXECUTE FUNCTION record_late_failure();
 

@@ -80,6 +80,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/media/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file of a picture
+         * @description Needs no header. Its name has a digest of its bytes, so it may be kept for good.
+         */
+        get: operations["getMediaFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payments/stripe/webhook": {
         parameters: {
             query?: never;
@@ -1126,6 +1146,58 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/admin/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The shop’s pictures, newest first
+         * @description Used or not. Permission: `products.read`. Permission: `products.read`.
+         */
+        get: operations["listMedia"];
+        put?: never;
+        /**
+         * Add a picture
+         * @description The bytes of a JPEG, PNG, WebP, AVIF or GIF, recognized by its content: at most 20 MiB and 50 megapixels. It is turned upright, loses its metadata, and is kept in several widths. The same bytes again answer the same picture. Or JSON with the address of a picture: 202, and a job fetches it. Permission: `products.write`.
+         */
+        post: operations["createMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/media/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the shop’s pictures
+         * @description Ask for it until it is no longer `processing`. Permission: `products.read`. Permission: `products.read`.
+         */
+        get: operations["getMedia"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a picture that nothing shows
+         * @description In use it is 409. What nothing has referred to for seven days is deleted anyway. Permission: `products.write`.
+         */
+        delete: operations["deleteMedia"];
+        options?: never;
+        head?: never;
+        /**
+         * Change what a picture is described by
+         * @description What shows the picture follows within seconds. Permission: `products.write`.
+         */
+        patch: operations["updateMedia"];
         trace?: never;
     };
     "/admin/inventory": {
@@ -2382,10 +2454,10 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "account.exported";
             target: {
                 /** @enum {string} */
-                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "import" | "shipping_method" | "order" | "payment" | "webhook";
+                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "import" | "shipping_method" | "order" | "payment" | "webhook";
                 /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -2616,6 +2688,8 @@ export interface components {
              */
             status?: "draft" | "active" | "archived";
             image_url?: string | null;
+            /** @description Ids of pictures, in the order in which they are shown. */
+            media?: string[];
             /** @description False of what is not sent, such as a voucher. Default: true. */
             requires_shipping?: boolean;
             weight_grams?: number | null;
@@ -3133,6 +3207,14 @@ export interface components {
                 count: number;
             }[];
         };
+        FetchMedia: {
+            /**
+             * @description Where the picture is fetched from.
+             * @example https://example.com/1.jpg
+             */
+            url: string;
+            alt?: string | null;
+        };
         ForgotPassword: {
             /**
              * Format: idn-email
@@ -3358,6 +3440,30 @@ export interface components {
              * @enum {string}
              */
             mail?: "limited";
+        };
+        Media: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /**
+             * @description `processing`: it is being fetched. `failed`: it is shown nowhere.
+             * @enum {string}
+             */
+            status: "processing" | "ready" | "failed";
+            failure: string | null;
+            url: string | null;
+            width: number | null;
+            height: number | null;
+            alt: string | null;
+            /** @description The smallest first. */
+            sizes: components["schemas"]["PictureSize"][];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
         };
         MerchantName: {
             /**
@@ -3783,6 +3889,32 @@ export interface components {
         PaymentMethods: {
             methods: components["schemas"]["PaymentMethod"][];
         };
+        Picture: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @description The largest JPEG. */
+            url: string;
+            /**
+             * @description Of `url`.
+             * @example 1200
+             */
+            width: number;
+            /** @example 800 */
+            height: number;
+            alt: string | null;
+            /** @description The smallest first. */
+            sizes: components["schemas"]["PictureSize"][];
+        };
+        PictureSize: {
+            /** @example 640 */
+            width: number;
+            /** @description WebP. */
+            url: string;
+            jpeg_url: string;
+        };
         PlaceOrder: {
             /** @description Lines that name one product are summed. */
             items: components["schemas"]["PlaceOrderItem"][];
@@ -3852,6 +3984,8 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "active" | "archived";
             image_url: string | null;
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
             /** @description False of what is not sent, such as a voucher. */
             requires_shipping: boolean;
             weight_grams: number | null;
@@ -4108,6 +4242,13 @@ export interface components {
             password: string;
             name?: string | null;
             phone?: string | null;
+        };
+        RemovedMedia: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
         };
         RemovedProduct: {
             /**
@@ -4701,6 +4842,9 @@ export interface components {
             tracking_number?: string | null;
             tracking_url?: string | null;
         };
+        UpdateMedia: {
+            alt?: string | null;
+        };
         UpdateOrder: {
             /** @enum {string} */
             status?: "pending" | "paid" | "processing" | "completed" | "cancelled";
@@ -4724,6 +4868,8 @@ export interface components {
             /** @enum {string} */
             status?: "draft" | "active" | "archived";
             image_url?: string | null;
+            /** @description Ids of pictures, in the order in which they are shown. */
+            media?: string[];
             /** @description False of what is not sent, such as a voucher. Default: true. */
             requires_shipping?: boolean;
             weight_grams?: number | null;
@@ -6223,6 +6369,42 @@ export interface operations {
                 };
             };
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMediaFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e6f5c7c3e9c592f6a3a1f0b11-640-5f1d7c2a90b3e4d8.webp */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                    "image/webp": unknown;
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -8596,7 +8778,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -8983,6 +9165,9 @@ export interface operations {
                  *       "price": 2.55,
                  *       "status": "draft",
                  *       "image_url": "https://cdn.example.com/22423.jpg",
+                 *       "media": [
+                 *         "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
+                 *       ],
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
                  *       "tax_class": "standard"
@@ -9140,6 +9325,9 @@ export interface operations {
                  *       "price": 2.55,
                  *       "status": "draft",
                  *       "image_url": "https://cdn.example.com/22423.jpg",
+                 *       "media": [
+                 *         "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
+                 *       ],
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
                  *       "tax_class": "standard",
@@ -9267,6 +9455,287 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMedia: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the page before; wins over `offset`. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["Media"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/1.jpg",
+                 *       "alt": "A red shirt"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FetchMedia"];
+                "image/jpeg": unknown;
+                "image/png": unknown;
+                "image/webp": unknown;
+                "image/avif": unknown;
+                "image/gif": unknown;
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Media"];
+                    };
+                };
+            };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Media"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Media"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["RemovedMedia"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "alt": "A red shirt"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateMedia"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Media"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12624,6 +13093,7 @@ export const keyedPaths = [
   '/user/orders',
   '/user/orders/{id}/payments',
   '/admin/products',
+  '/admin/media',
   '/admin/shipping-methods',
   '/admin/staff',
   '/admin/roles',

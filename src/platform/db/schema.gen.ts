@@ -73,6 +73,31 @@ export interface Carts {
   is_guest: ColumnType<boolean, boolean | undefined, boolean>
 }
 
+export interface CollectionCards {
+  merchant_id: string
+  collection_id: string
+  position: number
+  card_id: string
+}
+
+export interface Collections {
+  merchant_id: string
+  id: string
+  name: string
+  slug: string
+  description: ColumnType<string | null, string | null | undefined, string | null>
+  media: ColumnType<string[], string[] | undefined, string[]>
+  seo_title: ColumnType<string | null, string | null | undefined, string | null>
+  seo_description: ColumnType<string | null, string | null | undefined, string | null>
+  status: ColumnType<string, string | undefined, string>
+  sort: string
+  rules: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  product_count: ColumnType<number, number | undefined, number>
+  version: ColumnType<number, number | undefined, number>
+  created_at: Date
+  updated_at: Date
+}
+
 export interface CustomerSales {
   merchant_id: string
   user_id: string
@@ -299,6 +324,29 @@ export interface MailTokens {
   expires_at: Date
 }
 
+export interface Media {
+  merchant_id: string
+  id: string
+  state: string
+  content_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  source_url: ColumnType<string | null, string | null | undefined, string | null>
+  fetches: ColumnType<number, number | undefined, number>
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  alt: ColumnType<string | null, string | null | undefined, string | null>
+  width: ColumnType<number | null, number | null | undefined, number | null>
+  height: ColumnType<number | null, number | null | undefined, number | null>
+  sizes: ColumnType<unknown, unknown | undefined, unknown>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  changed_at: ColumnType<Date, Date | undefined, Date>
+  unused_since: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface MediaStores {
+  id: string
+  host: string
+  seen_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface MerchantSettings {
   merchant_id: string
   max_open_orders_per_user: ColumnType<number, number | undefined, number>
@@ -437,6 +485,26 @@ export interface ProductDocuments {
   document: string
 }
 
+export interface ProductGroups {
+  merchant_id: string
+  id: string
+  name: string
+  slug: ColumnType<string | null, string | null | undefined, string | null>
+  description: ColumnType<string | null, string | null | undefined, string | null>
+  category: ColumnType<string | null, string | null | undefined, string | null>
+  brand: ColumnType<string | null, string | null | undefined, string | null>
+  tags: ColumnType<string[], string[] | undefined, string[]>
+  varies_by: string[]
+  media: ColumnType<string[], string[] | undefined, string[]>
+  seo_title: ColumnType<string | null, string | null | undefined, string | null>
+  seo_description: ColumnType<string | null, string | null | undefined, string | null>
+  metadata: ColumnType<unknown, unknown | undefined, unknown>
+  status: ColumnType<string, string | undefined, string>
+  version: ColumnType<number, number | undefined, number>
+  created_at: Date
+  updated_at: Date
+}
+
 export interface ProductImports {
   merchant_id: string
   id: string
@@ -482,6 +550,21 @@ export interface Products {
   requires_shipping: ColumnType<boolean, boolean | undefined, boolean>
   weight_grams: ColumnType<number | null, number | null | undefined, number | null>
   tax_class: ColumnType<string, string | undefined, string>
+  group_id: ColumnType<string | null, string | null | undefined, string | null>
+  options: ColumnType<unknown, unknown | undefined, unknown>
+  options_key: ColumnType<string | null, string | null | undefined, string | null>
+  position: ColumnType<number, number | undefined, number>
+  slug: ColumnType<string | null, string | null | undefined, string | null>
+  brand: ColumnType<string | null, string | null | undefined, string | null>
+  gtin: ColumnType<string | null, string | null | undefined, string | null>
+  tags: ColumnType<string[], string[] | undefined, string[]>
+  media: ColumnType<string[], string[] | undefined, string[]>
+  seo_title: ColumnType<string | null, string | null | undefined, string | null>
+  seo_description: ColumnType<string | null, string | null | undefined, string | null>
+  metadata: ColumnType<unknown, unknown | undefined, unknown>
+  compare_at_minor: ColumnType<number | null, number | null | undefined, number | null>
+  lowest_30d_minor: ColumnType<number | null, number | null | undefined, number | null>
+  unit_pricing: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface RecentWrites {
@@ -623,6 +706,13 @@ export interface SignInChallenges {
   expires_at: Date
 }
 
+export interface Slugs {
+  merchant_id: string
+  slug: string
+  product_id: ColumnType<string | null, string | null | undefined, string | null>
+  group_id: ColumnType<string | null, string | null | undefined, string | null>
+}
+
 export interface Staff {
   merchant_id: string
   user_id: string
@@ -757,6 +847,8 @@ export interface DB {
   audit_entries: AuditEntries
   cart_items: CartItems
   carts: Carts
+  collection_cards: CollectionCards
+  collections: Collections
   customer_sales: CustomerSales
   customers: Customers
   deliveries: Deliveries
@@ -778,6 +870,8 @@ export interface DB {
   jobs: Jobs
   low_stock: LowStock
   mail_tokens: MailTokens
+  media: Media
+  media_stores: MediaStores
   merchant_settings: MerchantSettings
   merchants: Merchants
   order_items: OrderItems
@@ -787,6 +881,7 @@ export interface DB {
   pending_emails: PendingEmails
   postponed_expiries: PostponedExpiries
   product_documents: ProductDocuments
+  product_groups: ProductGroups
   product_imports: ProductImports
   product_sales: ProductSales
   products: Products
@@ -805,6 +900,7 @@ export interface DB {
   sessions: Sessions
   shipping_methods: ShippingMethods
   sign_in_challenges: SignInChallenges
+  slugs: Slugs
   staff: Staff
   stock: Stock
   stock_movements: StockMovements

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { mediaUrl } from '#src/platform/blobs/addresses.ts'
-import type { PictureRow, PictureSize } from '#src/platform/db/picture-query.ts'
+import type { PictureRow, PictureSize } from '#src/platform/db/statements/picture-query.ts'
 import { Nullable, named, Uuid } from './envelope.ts'
 
 const Size = named(

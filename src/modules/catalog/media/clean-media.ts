@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ownerLength } from '#src/platform/blobs/index.ts'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { PictureServices } from './dependencies.ts'
 import { failForgotten } from './queries.ts'
 import { incomingFolder, removeStale } from './receive.ts'

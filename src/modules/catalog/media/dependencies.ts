@@ -1,6 +1,6 @@
 import type { BlobStore } from '#src/platform/blobs/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
-import type { Reads } from '#src/platform/db/replica.ts'
+import type { Reads } from '#src/platform/db/replicas/replica.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'

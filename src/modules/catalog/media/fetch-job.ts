@@ -1,4 +1,4 @@
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { enqueue } from '#src/platform/jobs/index.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -17,11 +17,7 @@ type Services = PictureServices & { config: FetchSettings }
  * Fetches a picture and makes it. Once it is ready or has failed for good it says so; a fault that may pass is thrown,
  * so that the job runs again.
  */
-export async function fetchPicture(
-  db: Database,
-  services: Services,
-  { merchantId, id }: MediaPayload,
-): Promise<void> {
+export async function fetchPicture(db: Database, services: Services, { merchantId, id }: MediaPayload): Promise<void> {
   const begun = await beginFetch(db, merchantId, id)
   if (begun === undefined) return
   // Only this job loads the HTTP client.

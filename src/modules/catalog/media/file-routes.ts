@@ -16,14 +16,16 @@ export function mediaFileRoutes(app: App, { blobs }: { blobs: BlobStore }): void
         summary: 'A file of a picture',
         description: 'Needs no header. Its name has a digest of its bytes, so it may be kept for good.',
         security: [],
-        params: Type.Object({ key: Type.String({ examples: ['019a9f3e6f5c7c3e9c592f6a3a1f0b11-640-5f1d7c2a90b3e4d8.webp'] }) }),
+        params: Type.Object({
+          key: Type.String({ examples: ['019a9f3e6f5c7c3e9c592f6a3a1f0b11-640-5f1d7c2a90b3e4d8.webp'] }),
+        }),
         querystring: Type.Object({}),
         response: {
           200: {
             description: 'The bytes.',
             content: { 'image/jpeg': { schema: Type.Unknown() }, 'image/webp': { schema: Type.Unknown() } },
           },
-          304: { description: 'The client has it.', content: {} },
+          304: Type.Null({ description: 'Not Modified' }),
           ...errors('NOT_FOUND', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'VALIDATION_ERROR'),
         },
       },
@@ -35,7 +37,7 @@ export function mediaFileRoutes(app: App, { blobs }: { blobs: BlobStore }): void
       const file = isKnown ? undefined : await blobs.read(key)
       if (!isKnown && file === undefined) throw notFound('picture')
       reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', `"${key}"`)
-      if (file === undefined) return reply.code(304).send(undefined as never)
+      if (file === undefined) return reply.code(304).send(null)
       reply.header('content-length', file.size).header('content-disposition', 'inline').type(contentTypeOf(key))
       // The declared type is the file's; it is sent as a stream.
       return reply.send(file.content as never)

@@ -1,8 +1,8 @@
 import { changesOf, recordAudit } from '#src/platform/audit/index.ts'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { checkUrl } from '#src/platform/egress/address-guard.ts'
-import type { Staff } from '#src/platform/http/authentication.ts'
+import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { enqueue } from '#src/platform/jobs/index.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
@@ -42,7 +42,9 @@ export async function requestPicture(
     const [row] = await insertFetched(transaction, staff.merchantId, [{ id: newId(), url, alt: alt || null }])
     if (row === undefined) throw new Error('one row was inserted')
     await enqueue(transaction, fetchJob, { merchantId: staff.merchantId, id: row.id })
-    await recordAudit(transaction, staff, [{ action: 'media.created', targetId: row.id, changes: { url: [null, url] } }])
+    await recordAudit(transaction, staff, [
+      { action: 'media.created', targetId: row.id, changes: { url: [null, url] } },
+    ])
     return row
   })
 }

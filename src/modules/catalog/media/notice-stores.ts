@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import type { BlobStore } from '#src/platform/blobs/index.ts'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { newestFile, noteStore } from './store-queries.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/paging.ts'
-import type { PictureSize } from '#src/platform/db/picture-query.ts'
-import { violates } from '#src/platform/db/sql-errors.ts'
+import { violates } from '#src/platform/db/failover/sql-errors.ts'
+import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import type { PictureSize } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 

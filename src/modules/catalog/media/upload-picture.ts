@@ -1,8 +1,8 @@
 import { recordAudit } from '#src/platform/audit/index.ts'
 import { storeFault } from '#src/platform/blobs/index.ts'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
-import type { Staff } from '#src/platform/http/authentication.ts'
+import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { PictureServices } from './dependencies.ts'
 import {

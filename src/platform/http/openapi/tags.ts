@@ -1,0 +1,26 @@
+/** The chapters of the reference, in the order in which somebody begins: first an account, operations last. */
+export const tags = [
+  { name: 'Accounts', description: 'Register, sign in, profile, sessions, two factors, own data.' },
+  { name: 'Addresses', description: 'The address book of a user.' },
+  { name: 'Catalog', description: 'Products of every shop: lists with filters and sorts, categories, search.' },
+  { name: 'Carts', description: 'One cart for each user and shop, kept until it is checked out or abandoned.' },
+  {
+    name: 'Orders',
+    description: 'Place, follow, send and cancel orders. Stock is reserved for all lines or for none.',
+  },
+  { name: 'Payments', description: 'Pay orders, see every attempt, and give money back.' },
+  { name: 'Dashboard', description: 'Figures of a shop over any period.' },
+  { name: 'Products', description: 'The products of one shop: create, change, archive, import, export.' },
+  { name: 'Pictures', description: 'Upload or fetch pictures, describe and delete them; their files.' },
+  { name: 'Inventory', description: 'Units on hand and reserved, with a ledger of every change.' },
+  { name: 'Customers', description: 'Who registered with, or bought from, the shop.' },
+  { name: 'Merchant', description: 'The shop’s name and settings.' },
+  { name: 'Shipping', description: 'The shipping methods of a shop.' },
+  { name: 'Tax', description: 'The tax rates of a shop.' },
+  { name: 'Staff', description: 'Who works for the shop, and invitations.' },
+  { name: 'API keys', description: 'Keys for programs that act for the shop.' },
+  { name: 'Audit log', description: 'Who changed what, and when.' },
+  { name: 'Webhooks', description: 'Subscriptions, deliveries and attempts, retries and recovery.' },
+  { name: 'Events', description: 'The log of events to pull, and the payload of each event that is pushed.' },
+  { name: 'Operations', description: 'Health and metrics.' },
+] as const
