@@ -76,7 +76,10 @@ async function follow(
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {
     const [fault] = checkUrl(url, rules)
     if (fault !== undefined) throw new FetchFault(`the address ${fault.message}`, { isPassing: false })
-    const headers = { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif', 'user-agent': 'commerce-platform' }
+    const headers = {
+      accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
+      'user-agent': 'commerce-platform',
+    }
     const answer = await request(url, { dispatcher, headers, signal })
     const { statusCode, body } = answer
     if (statusCode === 200) return body

@@ -27,7 +27,11 @@ const kinds: readonly Kind[] = [
   { name: 'HEIC', isTaken: false, matches: (head) => hasBrand(head, /hei[cxms]|hev[cx]|mif1/) },
   { name: 'TIFF', isTaken: false, matches: (head) => ['II*\0', 'MM\0*'].includes(textAt(head, 0, 4)) },
   { name: 'PDF', isTaken: false, matches: (head) => textAt(head, 0, 5) === '%PDF-' },
-  { name: 'SVG', isTaken: false, matches: (head) => /^[\s\xef\xbb\xbf]*<(\?xml|svg|!DOCTYPE|!--)/i.test(textAt(head, 0, 64)) },
+  {
+    name: 'SVG',
+    isTaken: false,
+    matches: (head) => /^[\s\xef\xbb\xbf]*<(\?xml|svg|!DOCTYPE|!--)/i.test(textAt(head, 0, 64)),
+  },
 ]
 
 export type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'

@@ -13,7 +13,8 @@ setPriority(10)
 process.on('message', ({ file, kind, folder }: RenderRequest) => {
   render(file, kind, folder).then(
     (sizes) => answer({ sizes }),
-    (error: Error) => answer(error instanceof UnreadablePicture ? { refusal: error.message } : { fault: error.message }),
+    (error: Error) =>
+      answer(error instanceof UnreadablePicture ? { refusal: error.message } : { fault: error.message }),
   )
 })
 // The service has ended, however.

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { mediaUrl } from '#src/platform/blobs/addresses.ts'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { Picture, presentSizes } from '#src/platform/http/picture.ts'
-import { mediaUrl } from '#src/platform/blobs/addresses.ts'
 import type { MediaRow } from './queries.ts'
 
 const { sizes } = Picture.properties
@@ -25,7 +25,12 @@ export const Media = named(
 )
 
 export const Alt = Nullable(
-  line({ min: 0, max: 500, description: 'What the picture shows; null or empty clears it.', examples: ['A red shirt'] }),
+  line({
+    min: 0,
+    max: 500,
+    description: 'What the picture shows; null or empty clears it.',
+    examples: ['A red shirt'],
+  }),
 )
 
 export const FetchMedia = body('FetchMedia', {
