@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestApp, unique } from './app.ts'
 import { makeApiKey, makeRole, makeStaff, type SignedInUser, type TestMerchant } from './factories.ts'
 import { makePaidOrder, makeShopper, type TestShopper } from './orders.ts'
+import { makePicture } from './pictures.ts'
 import { makeProduct } from './products.ts'
 import { london, makeShippingMethod } from './selling.ts'
 
@@ -51,6 +52,11 @@ async function productImport({ service, shop: { owner } }: World): Promise<strin
   return (await created(service.request('POST', '/admin/products/import', { headers, payload }))).id
 }
 
+async function picture({ service, shop: { owner } }: World): Promise<string> {
+  const headers = { ...owner.headers, 'content-type': 'image/png' }
+  return (await created(service.request('POST', '/admin/media', { headers, payload: await makePicture('png') }))).id
+}
+
 async function webhook({ service, shop: { owner } }: World): Promise<string> {
   const body = { url: 'https://example.com/hooks', events: ['user.deleted'] }
   return (await created(service.request('POST', '/admin/webhooks', { headers: owner.headers, body }))).id
@@ -80,6 +86,7 @@ export const owned: Record<string, MakeIds> = {
   '/user/orders/{id}/cancel': async (world) => ({ id: await order(world) }),
   '/user/orders/{id}/payments': async (world) => ({ id: await order(world) }),
   '/admin/products/{id}': async (world) => ({ id: await stocked(world) }),
+  '/admin/media/{id}': async (world) => ({ id: await picture(world) }),
   '/admin/products/imports/{id}': async (world) => ({ id: await productImport(world) }),
   '/admin/inventory/{product_id}': async (world) => ({ product_id: await stocked(world) }),
   '/admin/inventory/{product_id}/movements': async (world) => ({ product_id: await stocked(world) }),
@@ -179,9 +186,29 @@ const inOrderOfRival = async (world: World): Promise<InBody> => {
   }
 }
 
+const unknownPicture = /^\{"status":400,"error":\{"code":"VALIDATION_ERROR","message":"media\[0\] is no picture/
+
+/** A picture of the shop for a product of the rival's. */
+const pictureForRival =
+  (path: (world: World) => Promise<Record<string, string>>, rest: () => object) =>
+  async (world: World): Promise<InBody> => ({
+    id: await picture(world),
+    path: await path(world),
+    body: (id) => ({ ...rest(), media: [id] }),
+    refused: unknownPicture,
+  })
+
 /** For each id in a body, by operation and field: something of the shop's. The rest of the body is its example. */
 export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   ...idsOfOrders,
+  'createProduct media[]': pictureForRival(
+    async () => ({}),
+    () => ({ sku: 'with-a-picture', name: 'Mug', price: 1 }),
+  ),
+  'updateProduct media[]': pictureForRival(
+    async ({ service, rival }) => ({ id: (await makeProduct(service, rival)).id }),
+    () => ({}),
+  ),
   'fulfilOrder items[].product_id': inOrderOfRival,
   'refundOrder items[].product_id': inOrderOfRival,
   'addCartItem product_id': async (world) => ({

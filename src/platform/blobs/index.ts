@@ -14,13 +14,13 @@ export interface BlobSettings {
   MEDIA_S3_REGION: string
 }
 
-/** How long one step of a store may take, in milliseconds; tests wait less. */
-const patienceMs = 15_000
+/** How long one step of a store may take, and how many names it lists at once; tests take less. */
+const usual = { patienceMs: 15_000, namesAtOnce: 1_000 }
 
-export function createBlobStore(settings: BlobSettings, options = { patienceMs }): BlobStore {
+export function createBlobStore(settings: BlobSettings, options: Partial<typeof usual> = {}): BlobStore {
   const { DATA_DIR, MEDIA_STORE, MEDIA_S3_ENDPOINT, MEDIA_S3_REGION } = settings
   if (MEDIA_STORE === undefined) return createDiskStore(resolve(DATA_DIR, 'media'))
-  return createS3Store({ ...MEDIA_STORE, ...options, endpoint: MEDIA_S3_ENDPOINT, region: MEDIA_S3_REGION })
+  return createS3Store({ ...MEDIA_STORE, ...usual, ...options, endpoint: MEDIA_S3_ENDPOINT, region: MEDIA_S3_REGION })
 }
 
 /** The same store, whose failures are logged and answered 503: nobody else can do anything about them. */

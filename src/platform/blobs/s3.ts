@@ -13,17 +13,17 @@ export interface S3Settings {
   region: string
   /** Of one request, from the connection to the head of the answer; and of a pause within the answer. */
   patienceMs: number
+  /** Names of one answer. */
+  namesAtOnce: number
 }
 
 const identityName = 'store-id'
-/** Of one request for names or deletions. */
-const mostNames = 1_000
 
 /**
  * A bucket of an S3-compatible store; its keys come from where the AWS SDK looks for them (AWS_ACCESS_KEY_ID, …). The
  * SDK is loaded with the first request: it takes 100 ms and 20 MB, and many services keep pictures on disk.
  */
-export function createS3Store({ bucket, prefix, endpoint, region, patienceMs }: S3Settings): BlobStore {
+export function createS3Store({ bucket, prefix, endpoint, region, patienceMs, namesAtOnce }: S3Settings): BlobStore {
   let loading: ReturnType<typeof load> | undefined
   const load = async () => {
     const sdk = await import('@aws-sdk/client-s3')
@@ -51,24 +51,25 @@ export function createS3Store({ bucket, prefix, endpoint, region, patienceMs }: 
   }
   const at = (name: string) => ({ Bucket: bucket, Key: prefix + name })
 
+  /** By the first version of the request, which every store knows, from the last name on: names may vanish meanwhile. */
   async function* list(beginning: string) {
-    let token: string | undefined
-    do {
+    for (let marker: string | undefined, isWhole = false; !isWhole; ) {
       const page = await attempt(({ sdk, client }, abortSignal) =>
         client.send(
-          new sdk.ListObjectsV2Command({
-            ...{ Bucket: bucket, Prefix: prefix + beginning, MaxKeys: mostNames },
-            ...(token !== undefined && { ContinuationToken: token }),
+          new sdk.ListObjectsCommand({
+            ...{ Bucket: bucket, Prefix: prefix + beginning, MaxKeys: namesAtOnce },
+            ...(marker !== undefined && { Marker: marker }),
           }),
           { abortSignal },
         ),
       )
       for (const { Key = '', LastModified } of page.Contents ?? []) {
+        marker = Key
         const name = Key.slice(prefix.length)
-        if (name !== identityName) yield { name, changedAt: LastModified ?? new Date() }
+        if (name !== identityName && LastModified !== undefined) yield { name, changedAt: LastModified }
       }
-      token = page.IsTruncated ? page.NextContinuationToken : undefined
-    } while (token !== undefined)
+      isWhole = page.IsTruncated !== true
+    }
   }
 
   async function readText(name: string): Promise<string | undefined> {

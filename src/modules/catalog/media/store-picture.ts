@@ -19,15 +19,21 @@ export async function storeSizes(
   }
   const sizes: PictureSize[] = []
   for (const { width, webp, jpeg } of rendered) {
-    const [webpName, jpegName] = await Promise.all([
+    // Both have ended before a fault of one is told: what is put later would be deleted by nobody.
+    const [webpName, jpegName] = await settled(
       put(width, webp, 'webp', 'image/webp'),
       put(width, jpeg, 'jpg', 'image/jpeg'),
-    ])
+    )
     sizes.push({ width, webp: webpName, jpeg: jpegName })
   }
   const largest = rendered.at(-1)
   if (largest === undefined) throw new Error('a picture has at least one size')
   return { width: largest.width, height: largest.height, sizes }
+}
+
+async function settled<T>(one: Promise<T>, other: Promise<T>): Promise<[T, T]> {
+  await Promise.allSettled([one, other])
+  return Promise.all([one, other])
 }
 
 /** Names of files of pictures; the ending tells the content type. */

@@ -49,7 +49,8 @@ describe('product administration', () => {
     const { on_hand, ...fields } = body
     const { id, created_at, updated_at, ...product } = answer.body.data
     assert.equal(created_at, updated_at)
-    assert.deepEqual(product, { ...fields, merchant_id: shop.id, currency: 'GBP', available: on_hand, version: 1 })
+    const rest = { merchant_id: shop.id, currency: 'GBP', available: on_hand, version: 1, media: [] }
+    assert.deepEqual(product, { ...fields, ...rest })
     const events = await eventsOf(id)
     assert.deepEqual(
       events.map((event) => event.name),
