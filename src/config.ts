@@ -1,5 +1,6 @@
 import { isCurrency } from '#src/platform/lib/money.ts'
 import type { NamedSecret } from '#src/platform/lib/sealed.ts'
+import { mediaFaults, mediaVariables } from './config-media.ts'
 import {
   addressOrRange,
   contact,
@@ -22,7 +23,6 @@ import {
   type Variable,
   variable,
 } from './config-parsers.ts'
-import { mediaFaults, mediaVariables } from './config-media.ts'
 import { paymentFaults, paymentVariables } from './config-payments.ts'
 import { allowances, productionFaults } from './config-production.ts'
 
@@ -282,7 +282,13 @@ function contradictions(config: Config): string[] {
   if (config.DATABASE_READ_URL !== undefined && config.DATABASE_URL === undefined) {
     faults.push('DATABASE_READ_URL is set without DATABASE_URL; expected a standby of that')
   }
-  return [...faults, ...paymentFaults(config), ...mediaFaults(config), ...keyFaults(config), ...productionFaults(config)]
+  return [
+    ...faults,
+    ...paymentFaults(config),
+    ...mediaFaults(config),
+    ...keyFaults(config),
+    ...productionFaults(config),
+  ]
 }
 
 function keyFaults({ JWT_SECRETS = [], SEAL_KEYS = [] }: Config): string[] {

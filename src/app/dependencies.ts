@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '#src/config.ts'
 import { guestCarts } from '#src/modules/carts/index.ts'
-import { createKnownProducts, createRenderer, type KnownProducts, type Renderer } from '#src/modules/catalog/index.ts'
+import { createKnownCards, createRenderer, type KnownCards, type Renderer } from '#src/modules/catalog/index.ts'
 import {
   type AccessTokens,
   createAccessTokens,
@@ -80,7 +80,7 @@ export interface Dependencies extends Databases {
   erasers: readonly Eraser[]
   exporters: readonly Exporter[]
   repricings: readonly Repricing[]
-  knownProducts: KnownProducts
+  knownCards: KnownCards
   blobs: BlobStore
   renderer: Renderer
   metrics: Registry
@@ -149,7 +149,7 @@ export async function createDependencies(
     erasers,
     exporters,
     repricings,
-    knownProducts: createKnownProducts(),
+    knownCards: createKnownCards(),
     blobs,
     renderer,
     metrics,

@@ -9,9 +9,9 @@ export const moduleTables: Record<string, readonly string[]> = {
   taxes: ['tax_rates', 'vat_checks'],
   catalog: [
     ...['products', 'product_groups', 'slugs', 'collections', 'collection_cards', 'product_imports'],
-    ...['media', 'media_stores'],
+    ...['listings', 'listing_texts', 'prices', 'media', 'media_stores'],
   ],
-  search: ['product_documents', 'search_words', 'search_word_changes'],
+  search: ['search_words', 'search_word_changes'],
   inventory: ['stock', 'stock_movements', 'low_stock'],
   carts: ['carts', 'cart_items'],
   orders: ['orders', 'order_items', 'fulfillments', 'refunds', 'postponed_expiries'],

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, countAtMost, type KeysetColumn, pageWindow } from '#src/platform/db/statements/paging.ts'
-import { firstPictureOf } from '#src/platform/db/statements/picture-query.ts'
+import { firstPictureOfProduct } from '#src/platform/db/statements/picture-query.ts'
 import { productQuery } from '#src/platform/db/statements/product-query.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
@@ -70,13 +70,14 @@ export async function selectInventory(
       select * from (${listed(merchantId, filter)}) listed where ${behind} order by ${order} ${pageWindow(page)}
     )
     select product.id as product_id, product.sku, product.name, product.category, product.image_url,
-           ${firstPictureOf(sql`${merchantId}::uuid`, sql`product.media`)} as picture,
+           ${firstPictureOfProduct} as picture,
            coalesce(stock.on_hand, 0) as on_hand, coalesce(stock.reserved, 0) as reserved,
            coalesce(stock.movement_count, 0) as version,
            coalesce(stock.updated_at, product.updated_at) as updated_at, product.name_key
       from page
      cross join lateral (
-       select id, sku, name, category, image_url, media, name_key, updated_at from products
+       select merchant_id, id, sku, name, category, image_url, media, group_id, name_key, updated_at
+         from products
         where merchant_id = ${merchantId} and id = page.product_id limit 1) product
       left join lateral (
        select on_hand, reserved, movement_count, updated_at from stock
@@ -115,21 +116,33 @@ function listed(merchantId: string, { text, category, availableAtMost, sort }: I
        cross join lateral (
          select sku, name_key from products where merchant_id = ${merchantId} and id = low.product_id limit 1) product`
   }
-  const found =
-    text === undefined
-      ? sql``
-      : sql`join product_documents found on found.merchant_id = product.merchant_id
-              and found.product_id = product.id and found.document @@ ${productQuery(text)}`
-  const inCategory = category === undefined ? sql`` : sql` and product.category = ${category}`
+  const found = text === undefined ? sql`` : sql` and product.id in (${withText(merchantId, text)})`
+  const inCategory = category === undefined ? sql`` : sql` and product.id in (${ofCategory(merchantId, category)})`
   return sql`
     select * from (
       select product.id as product_id, product.sku, product.name_key,
              coalesce(stock.on_hand - stock.reserved, 0) as available
-        from products product ${found}
+        from products product
         left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id
-       where product.merchant_id = ${merchantId}${inCategory}
+       where product.merchant_id = ${merchantId}${found}${inCategory}
       offset 0) item
      where ${isLow}`
+}
+
+/** Plain products and variants with the words of a text, each by its own index. */
+function withText(merchantId: string, text: string): RawBuilder<unknown> {
+  const found = (form: RawBuilder<unknown>) => sql`
+    select card_id from listing_texts
+     where merchant_id = ${merchantId} and ${form} and document @@ ${productQuery(text)}`
+  return sql`${found(sql`form <> 'v' and form = 'p'`)} union all ${found(sql`form = 'v'`)}`
+}
+
+/** The indexes of categories have what is active; the rest is in one of its own. */
+function ofCategory(merchantId: string, category: string): RawBuilder<unknown> {
+  return sql`
+    select card_id from listings
+     where merchant_id = ${merchantId} and context = 0 and category = ${category}
+       and (active and form in ('p', 'v') or not active and form <> 'g')`
 }
 
 export async function selectInventoryItem(
@@ -150,7 +163,7 @@ export async function selectInventoryItem(
       'product.name',
       'product.category',
       'product.image_url',
-      firstPictureOf(sql`product.merchant_id`, sql`product.media`).as('picture'),
+      firstPictureOfProduct.as('picture'),
       'stock.on_hand',
       'stock.reserved',
       'stock.movement_count as version',

@@ -34,7 +34,9 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   customer_sales: 'shops',
   media: 'shops',
   products: 'shops',
-  product_documents: 'shops',
+  listings: 'shops',
+  listing_texts: 'shops',
+  prices: 'shops',
   product_groups: 'shops',
   slugs: 'shops',
   collections: 'shops',
@@ -83,5 +85,13 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   schema_migrations: 'each',
 }
 
-/** What the marketplace reads of the shops, until they feed it: products, pictures, stock, names of merchants. */
-export const readByMarketplace: readonly (keyof DB)[] = ['products', 'media', 'product_documents', 'stock', 'merchants']
+/** What the marketplace reads of the shops, until they feed it: products, their pictures and stock, and names of merchants. */
+export const readByMarketplace: readonly (keyof DB)[] = [
+  'products',
+  'media',
+  'product_groups',
+  'listings',
+  'listing_texts',
+  'stock',
+  'merchants',
+]

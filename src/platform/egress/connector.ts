@@ -102,7 +102,11 @@ export function createConnector(options: ConnectorOptions): Connector {
   }
 
   return {
-    connect: (target, callback) => answer(make((signal) => openTo(target, signal)).then((socket) => limitAnswers(socket, options.mostAnswerBytes)), callback),
+    connect: (target, callback) =>
+      answer(
+        make((signal) => openTo(target, signal)).then((socket) => limitAnswers(socket, options.mostAnswerBytes)),
+        callback,
+      ),
     close: async () => {
       isClosed = true
       for (const controller of making) controller.abort()

@@ -44,7 +44,6 @@ export function presentPictures(rows: readonly PictureRow[] | null): Static<type
 }
 
 /** Ids of pictures in a body. */
-export const MediaIds = Type.Array(Uuid, {
-  maxItems: 50,
-  description: 'Ids of pictures, in the order in which they are shown.',
-})
+export const MediaIds = Nullable(
+  Type.Array(Uuid, { maxItems: 50, description: 'Ids of pictures, in the order in which they are shown.' }),
+)

@@ -14,7 +14,7 @@ import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makePicture } from '#test/support/pictures.ts'
 import { until } from '#test/support/until.ts'
 import { withFetched } from './fetch-picture.ts'
-import { mediaBackground } from './jobs.ts'
+import { mediaJobs } from './jobs.ts'
 import { picturesAt } from './manage-media.ts'
 
 describe('pictures that are fetched', () => {
@@ -59,7 +59,7 @@ describe('pictures that are fetched', () => {
     const asked = await ask('POST', '/admin/media', { url: path.startsWith('/') ? origin + path : path, alt: 'A hat' })
     assert.deepEqual([asked.status, asked.body.data.status, asked.body.data.url], [202, 'processing', null])
     const { id } = asked.body.data
-    const runner = runInBackground(service.deps, [mediaBackground], { pollMs: 20 })
+    const runner = runInBackground(service.deps, [{ jobs: mediaJobs }], { pollMs: 20 })
     try {
       await until(async () => {
         // Without the pauses between tries.

@@ -1,5 +1,4 @@
 import type { Job } from '#src/platform/jobs/index.ts'
-import type { Background } from '#src/platform/jobs/runner.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { announcePicture } from './announce-picture.ts'
 import { deleteOrphans, deleteRemovedFiles, removeUnusedMedia } from './clean-media.ts'
@@ -42,7 +41,5 @@ const deleteUnknown: Sweep<MediaDependencies> = {
   run: (deps) => deleteOrphans(deps.everyShop, deps),
 }
 
-export const mediaBackground: Background<MediaDependencies> = {
-  jobs: [fetchMedia, announceMedia],
-  sweeps: [deleteFiles, forgetUnused, deleteUnknown],
-}
+export const mediaJobs = [fetchMedia, announceMedia]
+export const mediaSweeps = [deleteFiles, forgetUnused, deleteUnknown]

@@ -2,10 +2,14 @@ import { mediaUrl } from '#src/platform/blobs/addresses.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import { ownerOf } from './store-picture.ts'
 
-/** The pictures that something refers to, and its own address of a picture elsewhere. */
-export interface PictureFields {
+interface ReadFields {
   media?: string[]
   image_url?: string | null
+}
+
+interface PictureFields {
+  media?: string[] | null | undefined
+  image_url?: string | null | undefined
 }
 
 /**
@@ -13,8 +17,8 @@ export interface PictureFields {
  * answers have it, is no change.
  * @throws AppError VALIDATION_ERROR
  */
-export function readPictureFields(given: PictureFields, before: readonly string[] = []): PictureFields {
-  const media = given.media?.map((id) => id.toLowerCase())
+export function readPictureFields(given: PictureFields, before: readonly string[] = []): ReadFields {
+  const media = given.media === null ? [] : given.media?.map((id) => id.toLowerCase())
   const faults = (media ?? []).flatMap((id, at) =>
     media?.indexOf(id) === at ? [] : [{ field: `media[${at}]`, message: 'is named twice' }],
   )
