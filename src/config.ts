@@ -266,6 +266,22 @@ export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): s
   return value
 }
 
+/** Where pictures are kept, for commands that need nothing else. @throws ConfigError */
+export function readMediaSettings(environment: NodeJS.ProcessEnv = process.env) {
+  const read = <T>(name: keyof typeof variables, { parse, expected, development }: Variable<T>): T => {
+    const given = environment[name] || undefined
+    const value = given === undefined ? development : parse(given)
+    if (value === undefined && given !== undefined) throw new ConfigError([`${name}: expected ${expected}`])
+    return value as T
+  }
+  return {
+    DATA_DIR: read('DATA_DIR', variables.DATA_DIR),
+    MEDIA_STORE: read('MEDIA_STORE', variables.MEDIA_STORE),
+    MEDIA_S3_ENDPOINT: read('MEDIA_S3_ENDPOINT', variables.MEDIA_S3_ENDPOINT),
+    MEDIA_S3_REGION: read('MEDIA_S3_REGION', variables.MEDIA_S3_REGION),
+  }
+}
+
 /** Faults that no variable has alone. */
 function contradictions(config: Config): string[] {
   const faults: string[] = []

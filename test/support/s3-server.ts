@@ -21,6 +21,8 @@ export interface S3Server {
   faults: number
   /** Methods and paths that came. */
   requests: string[]
+  /** Is waited for before each request that passes, and after it was carried out. */
+  watch: (request: string, when: 'before' | 'after') => Promise<void>
   /** What the SDK finds in the environment. */
   variables: Record<string, string>
   close(): Promise<void>
@@ -37,7 +39,8 @@ export async function startS3Server(): Promise<S3Server> {
     server.requests.push(`${incoming.method} ${incoming.url}`)
     const fault = server.faults > 0 ? server.fault : 'none'
     if (fault !== 'none') server.faults -= 1
-    pass(incoming, outgoing, port, fault)
+    const watch = (when: 'before' | 'after') => server.watch(`${incoming.method} ${incoming.url}`, when)
+    void watch('before').then(() => pass(incoming, outgoing, port, fault, () => watch('after')))
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   const server: S3Server = {
@@ -46,6 +49,7 @@ export async function startS3Server(): Promise<S3Server> {
     fault: 'none',
     faults: Number.POSITIVE_INFINITY,
     requests: [],
+    watch: async () => {},
     variables: { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' },
     async close() {
       proxy.closeAllConnections()
@@ -57,7 +61,13 @@ export async function startS3Server(): Promise<S3Server> {
   return server
 }
 
-function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number, fault: StoreFault): void {
+function pass(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  port: number,
+  fault: StoreFault,
+  done: () => Promise<void>,
+): void {
   if (fault === 'gone') return void incoming.socket.destroy()
   if (fault === 'silent') return void incoming.resume()
   if (fault === 'unavailable') {
@@ -69,8 +79,12 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number,
   const { method, url, headers } = incoming
   const passed = request({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
     if (fault === 'lost') return void answer.resume().on('end', () => incoming.socket.destroy())
+    if (fault === 'none')
+      return void done().then(() => {
+        outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
+        answer.pipe(outgoing)
+      })
     outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
-    if (fault === 'none') return void answer.pipe(outgoing)
     answer.once('data', (bytes: Buffer) => {
       outgoing.write(bytes.subarray(0, bytes.length / 2))
       // Not at once: the reset would overtake what was written.

@@ -83,7 +83,6 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         listOwnCards(db, own, list.request),
       )
       return list.answer(page, presentOwnCard)
-      return list.answer(page, presentOwnProduct)
     },
   )
 

@@ -15,6 +15,8 @@ export { createKnownCards, type KnownCards, type ListedCard } from './listing/kn
 export { type CatalogReader, listKnown, listProducts } from './listing/list-products.ts'
 export { positionOf } from './listing/queries.ts'
 export { filterParameters, optionParameters, optionsOf, orderParameter } from './listing/schemas.ts'
+export { findMissingFiles, readyPictures } from './media/check-files.ts'
+export { mediaChecks } from './media/checks.ts'
 export { noticeStores } from './media/notice-stores.ts'
 export { createRenderer, type Renderer } from './media/renderer.ts'
 export type { ShownProduct } from './products/field.ts'
