@@ -260,6 +260,16 @@ create table failing_receivers (
   constraint failing_receivers_pkey PRIMARY KEY (subscription_id)
 ) with (fillfactor=50);
 
+create table feeds (
+  merchant_id uuid not null,
+  id uuid not null,
+  key text not null,
+  storefront_url text,
+  created_at timestamp(3) with time zone not null,
+  constraint feeds_key UNIQUE (merchant_id, key),
+  constraint feeds_pkey PRIMARY KEY (merchant_id, id)
+);
+
 create table figure_changes (
   merchant_id uuid not null,
   id bigint not null,
@@ -538,6 +548,7 @@ create table merchant_settings (
   shipping_tax text,
   vat_number text,
   carriers jsonb default '[]'::jsonb not null,
+  storefront_url text,
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_guest_max_open_orders_check CHECK (((guest_max_open_orders >= 1) AND (guest_max_open_orders <= 10000))),
   constraint merchant_settings_guest_max_quantity_per_line_check CHECK (((guest_max_quantity_per_line >= 1) AND (guest_max_quantity_per_line <= 1000000))),

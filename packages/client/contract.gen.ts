@@ -120,6 +120,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/feeds/{key}/google.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All that a shop has for sale, for Google Merchant Center
+         * @description RSS 2.0 with the fields of Google, oldest first. Prices have the tax of the country of the shop’s first tax rate, but none in the United States and Canada.
+         */
+        get: operations["readGoogleFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/{key}/sitemap.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The index of a shop’s sitemap
+         * @description Of parts of 50,000 addresses, which lie beside it. A storefront passes `/feeds/` on, so that all of it is under its own host, and names the index in its `robots.txt`.
+         */
+        get: operations["readSitemapIndex"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/{key}/sitemap-{part}.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A part of a shop’s sitemap
+         * @description The pages of its products: a group once, with all its variants.
+         */
+        get: operations["readSitemapPart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/register": {
         parameters: {
             query?: never;
@@ -1218,6 +1278,50 @@ export interface paths {
          * @description What shows the picture follows within seconds. Permission: `products.write`.
          */
         patch: operations["updateMedia"];
+        trace?: never;
+    };
+    "/admin/feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Feeds, newest first
+         * @description With what is in them now, and how much of it has no picture. Permission: `products.read`. Permission: `products.read`.
+         */
+        get: operations["listFeeds"];
+        put?: never;
+        /**
+         * Make addresses for Google Merchant Center and for search engines
+         * @description They are public: whoever has one reads what shoppers see, without headers. Links are `{storefront_url}/products/{slug}?variant={sku}`. At most 10 for a shop. Permission: `products.write`.
+         */
+        post: operations["createFeed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/feeds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a feed
+         * @description Its addresses are answered with 404 from now on. Permission: `products.write`.
+         */
+        delete: operations["deleteFeed"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/admin/inventory": {
@@ -2474,10 +2578,10 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
             target: {
                 /** @enum {string} */
-                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "import" | "shipping_method" | "order" | "payment" | "webhook";
+                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "import" | "shipping_method" | "order" | "payment" | "webhook" | "feed";
                 /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -2764,6 +2868,33 @@ export interface components {
             shipping_method_id?: string;
             vat_number?: string | null;
         };
+        CountedFeed: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            storefront_url: string | null;
+            /**
+             * @description For Google Merchant Center: all that is for sale, in RSS 2.0. Whoever has the address reads it.
+             * @example https://api.example.com/feeds/Q2F0YWxvZ09mVGhlU2hvcFdpdGhJdHNLZXlPZjI0Qnl0/google.xml
+             */
+            google_url: string;
+            /**
+             * @description For search engines: the index of the pages of products.
+             * @example https://api.example.com/feeds/Q2F0YWxvZ09mVGhlU2hvcFdpdGhJdHNLZXlPZjI0Qnl0/sitemap.xml
+             */
+            sitemap_url: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description Products and variants in it now. */
+            products: number;
+            /** @description Those of them without a picture, which Google will not show. */
+            without_picture: number;
+        };
         Counts: {
             orders: {
                 /**
@@ -2809,6 +2940,9 @@ export interface components {
              * @example 1
              */
             invitations: number;
+        };
+        CreateFeed: {
+            storefront_url?: string | null;
         };
         /** @default {} */
         CreateFulfillment: {
@@ -3406,6 +3540,29 @@ export interface components {
                 count: number;
             }[];
         };
+        Feed: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            storefront_url: string | null;
+            /**
+             * @description For Google Merchant Center: all that is for sale, in RSS 2.0. Whoever has the address reads it.
+             * @example https://api.example.com/feeds/Q2F0YWxvZ09mVGhlU2hvcFdpdGhJdHNLZXlPZjI0Qnl0/google.xml
+             */
+            google_url: string;
+            /**
+             * @description For search engines: the index of the pages of products.
+             * @example https://api.example.com/feeds/Q2F0YWxvZ09mVGhlU2hvcFdpdGhJdHNLZXlPZjI0Qnl0/sitemap.xml
+             */
+            sitemap_url: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         FetchMedia: {
             /**
              * @description Where the picture is fetched from.
@@ -3717,6 +3874,7 @@ export interface components {
             timezone: string;
             /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it. */
             carriers: components["schemas"]["Carrier"][];
+            storefront_url: string | null;
             mail: components["schemas"]["MailSettings"];
         };
         MerchantSettingsChange: {
@@ -3748,6 +3906,7 @@ export interface components {
             timezone?: string;
             /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it. */
             carriers?: components["schemas"]["Carrier"][];
+            storefront_url?: string | null;
             mail?: components["schemas"]["MailSettingsChange"];
         };
         NewAddress: {
@@ -6766,6 +6925,104 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    readGoogleFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description In the address that `POST /admin/feeds` answers. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as it is read. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readSitemapIndex: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description In the address that `POST /admin/feeds` answers. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as it is read. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readSitemapPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description In the address that `POST /admin/feeds` answers. */
+                key: string;
+                /** @description From 1 on. */
+                part: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as it is read. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     register: {
         parameters: {
             query?: never;
@@ -9173,7 +9430,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -10196,6 +10453,161 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listFeeds: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the page before; wins over `offset`. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["CountedFeed"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "storefront_url": "https://shop.example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateFeed"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Feed"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listInventory: {
         parameters: {
             query?: {
@@ -10444,6 +10856,7 @@ export interface operations {
                  *           "tracking_pattern": "https://www.royalmail.com/track-your-item#/tracking-results/{tracking_number}"
                  *         }
                  *       ],
+                 *       "storefront_url": "https://shop.example.com",
                  *       "mail": {
                  *         "order_confirmation": true,
                  *         "shipment": true,
@@ -13549,6 +13962,7 @@ export const keyedPaths = [
   '/user/orders/{id}/payments',
   '/admin/products',
   '/admin/media',
+  '/admin/feeds',
   '/admin/shipping-methods',
   '/admin/staff',
   '/admin/roles',

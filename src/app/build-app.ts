@@ -6,6 +6,8 @@ import type { Config } from '#src/config.ts'
 import { auditRoutes } from '#src/modules/audit/routes.ts'
 import { cartRoutes } from '#src/modules/carts/routes.ts'
 import { productAdminRoutes } from '#src/modules/catalog/admin-routes.ts'
+import { publicFeedRoutes } from '#src/modules/catalog/feeds/public-routes.ts'
+import { feedRoutes } from '#src/modules/catalog/feeds/routes.ts'
 import { productFileRoutes } from '#src/modules/catalog/import/routes.ts'
 import { mediaFileRoutes } from '#src/modules/catalog/media/file-routes.ts'
 import { mediaRoutes } from '#src/modules/catalog/media/routes.ts'
@@ -155,6 +157,7 @@ export async function buildApp(
   })
   await app.register(async (scope) => mediaFileRoutes(scope as App, dependencies))
   await app.register(async (scope) => notificationRoutes(scope as App, dependencies, limiter))
+  await app.register(async (scope) => publicFeedRoutes(scope as App, reading.dependencies, limiter))
   await registerScopes(app, reading.dependencies, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, consoleSessionRoutes, recoveryRoutes, invitationRoutes],
     user: [catalogRoutes, searchRoutes, accountRoutes, addressRoutes, credentialRoutes, twoFactorRoutes, exportRoutes],
@@ -167,6 +170,7 @@ export async function buildApp(
       productAdminRoutes,
       productFileRoutes,
       mediaRoutes,
+      feedRoutes,
       inventoryRoutes,
       settingsRoutes,
       shippingRoutes,

@@ -88,6 +88,9 @@ export const owned: Record<string, MakeIds> = {
   '/admin/products/{id}': async (world) => ({ id: await stocked(world) }),
   '/admin/media/{id}': async (world) => ({ id: await picture(world) }),
   '/admin/products/imports/{id}': async (world) => ({ id: await productImport(world) }),
+  '/admin/feeds/{id}': async ({ service, shop: { owner } }) => ({
+    id: (await created(service.request('POST', '/admin/feeds', { headers: owner.headers, body: {} }))).id,
+  }),
   '/admin/inventory/{product_id}': async (world) => ({ product_id: await stocked(world) }),
   '/admin/inventory/{product_id}/movements': async (world) => ({ product_id: await stocked(world) }),
   '/admin/api-keys/{id}': async (world) => ({ id: (await makeApiKey(world.service, world.shop)).id }),

@@ -12,6 +12,7 @@ export const auditTargets = [
   'order',
   'payment',
   'webhook',
+  'feed',
 ] as const
 export type AuditTarget = (typeof auditTargets)[number]
 
@@ -60,6 +61,8 @@ const targetOf = {
   'webhook.updated': 'webhook',
   'webhook.deleted': 'webhook',
   'webhook.secret_rotated': 'webhook',
+  'feed.created': 'feed',
+  'feed.deleted': 'feed',
   'account.exported': 'user',
 } as const satisfies Record<`${string}.${string}`, AuditTarget>
 

@@ -192,6 +192,14 @@ export interface FailingReceivers {
   slow: ColumnType<boolean, boolean | undefined, boolean>
 }
 
+export interface Feeds {
+  merchant_id: string
+  id: string
+  key: string
+  storefront_url: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Date
+}
+
 export interface FigureChanges {
   merchant_id: string
   id: ColumnType<number, number | undefined, number>
@@ -402,6 +410,7 @@ export interface MerchantSettings {
   shipping_tax: ColumnType<string | null, string | null | undefined, string | null>
   vat_number: ColumnType<string | null, string | null | undefined, string | null>
   carriers: ColumnType<unknown, unknown | undefined, unknown>
+  storefront_url: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Merchants {
@@ -888,6 +897,7 @@ export interface DB {
   event_numbering: EventNumbering
   events: Events
   failing_receivers: FailingReceivers
+  feeds: Feeds
   figure_changes: FigureChanges
   figure_days: FigureDays
   figure_hours: FigureHours

@@ -42,6 +42,7 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   collections: 'shops',
   collection_cards: 'shops',
   product_imports: 'shops',
+  feeds: 'shops',
   product_sales: 'shops',
   stock: 'shops',
   stock_movements: 'shops',

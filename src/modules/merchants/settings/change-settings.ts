@@ -5,6 +5,7 @@ import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { domainFault, isEmail } from '#src/platform/lib/email.ts'
 import { type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { isCurrency } from '#src/platform/lib/money.ts'
+import { noStorefrontAddress, storefrontAddress } from '#src/platform/lib/storefront-address.ts'
 import { readVatNumber } from '#src/platform/lib/vat-numbers.ts'
 import { carrierFaults, tidyCarriers } from './carriers.ts'
 import { type CurrencyDependencies, changeCurrency } from './change-currency.ts'
@@ -60,6 +61,7 @@ export async function changeSettings(
     ...input,
     ...vatColumn(input),
     ...(input.carriers && { carriers: tidyCarriers(input.carriers) }),
+    ...(input.storefront_url && { storefront_url: storefrontAddress(input.storefront_url) ?? null }),
     ...limitColumns(order_limits),
     ...mailColumns(mail),
   }
@@ -91,7 +93,8 @@ function vatColumn({ vat_number: text }: SettingsInput): Partial<ShopSettings> {
   return typeof text === 'string' ? { vat_number: readVatNumber(text)?.number ?? null } : {}
 }
 
-function faultsOf({ name, currency, support_email, timezone, vat_number, carriers = [] }: SettingsInput): FieldFault[] {
+function faultsOf(input: SettingsInput): FieldFault[] {
+  const { name, currency, support_email, timezone, vat_number, storefront_url, carriers = [] } = input
   const faults: FieldFault[] = []
   if (currency !== undefined && !isCurrency(currency))
     faults.push({ field: 'currency', message: 'must be a currency code of ISO 4217' })
@@ -102,6 +105,8 @@ function faultsOf({ name, currency, support_email, timezone, vat_number, carrier
     faults.push({ field: 'vat_number', message: 'must be a VAT number with its country, such as FR40303265045' })
   if (timezone !== undefined && !isTimezone(timezone))
     faults.push({ field: 'timezone', message: 'must be a time zone of IANA, such as Europe/London' })
+  if (typeof storefront_url === 'string' && storefrontAddress(storefront_url) === undefined)
+    faults.push({ field: 'storefront_url', message: noStorefrontAddress })
   return [...faults, ...carrierFaults(carriers)]
 }
 

@@ -37,6 +37,7 @@ describe('settings of a merchant', () => {
     vat_number: null,
     timezone: 'UTC',
     carriers: [],
+    storefront_url: null,
     mail: { order_confirmation: true, shipment: true, refund: true },
   })
 
