@@ -4,6 +4,7 @@ import { listsAndUpgrades } from './lists-and-upgrades.ts'
 import { lostRows } from './lost-rows.ts'
 import { money } from './money.ts'
 import { people } from './people.ts'
+import { pictures } from './pictures.ts'
 import { production } from './production.ts'
 import { signIn } from './sign-in.ts'
 import { stock } from './stock.ts'
@@ -21,4 +22,5 @@ export const mutations = [
   ...habits,
   ...people,
   ...lostRows,
+  ...pictures,
 ]
