@@ -29,7 +29,7 @@ export const pictures: readonly Mutation[] = [
     replace: 'if (found?.isTaken)',
     by: 'if (found)',
     caughtBy: 'src/modules/catalog/media/media.test.ts',
-    test: 'with an SVG answers 400',
+    test: 'answers 400 VALIDATION_ERROR',
   },
   {
     name: 'picture-cut-off',
@@ -39,7 +39,7 @@ export const pictures: readonly Mutation[] = [
     replace: `failOn: 'error'`,
     by: `failOn: 'none'`,
     caughtBy: 'src/modules/catalog/media/media.test.ts',
-    test: 'with half of a',
+    test: 'answers 400 VALIDATION_ERROR',
   },
   {
     name: 'picture-guard-of-redirects',

@@ -32,7 +32,7 @@ export async function startS3Server(): Promise<S3Server> {
   const bucket = 'pictures'
   const directory = await mkdtemp(join(tmpdir(), 'commerce-s3-'))
   const options = { address: '127.0.0.1', port: 0, silent: true, directory }
-  // It signs /bucket where Amazon and its SDK sign /bucket/, so that of lists is another. Keys must be known all the same.
+  // For lists it signs /bucket, and the SDK /bucket/. The key must be a known one all the same.
   const store = new S3rver({ ...options, configureBuckets: [{ name: bucket }], allowMismatchedSignatures: true })
   const { port } = await store.run()
   const proxy = createServer((incoming, outgoing) => {

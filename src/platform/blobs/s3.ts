@@ -51,7 +51,7 @@ export function createS3Store({ bucket, prefix, endpoint, region, patienceMs, na
   }
   const at = (name: string) => ({ Bucket: bucket, Key: prefix + name })
 
-  /** By the first version of the request, which every store knows, from the last name on: names may vanish meanwhile. */
+  /** By the first version of the request, which every store knows. Goes on behind the last name: names may vanish. */
   async function* list(beginning: string) {
     for (let marker: string | undefined, isWhole = false; !isWhole; ) {
       const page = await attempt(({ sdk, client }, abortSignal) =>

@@ -86,7 +86,7 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   schema_migrations: 'each',
 }
 
-/** What the marketplace reads of the shops, until they feed it: products, their pictures and stock, and names of merchants. */
+/** What the marketplace reads of the shops, until they feed it: products, pictures, stock, and names of merchants. */
 export const readByMarketplace: readonly (keyof DB)[] = [
   'products',
   'media',

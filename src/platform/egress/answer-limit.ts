@@ -10,9 +10,9 @@ class AnswerTooLongError extends Error {
 }
 
 /**
- * Ends the connection of a receiver that answers a request with more than `mostBytes`, 1 MiB if not given. Interim answers (1xx) and extensions
- * of chunks are read by undici without end and given to nobody, so who sends an attempt cannot limit them: one receiver
- * kept half a core busy until the deadline.
+ * Ends the connection of a receiver that answers a request with more than `mostBytes`, 1 MiB if not given. Interim
+ * answers (1xx) and extensions of chunks are read by undici without end and given to nobody, so who sends an attempt
+ * cannot limit them: one receiver kept half a core busy until the deadline.
  */
 export function limitAnswers(socket: Socket, mostBytes = defaultMostBytes): Socket {
   let written = socket.bytesWritten

@@ -30,7 +30,7 @@ const steps: Step[] = [
   { at: 'ready' },
 ]
 
-test('a service killed at any step of an upload leaves no row without its files, and no file without a row', async (t) => {
+test('a service killed at any step of an upload leaves no row without files, no file without a row', async (t) => {
   const database = await createTestDatabase()
   t.after(() => database.drop())
   const pool = createPool({ url: database.url, size: 3 })

@@ -9,7 +9,7 @@ import type { MediaPayload } from './job-names.ts'
 /** Products of one transaction. */
 const atOnce = 200
 
-/** A picture shows something else than before: so does each product that has it, which gets a new version and an event. */
+/** A picture is shown otherwise than before: each product that shows it gets a new version and an event. */
 export async function announcePicture(db: Database, { merchantId, id }: MediaPayload): Promise<void> {
   let after: string | undefined
   do {

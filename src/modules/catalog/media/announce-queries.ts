@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 
-/** Counts a change of the products that show a picture, by themselves or for their group, in the order of their ids; answers the ids. */
+/** Counts a change of the products that show a picture, their own or their group's, in the order of the ids it answers. */
 export async function showAnew(
   transaction: Transaction,
   merchantId: string,

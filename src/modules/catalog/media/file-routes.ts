@@ -5,7 +5,7 @@ import { errors } from '#src/platform/http/envelope.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
 import { contentTypeOf, fileName } from './store-picture.ts'
 
-/** Files of pictures: for everybody, without a header and without the database. What a name stands for never changes. */
+/** Files of pictures: for everybody, without a header, without the database. What a name stands for never changes. */
 export function mediaFileRoutes(app: App, { blobs }: { blobs: BlobStore }): void {
   app.get(
     '/media/:key',

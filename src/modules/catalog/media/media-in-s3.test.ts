@@ -76,7 +76,7 @@ describe('pictures in S3', () => {
   })
 
   for (const fault of ['unavailable', 'gone'] as const) {
-    it(`POST /admin/media while the store is ${fault} answers 503, leaves no row that is shown, and works after it`, async () => {
+    it(`POST /admin/media while the store is ${fault} answers 503, shows no row, and works after it`, async () => {
       const bytes = await makePicture('png')
       const picture = (await upload(await makePicture('png'))).body.data
       server.fault = fault
@@ -95,7 +95,7 @@ describe('pictures in S3', () => {
     })
   }
 
-  it('POST /admin/media whose store fails after some of the files answers 503, and the sweep deletes these', async () => {
+  it('POST /admin/media whose store fails after some files answers 503, and the sweep deletes these', async () => {
     const bytes = await makePicture('png', { width: 1_400 })
     const begun = server.requests.length
     // Retried twice each: the first two pairs of files pass, the third does not.

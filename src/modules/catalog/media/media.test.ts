@@ -91,7 +91,7 @@ describe('pictures', () => {
     }
   })
 
-  it('POST /admin/media with the same bytes again answers 201 with the same picture, in each shop its own', async () => {
+  it('POST /admin/media with the same bytes again answers 201 with the same picture, one of each shop', async () => {
     const other = await makeMerchant(service)
     const bytes = await makePicture()
     const ids = await Promise.all([1, 2, 3].map(async () => (await upload(bytes)).body.data.id))

@@ -61,7 +61,8 @@ export async function selectBySource(
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; source_url: string }>`
     select distinct on (source_url) id, source_url from media
-     where merchant_id = ${merchantId} and md5(source_url) = any (array(select md5(url) from unnest(${urls}::text[]) url))
+     where merchant_id = ${merchantId}
+       and md5(source_url) = any (array(select md5(url) from unnest(${urls}::text[]) url))
        and source_url = any (${urls}::text[]) and state in ('processing', 'ready')
      order by source_url, id`.execute(db)
   return new Map(rows.map(({ source_url, id }) => [source_url, id]))
