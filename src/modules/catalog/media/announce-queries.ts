@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 
-/** Counts a change of the products that show a picture, their own or their group's, in the order of the ids it answers. */
+/** Counts a change of the products that show a picture, their own or their group's. Answers their ids in order. */
 export async function showAnew(
   transaction: Transaction,
   merchantId: string,
