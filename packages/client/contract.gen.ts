@@ -500,6 +500,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/catalog/product-groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One active product group with its variants for sale
+         * @description Variants in their order, and for each option its values. A draft or archived group is a 404.
+         */
+        get: operations["getProductGroup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/marketplace/search": {
         parameters: {
             query?: never;
@@ -1151,7 +1171,7 @@ export interface paths {
         put?: never;
         /**
          * Add a product
-         * @description It is for sale at once unless `status` is `draft`. The SKU is unique within the merchant. Permission: `products.write`.
+         * @description It is for sale at once unless `status` is `draft`. The SKU is unique within the merchant. With `group_id` it is a variant of that group: then it has `options`, and no name of its own. Permission: `products.write`.
          */
         post: operations["createProduct"];
         delete?: never;
@@ -1183,9 +1203,65 @@ export interface paths {
         head?: never;
         /**
          * Change a product
-         * @description What is left out stays; null clears. Stock is changed at /admin/inventory. Permission: `products.write`.
+         * @description What is left out stays; null clears. Stock is changed at /admin/inventory. With `group_id` and `options` a product joins a group, and keeps its id, stock and orders; with `group_id: null` it leaves it. Permission: `products.write`.
          */
         patch: operations["updateProduct"];
+        trace?: never;
+    };
+    "/admin/product-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The merchant’s product groups of any status
+         * @description Newest first, without their variants. Permission: `products.read`. Permission: `products.read`.
+         */
+        get: operations["listOwnProductGroups"];
+        put?: never;
+        /**
+         * Add a product in several variants
+         * @description Each variant is a product: with its SKU, price and stock, and the name of the group before its own. Permission: `products.write`.
+         */
+        post: operations["createProductGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/product-groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the merchant’s product groups with its variants
+         * @description Of any status. Permission: `products.read`. Permission: `products.read`.
+         */
+        get: operations["getOwnProductGroup"];
+        /**
+         * Make a product group what the body says
+         * @description Variants are matched by SKU: created, changed, and those left out deleted, or archived if an order has named them. A plain product with one of the SKUs joins. Fields left out go to their defaults; `slug` and `on_hand` stay. Permission: `products.write`.
+         */
+        put: operations["replaceProductGroup"];
+        post?: never;
+        /**
+         * Delete a product group with its variants
+         * @description A variant that was ordered is archived, and a plain product from then on. Permission: `products.write`.
+         */
+        delete: operations["deleteProductGroup"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a product group
+         * @description What is left out stays; null clears. `rename` gives options new names, `varies_by` says which there are and in which order, `variants` gives values: of an option that is added, of every variant. Permission: `products.write`.
+         */
+        patch: operations["updateProductGroup"];
         trace?: never;
     };
     "/admin/products/imports/{id}": {
@@ -2011,7 +2087,7 @@ export interface paths {
         put?: never;
         /**
          * Import products from a file
-         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url or weight_grams. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
+         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url, weight_grams, brand, gtin, tags, compare_at_price, seo_title, seo_description. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
          */
         post: operations["importProducts"];
         delete?: never;
@@ -2578,10 +2654,10 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
             target: {
                 /** @enum {string} */
-                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "import" | "shipping_method" | "order" | "payment" | "webhook" | "feed";
+                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "import" | "shipping_method" | "order" | "payment" | "webhook" | "feed";
                 /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -2809,6 +2885,76 @@ export interface components {
             /** @description False when the product is no longer sold or the stock has fewer. */
             available: boolean;
         };
+        CatalogProductGroup: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @example Linen Shirt */
+            name: string;
+            /** @example linen-shirt */
+            slug: string;
+            description: string | null;
+            category: string | null;
+            brand: string | null;
+            tags: string[];
+            /**
+             * @example [
+             *       "Size",
+             *       "Colour"
+             *     ]
+             */
+            varies_by: string[];
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
+            /** @example 20 */
+            variant_count: number;
+            price_range: components["schemas"]["PriceRange"] | null;
+            /** @description Whether any variant can be bought now. */
+            available: boolean;
+            /**
+             * @description Grows with each change of the group or of what it consists of.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            options: {
+                /** @example Size */
+                name: string;
+                values: {
+                    /** @example M */
+                    value: string;
+                    /** @description Whether a variant with it can be bought now. */
+                    available: boolean;
+                }[];
+            }[];
+            /** @description Those for sale, in their order. */
+            variants: components["schemas"]["Variant"][];
+        };
         Category: {
             /** @example Candles & Lighting */
             name: string;
@@ -2959,7 +3105,7 @@ export interface components {
              */
             sku: string;
             /** @example White Hanging Heart T-Light Holder */
-            name: string;
+            name?: string;
             /**
              * @description In major units of the merchant’s currency, with no more decimals than it has.
              * @example 2.55
@@ -3020,6 +3166,131 @@ export interface components {
             slug?: string | null;
             /** @description What is on hand at first; 0 if left out. */
             on_hand?: number;
+            group_id?: string | null;
+            /**
+             * @description Of a variant: a value for exactly the options of its group.
+             * @example {
+             *       "Size": "M",
+             *       "Colour": "Red"
+             *     }
+             */
+            options?: {
+                [key: string]: string;
+            };
+            /** @description Its place in its group. */
+            position?: number;
+        };
+        CreateProductGroup: {
+            /** @example White Hanging Heart T-Light Holder */
+            name: string;
+            /**
+             * @description What its variants differ in, in order: 1 to 3 names, unique without case.
+             * @example [
+             *       "Size",
+             *       "Colour"
+             *     ]
+             */
+            varies_by: string[];
+            slug?: string | null;
+            description?: string | null;
+            category?: string | null;
+            brand?: string | null;
+            tags?: string[] | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            } | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description Of a new product: active.
+             * @enum {string}
+             */
+            status?: "draft" | "active" | "archived";
+            /**
+             * @description All variants of the group. `position` left out: as given.
+             * @example [
+             *       {
+             *         "sku": "SHIRT-M-RED",
+             *         "options": {
+             *           "Size": "M",
+             *           "Colour": "Red"
+             *         },
+             *         "price": 39
+             *       }
+             *     ]
+             */
+            variants?: {
+                /**
+                 * @description Unique within the merchant.
+                 * @example 85123A
+                 */
+                sku: string;
+                /**
+                 * @description Of a variant: a value for exactly the options of its group.
+                 * @example {
+                 *       "Size": "M",
+                 *       "Colour": "Red"
+                 *     }
+                 */
+                options: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description In major units of the merchant’s currency, with no more decimals than it has.
+                 * @example 2.55
+                 */
+                price: number;
+                /**
+                 * @description Of a new product: active.
+                 * @enum {string}
+                 */
+                status?: "draft" | "active" | "archived";
+                image_url?: string | null;
+                media?: string[] | null;
+                /** @description False of what is not sent, such as a voucher. Default: true. */
+                requires_shipping?: boolean;
+                weight_grams?: number | null;
+                /**
+                 * @description A word of lower-case letters, digits, hyphens and underscores.
+                 * @example standard
+                 */
+                tax_class?: string;
+                gtin?: string | null;
+                compare_at_price?: number | null;
+                unit_pricing?: {
+                    /**
+                     * @example {
+                     *       "value": 0.75,
+                     *       "unit": "l"
+                     *     }
+                     */
+                    measure: {
+                        value: number;
+                        /** @enum {string} */
+                        unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                    };
+                    /**
+                     * @example {
+                     *       "value": 1,
+                     *       "unit": "l"
+                     *     }
+                     */
+                    base: {
+                        value: number;
+                        /** @enum {string} */
+                        unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                    };
+                } | null;
+                metadata?: {
+                    [key: string]: string;
+                } | null;
+                /** @description Its place in its group. */
+                position?: number;
+                /** @description What is on hand at first; 0 if left out. */
+                on_hand?: number;
+            }[];
         };
         CreateRefund: {
             /** @description Lines that name one product are summed. */
@@ -3511,6 +3782,142 @@ export interface components {
             };
             /** @example v1 */
             api_version: string;
+        };
+        EventProduct: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @example 85123A */
+            sku: string;
+            /** @example White Hanging Heart T-Light Holder */
+            name: string;
+            description: string | null;
+            category: string | null;
+            /**
+             * @description In major units of `currency`.
+             * @example 2.55
+             */
+            price: number;
+            /** @example GBP */
+            currency: string;
+            /**
+             * @description Of a variant that is active itself: the status of its group.
+             * @enum {string}
+             */
+            status: "draft" | "active" | "archived";
+            image_url: string | null;
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
+            /** @description False of what is not sent, such as a voucher. */
+            requires_shipping: boolean;
+            weight_grams: number | null;
+            /**
+             * @description Which of the shop’s tax rates it takes.
+             * @example standard
+             */
+            tax_class: string;
+            /** @description What can be bought now: on hand and not reserved. */
+            available: number;
+            brand: string | null;
+            gtin: string | null;
+            tags: string[];
+            compare_at_price: number | null;
+            lowest_price_30d: number | null;
+            reduction: {
+                /** @example 3.95 */
+                from: number;
+                /** @example 35 */
+                percent: number;
+            } | null;
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            unit_pricing: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * @description Its name in addresses.
+             * @example white-hanging-heart
+             */
+            slug: string;
+            group_id: string | null;
+            /**
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /** @description Its place in its group. */
+            position: number;
+            /**
+             * @description Grows with each change of the product, not with `available`.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description Of a variant alone. */
+            group?: {
+                /**
+                 * Format: uuid
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                id: string;
+                /** @example Linen Shirt */
+                name: string;
+                /**
+                 * @example {
+                 *       "Size": "M"
+                 *     }
+                 */
+                options: {
+                    [key: string]: string;
+                };
+            };
         };
         Facets: {
             category?: {
@@ -4452,6 +4859,124 @@ export interface components {
              */
             updated_at: string;
         };
+        ProductGroup: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @example Linen Shirt */
+            name: string;
+            /** @example linen-shirt */
+            slug: string;
+            description: string | null;
+            category: string | null;
+            brand: string | null;
+            tags: string[];
+            /**
+             * @example [
+             *       "Size",
+             *       "Colour"
+             *     ]
+             */
+            varies_by: string[];
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
+            /** @example 20 */
+            variant_count: number;
+            price_range: components["schemas"]["PriceRange"] | null;
+            /** @description Whether any variant can be bought now. */
+            available: boolean;
+            /**
+             * @description Grows with each change of the group or of what it consists of.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+        };
+        ProductGroupWithVariants: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @example Linen Shirt */
+            name: string;
+            /** @example linen-shirt */
+            slug: string;
+            description: string | null;
+            category: string | null;
+            brand: string | null;
+            tags: string[];
+            /**
+             * @example [
+             *       "Size",
+             *       "Colour"
+             *     ]
+             */
+            varies_by: string[];
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
+            /** @example 20 */
+            variant_count: number;
+            price_range: components["schemas"]["PriceRange"] | null;
+            /** @description Whether any variant can be bought now. */
+            available: boolean;
+            /**
+             * @description Grows with each change of the group or of what it consists of.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description In their order. */
+            variants: components["schemas"]["Variant"][];
+        };
         Profile: {
             /**
              * Format: uuid
@@ -4701,6 +5226,136 @@ export interface components {
              * @enum {string}
              */
             outcome: "deleted" | "archived";
+        };
+        RemovedProductGroup: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @enum {string} */
+            outcome: "deleted";
+            /** @description Variants that were deleted. */
+            deleted: number;
+            /** @description Variants that an order has named, or a cart has: plain products now. */
+            archived: number;
+        };
+        ReplaceProductGroup: {
+            /** @example White Hanging Heart T-Light Holder */
+            name: string;
+            /**
+             * @description What its variants differ in, in order: 1 to 3 names, unique without case.
+             * @example [
+             *       "Size",
+             *       "Colour"
+             *     ]
+             */
+            varies_by: string[];
+            slug?: string | null;
+            description?: string | null;
+            category?: string | null;
+            brand?: string | null;
+            tags?: string[] | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            } | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description Of a new product: active.
+             * @enum {string}
+             */
+            status?: "draft" | "active" | "archived";
+            /**
+             * @description All variants of the group. `position` left out: as given.
+             * @example [
+             *       {
+             *         "sku": "SHIRT-M-RED",
+             *         "options": {
+             *           "Size": "M",
+             *           "Colour": "Red"
+             *         },
+             *         "price": 39
+             *       }
+             *     ]
+             */
+            variants: {
+                /**
+                 * @description Unique within the merchant.
+                 * @example 85123A
+                 */
+                sku: string;
+                /**
+                 * @description Of a variant: a value for exactly the options of its group.
+                 * @example {
+                 *       "Size": "M",
+                 *       "Colour": "Red"
+                 *     }
+                 */
+                options: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description In major units of the merchant’s currency, with no more decimals than it has.
+                 * @example 2.55
+                 */
+                price: number;
+                /**
+                 * @description Of a new product: active.
+                 * @enum {string}
+                 */
+                status?: "draft" | "active" | "archived";
+                image_url?: string | null;
+                media?: string[] | null;
+                /** @description False of what is not sent, such as a voucher. Default: true. */
+                requires_shipping?: boolean;
+                weight_grams?: number | null;
+                /**
+                 * @description A word of lower-case letters, digits, hyphens and underscores.
+                 * @example standard
+                 */
+                tax_class?: string;
+                gtin?: string | null;
+                compare_at_price?: number | null;
+                unit_pricing?: {
+                    /**
+                     * @example {
+                     *       "value": 0.75,
+                     *       "unit": "l"
+                     *     }
+                     */
+                    measure: {
+                        value: number;
+                        /** @enum {string} */
+                        unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                    };
+                    /**
+                     * @example {
+                     *       "value": 1,
+                     *       "unit": "l"
+                     *     }
+                     */
+                    base: {
+                        value: number;
+                        /** @enum {string} */
+                        unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                    };
+                } | null;
+                metadata?: {
+                    [key: string]: string;
+                } | null;
+                /** @description Its place in its group. */
+                position?: number;
+                /** @description What is on hand at first; 0 if left out. */
+                on_hand?: number;
+            }[];
+            /**
+             * @description The `version` that is changed: 409 `CONFLICT` if there is another by now.
+             * @example 1
+             */
+            expected_version?: number;
         };
         ReplaceTaxRates: {
             rates: components["schemas"]["TaxRateInput"][];
@@ -5356,8 +6011,82 @@ export interface components {
                 [key: string]: string;
             } | null;
             slug?: string | null;
+            group_id?: string | null;
             /**
-             * @description The `version` that is changed: 409 `CONFLICT` if the product has another by now.
+             * @description Of a variant: a value for exactly the options of its group.
+             * @example {
+             *       "Size": "M",
+             *       "Colour": "Red"
+             *     }
+             */
+            options?: {
+                [key: string]: string;
+            };
+            /** @description Its place in its group. */
+            position?: number;
+            /**
+             * @description The `version` that is changed: 409 `CONFLICT` if there is another by now.
+             * @example 1
+             */
+            expected_version?: number;
+        };
+        UpdateProductGroup: {
+            /** @example White Hanging Heart T-Light Holder */
+            name?: string;
+            /**
+             * @description What its variants differ in, in order: 1 to 3 names, unique without case.
+             * @example [
+             *       "Size",
+             *       "Colour"
+             *     ]
+             */
+            varies_by?: string[];
+            /**
+             * @description New names of options, by the old ones; `varies_by` and `variants` are read after it.
+             * @example {
+             *       "Color": "Colour"
+             *     }
+             */
+            rename?: {
+                [key: string]: string;
+            };
+            /** @description Other values of options: of an option that is added, of every variant. */
+            variants?: {
+                /**
+                 * Format: uuid
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                id: string;
+                /**
+                 * @description Of a variant: a value for exactly the options of its group.
+                 * @example {
+                 *       "Size": "M",
+                 *       "Colour": "Red"
+                 *     }
+                 */
+                options: {
+                    [key: string]: string;
+                };
+            }[];
+            slug?: string | null;
+            description?: string | null;
+            category?: string | null;
+            brand?: string | null;
+            tags?: string[] | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            } | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description Of a new product: active.
+             * @enum {string}
+             */
+            status?: "draft" | "active" | "archived";
+            /**
+             * @description The `version` that is changed: 409 `CONFLICT` if there is another by now.
              * @example 1
              */
             expected_version?: number;
@@ -5424,6 +6153,106 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+        };
+        Variant: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @example 85123A */
+            sku: string;
+            /** @example White Hanging Heart T-Light Holder */
+            name: string;
+            /**
+             * @description In major units of `currency`.
+             * @example 2.55
+             */
+            price: number;
+            /** @example GBP */
+            currency: string;
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
+            image_url: string | null;
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
+            /** @description False of what is not sent, such as a voucher. */
+            requires_shipping: boolean;
+            weight_grams: number | null;
+            /**
+             * @description Which of the shop’s tax rates it takes.
+             * @example standard
+             */
+            tax_class: string;
+            /** @description What can be bought now: on hand and not reserved. */
+            available: number;
+            gtin: string | null;
+            compare_at_price: number | null;
+            lowest_price_30d: number | null;
+            reduction: {
+                /** @example 3.95 */
+                from: number;
+                /** @example 35 */
+                percent: number;
+            } | null;
+            unit_pricing: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            group_id: string | null;
+            /**
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /** @description Its place in its group. */
+            position: number;
+            /**
+             * @description Grows with each change of the product, not with `available`.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
         };
         VerifyEmail: {
             /**
@@ -6374,8 +7203,8 @@ export interface components {
                 };
             };
         };
-        /** @description Conflict: `SKU_TAKEN`, `CONFLICT` */
-        SkuTakenOrConflict: {
+        /** @description Conflict: `SKU_TAKEN`, `VARIANT_EXISTS`, `CONFLICT` */
+        SkuTakenOrVariantExistsOrConflict: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
@@ -6396,7 +7225,7 @@ export interface components {
                     success: false;
                     error: {
                         /** @enum {string} */
-                        code: "SKU_TAKEN" | "CONFLICT";
+                        code: "SKU_TAKEN" | "VARIANT_EXISTS" | "CONFLICT";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -6406,8 +7235,8 @@ export interface components {
                 };
             };
         };
-        /** @description Conflict: `SKU_TAKEN`, `CONFLICT`, `IDEMPOTENCY_IN_PROGRESS` */
-        SkuTakenOrConflictOrIdempotencyInProgress: {
+        /** @description Conflict: `SKU_TAKEN`, `VARIANT_EXISTS`, `CONFLICT`, `IDEMPOTENCY_IN_PROGRESS` */
+        SkuTakenOrVariantExistsOrConflictOrIdempotencyInProgress: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 "retry-after": components["headers"]["retry-after"];
@@ -6429,7 +7258,39 @@ export interface components {
                     success: false;
                     error: {
                         /** @enum {string} */
-                        code: "SKU_TAKEN" | "CONFLICT" | "IDEMPOTENCY_IN_PROGRESS";
+                        code: "SKU_TAKEN" | "VARIANT_EXISTS" | "CONFLICT" | "IDEMPOTENCY_IN_PROGRESS";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
+        /** @description Conflict: `SKU_TAKEN`, `VARIANT_EXISTS`, `INSUFFICIENT_STOCK`, `CONFLICT` */
+        SkuTakenOrVariantExistsOrInsufficientStockOrConflict: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "SKU_TAKEN",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "SKU_TAKEN" | "VARIANT_EXISTS" | "INSUFFICIENT_STOCK" | "CONFLICT";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -6622,6 +7483,38 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "VALIDATION_ERROR" | "INVALID_CURSOR";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
+        /** @description Conflict: `VARIANT_EXISTS`, `CONFLICT` */
+        VariantExistsOrConflict: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "VARIANT_EXISTS",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "VARIANT_EXISTS" | "CONFLICT";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -7818,6 +8711,57 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProductGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
+                "if-none-match"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CatalogProductGroup"];
+                    };
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9430,7 +10374,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -9859,7 +10803,11 @@ export interface operations {
                  *         "supplier": "Mill & Co",
                  *         "public_care": "Wash cold"
                  *       },
-                 *       "slug": "white-hanging-heart"
+                 *       "slug": "white-hanging-heart",
+                 *       "options": {
+                 *         "Size": "M",
+                 *         "Colour": "Red"
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["CreateProduct"];
@@ -9887,8 +10835,9 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["SkuTakenOrConflictOrIdempotencyInProgress"];
+            409: components["responses"]["SkuTakenOrVariantExistsOrConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -10042,6 +10991,10 @@ export interface operations {
                  *         "public_care": "Wash cold"
                  *       },
                  *       "slug": "white-hanging-heart",
+                 *       "options": {
+                 *         "Size": "M",
+                 *         "Colour": "Red"
+                 *       },
                  *       "expected_version": 1
                  *     }
                  */
@@ -10071,7 +11024,405 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["SkuTakenOrConflict"];
+            409: components["responses"]["SkuTakenOrVariantExistsOrConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOwnProductGroups: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the page before; wins over `offset`. */
+                cursor?: string;
+                /** @description Words of a variant, or the beginning of its SKU. */
+                q?: string;
+                status?: "draft" | "active" | "archived";
+            };
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["ProductGroup"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProductGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "White Hanging Heart T-Light Holder",
+                 *       "varies_by": [
+                 *         "Size",
+                 *         "Colour"
+                 *       ],
+                 *       "slug": "white-hanging-heart",
+                 *       "category": "Candles & Lighting",
+                 *       "brand": "Regency",
+                 *       "tags": [
+                 *         "sale"
+                 *       ],
+                 *       "seo": {},
+                 *       "metadata": {
+                 *         "supplier": "Mill & Co",
+                 *         "public_care": "Wash cold"
+                 *       },
+                 *       "status": "draft",
+                 *       "variants": [
+                 *         {
+                 *           "sku": "SHIRT-M-RED",
+                 *           "options": {
+                 *             "Size": "M",
+                 *             "Colour": "Red"
+                 *           },
+                 *           "price": 39
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateProductGroup"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ProductGroupWithVariants"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["SkuTakenOrVariantExistsOrConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOwnProductGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ProductGroupWithVariants"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceProductGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "White Hanging Heart T-Light Holder",
+                 *       "varies_by": [
+                 *         "Size",
+                 *         "Colour"
+                 *       ],
+                 *       "slug": "white-hanging-heart",
+                 *       "category": "Candles & Lighting",
+                 *       "brand": "Regency",
+                 *       "tags": [
+                 *         "sale"
+                 *       ],
+                 *       "seo": {},
+                 *       "metadata": {
+                 *         "supplier": "Mill & Co",
+                 *         "public_care": "Wash cold"
+                 *       },
+                 *       "status": "draft",
+                 *       "variants": [
+                 *         {
+                 *           "sku": "SHIRT-M-RED",
+                 *           "options": {
+                 *             "Size": "M",
+                 *             "Colour": "Red"
+                 *           },
+                 *           "price": 39
+                 *         }
+                 *       ],
+                 *       "expected_version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplaceProductGroup"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ProductGroupWithVariants"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["SkuTakenOrVariantExistsOrInsufficientStockOrConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteProductGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["RemovedProductGroup"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProductGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "White Hanging Heart T-Light Holder",
+                 *       "varies_by": [
+                 *         "Size",
+                 *         "Colour"
+                 *       ],
+                 *       "rename": {
+                 *         "Color": "Colour"
+                 *       },
+                 *       "variants": [
+                 *         {
+                 *           "id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *           "options": {
+                 *             "Size": "M",
+                 *             "Colour": "Red"
+                 *           }
+                 *         }
+                 *       ],
+                 *       "slug": "white-hanging-heart",
+                 *       "category": "Candles & Lighting",
+                 *       "brand": "Regency",
+                 *       "tags": [
+                 *         "sale"
+                 *       ],
+                 *       "seo": {},
+                 *       "metadata": {
+                 *         "supplier": "Mill & Co",
+                 *         "public_care": "Wash cold"
+                 *       },
+                 *       "status": "draft",
+                 *       "expected_version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateProductGroup"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ProductGroupWithVariants"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["VariantExistsOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -13684,7 +15035,7 @@ export interface operations {
                      */
                     created: number;
                     data: {
-                        product: components["schemas"]["Product"];
+                        product: components["schemas"]["EventProduct"];
                     };
                     /** @constant */
                     api_version: "v1";
@@ -13724,7 +15075,7 @@ export interface operations {
                      */
                     created: number;
                     data: {
-                        product: components["schemas"]["Product"];
+                        product: components["schemas"]["EventProduct"];
                     };
                     /** @constant */
                     api_version: "v1";
@@ -13764,7 +15115,7 @@ export interface operations {
                      */
                     created: number;
                     data: {
-                        product: components["schemas"]["Product"];
+                        product: components["schemas"]["EventProduct"];
                     };
                     /** @constant */
                     api_version: "v1";
@@ -13961,6 +15312,7 @@ export const keyedPaths = [
   '/user/orders',
   '/user/orders/{id}/payments',
   '/admin/products',
+  '/admin/product-groups',
   '/admin/media',
   '/admin/feeds',
   '/admin/shipping-methods',

@@ -40,10 +40,10 @@ export const background: readonly Background<Dependencies>[] = [
 export function startBackground(deps: Dependencies): { stop(): Promise<void> } {
   const jobs = runInBackground(deps, background)
   const stores = noticeStores(deps)
-  const engines = deps.everyShop.map((db) => startDeliveryEngine({ ...deps, db }))
+  const engine = startDeliveryEngine(deps)
   return {
     async stop() {
-      await Promise.all([jobs, stores, ...engines].map((each) => each.stop()))
+      await Promise.all([jobs, stores, engine].map((each) => each.stop()))
     },
   }
 }

@@ -3,18 +3,25 @@ import { habits } from './habits.ts'
 import { listsAndUpgrades } from './lists-and-upgrades.ts'
 import { lostRows } from './lost-rows.ts'
 import { money } from './money.ts'
+import { orders } from './orders.ts'
+import { payments } from './payments.ts'
 import { people } from './people.ts'
 import { pictures } from './pictures.ts'
 import { production } from './production.ts'
+import { products } from './products.ts'
 import { signIn } from './sign-in.ts'
+import { staff } from './staff.ts'
 import { stock } from './stock.ts'
 import { tenancy } from './tenancy.ts'
 
 /** The mistakes that matter most: one test notices each. */
 export const mutations = [
   ...money,
+  ...orders,
+  ...payments,
   ...stock,
   ...tenancy,
+  ...staff,
   ...delivery,
   ...signIn,
   ...production,
@@ -23,4 +30,5 @@ export const mutations = [
   ...people,
   ...lostRows,
   ...pictures,
+  ...products,
 ]

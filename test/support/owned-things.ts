@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestApp, unique } from './app.ts'
 import { makeApiKey, makeRole, makeStaff, type SignedInUser, type TestMerchant } from './factories.ts'
+import { makeGroup } from './groups.ts'
 import { makePaidOrder, makeShopper, type TestShopper } from './orders.ts'
 import { makePicture } from './pictures.ts'
 import { makeProduct } from './products.ts'
@@ -79,6 +80,10 @@ async function created(answer: ReturnType<TestApp['request']>) {
 export const owned: Record<string, MakeIds> = {
   // Products for sale are everybody's to see; drafts are not.
   '/catalog/products/{id}': async (world) => ({ id: await draft(world) }),
+  '/catalog/product-groups/{id}': async ({ service, shop }) => ({
+    id: (await makeGroup(service, shop, { status: 'draft' })).id,
+  }),
+  '/admin/product-groups/{id}': async ({ service, shop }) => ({ id: (await makeGroup(service, shop)).id }),
   '/user/sessions/{id}': async (world) => ({ id: await session(world) }),
   '/user/addresses/{id}': async (world) => ({ id: await address(world) }),
   '/user/cart/items/{product_id}': async (world) => ({ product_id: await inCart(world) }),
@@ -200,6 +205,8 @@ const pictureForRival =
     body: (id) => ({ ...rest(), media: [id] }),
     refused: unknownPicture,
   })
+const groupOfShop = async ({ service, shop }: World) => (await makeGroup(service, shop)).id
+const options = { Size: 'L', Colour: 'Red' }
 
 /** For each id in a body, by operation and field: something of the shop's. The rest of the body is its example. */
 export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
@@ -212,6 +219,21 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
     async ({ service, rival }) => ({ id: (await makeProduct(service, rival)).id }),
     () => ({}),
   ),
+  'createProduct group_id': async (world) => ({
+    id: await groupOfShop(world),
+    body: (group_id) => ({ sku: 'joins', price: 1, group_id, options }),
+  }),
+  'updateProduct group_id': async (world) => ({
+    id: await groupOfShop(world),
+    path: { id: (await makeProduct(world.service, world.rival)).id },
+    body: (group_id) => ({ group_id, options }),
+  }),
+  'updateProductGroup variants[].id': async (world) => ({
+    id: (await makeGroup(world.service, world.shop)).variants[0]?.id ?? '',
+    path: { id: (await makeGroup(world.service, world.rival)).id },
+    body: (id) => ({ variants: [{ id, options }] }),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }),
   'fulfilOrder items[].product_id': inOrderOfRival,
   'refundOrder items[].product_id': inOrderOfRival,
   'addCartItem product_id': async (world) => ({

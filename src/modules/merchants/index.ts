@@ -17,4 +17,5 @@ export { defaultOrderLimits, type OrderLimits, type ShopSettings } from './setti
 export { StorefrontUrl } from './settings/schemas.ts'
 export { setStripeAccount } from './settings/stripe-account.ts'
 export { createFirstMerchant, createMerchant, inviteOwner } from './staff/found-merchant.ts'
+export { secretsReplaced } from './staff/letters.ts'
 export { mailOwners } from './staff/mail-owners.ts'

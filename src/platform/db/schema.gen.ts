@@ -603,6 +603,8 @@ export interface Products {
   lowest_30d_minor: ColumnType<number | null, number | null | undefined, number | null>
   unit_pricing: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   reduced_since: ColumnType<Date | null, Date | null | undefined, Date | null>
+  group_name: ColumnType<string | null, string | null | undefined, string | null>
+  withheld: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface RecentWrites {

@@ -18,7 +18,7 @@ import {
 } from './queries.ts'
 import { addressesOfPart, sitemapEnd, sitemapEntry, sitemapHead, sitemapIndex } from './sitemap.ts'
 
-export interface FeedDependencies extends Pick<Databases, 'identity' | 'shop'> {
+export interface FeedDependencies extends Pick<Databases, 'db' | 'shop'> {
   config: LinkConfig
   reads: Reads
   merchants: MerchantDirectory
@@ -123,7 +123,7 @@ async function feedShop(deps: FeedDependencies, { feed, merchantId }: OpenFeed):
   }))
   const [first] = rates
   return {
-    name: await merchantName(deps.identity, merchantId),
+    name: await merchantName(deps.db, merchantId),
     storefront: storefrontOf(deps.config, feed, settings),
     prices: {
       included: settings.prices_include_tax,

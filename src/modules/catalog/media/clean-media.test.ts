@@ -113,7 +113,7 @@ describe('pictures that nobody needs', () => {
       const days = at === 2 ? 6 : 8
       await utimes(file, new Date(), new Date(Date.now() - days * 86_400_000))
     }
-    await deleteOrphans(service.deps.everyShop, service.deps)
+    await deleteOrphans(service.deps.db, service.deps)
     assert.deepEqual([await filesOf(known), await filesOf(old), await filesOf(young)], [3, 0, 1])
   })
 

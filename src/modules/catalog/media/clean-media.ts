@@ -31,13 +31,12 @@ export async function removeUnusedMedia(db: Database): Promise<void> {
 /** Files older than this without a row are of rows that a restored database does not know. */
 const orphanMs = 7 * 86_400_000
 
-/** Deletes files that no row knows, in any of the databases. */
-export async function deleteOrphans(databases: readonly Database[], { blobs }: PictureServices): Promise<void> {
+/** Deletes files that no row knows. */
+export async function deleteOrphans(db: Database, { blobs }: PictureServices): Promise<void> {
   let owners = new Set<string>()
   const look = async () => {
-    const ids = [...owners].map(idOf)
-    const known = await Promise.all(databases.map((db) => selectKnown(db, ids)))
-    for (const owner of owners) if (!known.some((each) => each.has(idOf(owner)))) await blobs.removeOf(owner)
+    const known = await selectKnown(db, [...owners].map(idOf))
+    for (const owner of owners) if (!known.has(idOf(owner))) await blobs.removeOf(owner)
     owners = new Set()
     // It has the whole night.
     await delay(10)

@@ -22,23 +22,20 @@ const announceMedia: MediaJob = {
 
 const deleteFiles: Sweep<MediaDependencies> = {
   name: 'media.delete-files',
-  of: 'shops',
   everyMs: () => 600_000,
   run: (deps) => deleteRemovedFiles(deps.db, deps),
 }
 
 const forgetUnused: Sweep<MediaDependencies> = {
   name: 'media.forget-unused',
-  of: 'shops',
   everyMs: () => 6 * 3_600_000,
   run: ({ db }) => removeUnusedMedia(db),
 }
 
 const deleteUnknown: Sweep<MediaDependencies> = {
   name: 'media.delete-unknown-files',
-  of: 'marketplace',
   everyMs: () => 6 * 3_600_000,
-  run: (deps) => deleteOrphans(deps.everyShop, deps),
+  run: (deps) => deleteOrphans(deps.db, deps),
 }
 
 export const mediaJobs = [fetchMedia, announceMedia]

@@ -6,7 +6,7 @@ import { newestFile, noteStore } from './store-queries.ts'
 
 interface StoreServices {
   blobs: BlobStore
-  everyShop: readonly Database[]
+  db: Database
   logger: Logger
 }
 
@@ -29,20 +29,18 @@ export function noticeStores(services: StoreServices): { stop(): Promise<void> }
   }
 }
 
-async function look({ blobs, everyShop, logger }: StoreServices): Promise<void> {
+async function look({ blobs, db, logger }: StoreServices): Promise<void> {
   try {
     const id = await blobs.identity()
-    for (const db of everyShop) {
-      const [other] = await noteStore(db, id, hostname())
-      const advice = 'share one folder (DATA_DIR/media), or set MEDIA_STORE=s3://… on all hosts'
-      if (other !== undefined) {
-        logger.warn({ host: other.host }, `pictures are kept at two places: here and by ${other.host}; ${advice}`)
-        continue
-      }
-      const name = await newestFile(db)
-      if (name !== undefined && !(await blobs.has(name)))
-        logger.warn(`the store of pictures lacks the files of pictures that are ready; copy the store, or ${advice}`)
+    const [other] = await noteStore(db, id, hostname())
+    const advice = 'share one folder (DATA_DIR/media), or set MEDIA_STORE=s3://… on all hosts'
+    if (other !== undefined) {
+      logger.warn({ host: other.host }, `pictures are kept at two places: here and by ${other.host}; ${advice}`)
+      return
     }
+    const name = await newestFile(db)
+    if (name !== undefined && !(await blobs.has(name)))
+      logger.warn(`the store of pictures lacks the files of pictures that are ready; copy the store, or ${advice}`)
   } catch (error) {
     logger.warn({ err: error }, 'the store of pictures cannot be looked at')
   }

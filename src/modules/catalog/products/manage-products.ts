@@ -9,7 +9,14 @@ import { type EventName, emit } from '#src/platform/outbox/index.ts'
 import { takeIntoUse } from '../media/manage-media.ts'
 import { readPictureFields } from '../media/picture-fields.ts'
 import type { Money, ProductColumns, ShownProduct } from './field.ts'
-import { columnsOf, faultsOf, initialColumns, presentOwnProduct, productChanges } from './field-values.ts'
+import {
+  columnsOf,
+  faultsOf,
+  groupFaults,
+  initialColumns,
+  presentEventProduct,
+  productChanges,
+} from './field-values.ts'
 import {
   deleteProduct,
   insertProduct,
@@ -72,6 +79,8 @@ export async function changeProduct(
     if (values.status !== undefined) await lockStock(transaction, merchantId, productId)
     const before = await lockProduct(transaction, merchantId, productId)
     const { currency } = before
+    const ofGroup = before.group_id === null ? [] : groupFaults(values)
+    if (ofGroup.length > 0) throw invalid(...ofGroup)
     const change: ProductChange = readColumns(values, { currency, unit: unitOf(currency) }, before)
     await takeIntoUse(transaction, merchantId, change.media ?? [], before.media)
     if (change.slug !== undefined && change.slug !== before.slug)
@@ -99,7 +108,7 @@ export async function removeProduct(db: Executor, staff: Staff, productId: strin
     // Lock order: stock, then product.
     await lockStock(transaction, merchantId, productId)
     const isKept = await isInCart(transaction, merchantId, productId)
-    if (!isKept && (await closeStock(transaction, merchantId, productId)) === 'closed') {
+    if (!isKept && (await closeStock(transaction, merchantId, [productId])).has(productId)) {
       const row = await deleteProduct(transaction, merchantId, productId)
       if (row === undefined) throw notFound('product')
       await emit(transaction, [productEvent('product.deleted', row)])
@@ -133,10 +142,10 @@ export async function findOwnProduct(db: Executor, merchantId: string, productId
 }
 
 export function productEvent(name: EventName, row: ShownProduct) {
-  return { merchantId: row.merchant_id, name, data: { product: presentOwnProduct(row) } }
+  return { merchantId: row.merchant_id, name, data: { product: presentEventProduct(row) } }
 }
 
-function otherVersion(version: number): AppError {
+export function otherVersion(version: number): AppError {
   return new AppError('CONFLICT', 'the product has changed since; read it again', { details: { version } })
 }
 

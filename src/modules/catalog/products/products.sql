@@ -19,5 +19,6 @@ create or replace view product_keys as
 create or replace trigger products_version
   before update of sku, name, description, category, price_minor, price_common, currency, status, image_url, media,
                    requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, seo_title,
-                   seo_description, unit_pricing, metadata, slug, group_id, options, position on products
+                   seo_description, unit_pricing, metadata, slug, group_id, group_name, withheld, options,
+                   position on products
   for each row execute function count_version();

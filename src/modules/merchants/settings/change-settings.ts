@@ -1,6 +1,5 @@
 import { type AuditChanges, changesOf, recordAudit } from '#src/platform/audit/index.ts'
-import type { Databases } from '#src/platform/db/databases.ts'
-import { inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
+import { type Executor, inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { domainFault, isEmail } from '#src/platform/lib/email.ts'
 import { type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
@@ -12,8 +11,8 @@ import { type CurrencyDependencies, changeCurrency } from './change-currency.ts'
 import {
   lockSettings,
   type NamedMerchant,
+  selectMerchantSettings,
   selectNamedMerchant,
-  selectSettings,
   updateName,
   updateSettings,
 } from './queries.ts'
@@ -78,7 +77,7 @@ export async function changeSettings(
     if (Object.keys(changes).length === 0) return
     await recordAudit(transaction, staff, [{ action: 'settings.updated', targetId: merchantId, changes }])
   })
-  return readSettings(deps, merchantId)
+  return readSettings(deps.shop(merchantId), merchantId)
 }
 
 async function rename(transaction: Transaction, merchantId: string, name: string): Promise<AuditChanges> {
@@ -127,10 +126,10 @@ function mailColumns({ order_confirmation, shipment, refund }: Partial<MailSetti
   }
 }
 
-/** A merchant with its settings: a statement for its name and currency, one for what its shop has set. */
-export async function readSettings({ identity, shop }: Databases, merchantId: string): Promise<SettingsRow> {
-  const merchant = await selectNamedMerchant(identity, merchantId)
-  if (merchant === undefined) throw notFound('merchant')
-  const settings = await selectSettings(shop(merchantId), merchantId)
+/** A merchant with its settings. @throws AppError NOT_FOUND */
+export async function readSettings(db: Executor, merchantId: string): Promise<SettingsRow> {
+  const found = await selectMerchantSettings(db, merchantId)
+  if (found === undefined) throw notFound('merchant')
+  const { merchant, settings } = found
   return { ...merchant, ...settings, currency: settings.currency ?? merchant.currency }
 }

@@ -12,6 +12,7 @@ export const tags = [
   { name: 'Dashboard', description: 'Figures of a shop over any period.' },
   { name: 'Products', description: 'The products of one shop: create, change, archive, import, export.' },
   { name: 'Pictures', description: 'Upload or fetch pictures, describe and delete them; their files.' },
+  { name: 'Product groups', description: 'Products in several variants, such as sizes and colours.' },
   { name: 'Inventory', description: 'Units on hand and reserved, with a ledger of every change.' },
   { name: 'Customers', description: 'Who registered with, or bought from, the shop.' },
   { name: 'Merchant', description: 'The shop’s name and settings.' },
