@@ -129,21 +129,39 @@ export async function removeMedia(
   await discard(db, services, merchantId, id).catch(() => {})
 }
 
+/** Ids of pictures at a field of a body, and those that were there before. */
+interface NamedPictures {
+  field: string
+  media: readonly string[]
+  before: readonly string[] | undefined
+}
+
 /**
- * Takes pictures into use, in the transaction that refers to them; those of `before` are already.
+ * Takes pictures into use, in the transaction that refers to them; those that were there before are already.
  * @throws AppError VALIDATION_ERROR if the shop has no such picture
  */
-export async function takeIntoUse(
+export async function takeAllIntoUse(
   transaction: Transaction,
   merchantId: string,
-  ids: readonly string[],
-  before: readonly string[] = [],
+  named: readonly NamedPictures[],
 ): Promise<void> {
-  const added = ids.filter((id) => !before.includes(id))
+  const added = named.flatMap(({ media, before = [] }) => media.filter((id) => !before.includes(id)))
   if (added.length === 0) return
-  const known = await useMedia(transaction, merchantId, added)
-  const faults = ids.flatMap((id, at) =>
-    known.has(id) || before.includes(id) ? [] : [{ field: `media[${at}]`, message: 'is no picture of this shop' }],
+  const known = await useMedia(transaction, merchantId, [...new Set(added)])
+  const faults = named.flatMap(({ field, media, before = [] }) =>
+    media.flatMap((id, at) =>
+      known.has(id) || before.includes(id) ? [] : [{ field: `${field}[${at}]`, message: 'is no picture of this shop' }],
+    ),
   )
-  if (faults.length > 0) throw invalid(...faults)
+  if (faults.length > 0) throw invalid(...faults.slice(0, 50))
+}
+
+/** The same of one field, `media`. */
+export function takeIntoUse(
+  transaction: Transaction,
+  merchantId: string,
+  media: readonly string[],
+  before?: readonly string[],
+): Promise<void> {
+  return takeAllIntoUse(transaction, merchantId, [{ field: 'media', media, before }])
 }

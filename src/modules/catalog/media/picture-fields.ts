@@ -1,5 +1,5 @@
 import { mediaUrl } from '#src/platform/blobs/addresses.ts'
-import { invalid } from '#src/platform/lib/errors.ts'
+import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { ownerOf } from './store-picture.ts'
 
 interface ReadFields {
@@ -12,24 +12,33 @@ interface PictureFields {
   image_url?: string | null | undefined
 }
 
+/** What is wrong with the two fields of a body together: `image_url` may be set where there are no pictures. */
+export function pictureFaults({ media, image_url }: PictureFields, before: readonly string[] = []): FieldFault[] {
+  const ids = media === undefined ? undefined : idsOf(media)
+  const faults = (ids ?? []).flatMap((id, at) =>
+    ids?.indexOf(id) === at ? [] : [{ field: `media[${at}]`, message: 'is named twice' }],
+  )
+  if (image_url == null || (ids ?? before).length === 0 || isOneOf(image_url, [...(ids ?? []), ...before]))
+    return faults
+  const message = 'is that of the first of media; set it where there are none'
+  return [...faults, { field: 'image_url', message }]
+}
+
 /**
- * Reads the two fields of a body: `image_url` may be set where there are no pictures. The address of one of them, as
- * answers have it, is no change.
+ * Reads the two fields of a body. The address of one of the pictures, as answers have it, is no change.
  * @throws AppError VALIDATION_ERROR
  */
 export function readPictureFields(given: PictureFields, before: readonly string[] = []): ReadFields {
-  const media = given.media === null ? [] : given.media?.map((id) => id.toLowerCase())
-  const faults = (media ?? []).flatMap((id, at) =>
-    media?.indexOf(id) === at ? [] : [{ field: `media[${at}]`, message: 'is named twice' }],
-  )
+  const faults = pictureFaults(given, before)
   if (faults.length > 0) throw invalid(...faults)
-  const shown = media ?? before
-  const fields = { ...(media !== undefined && { media }) }
-  if (given.image_url === undefined) return fields
-  if (given.image_url === null || shown.length === 0) return { ...fields, image_url: given.image_url }
-  if (isOneOf(given.image_url, [...shown, ...before])) return fields
-  throw invalid({ field: 'image_url', message: 'is that of the first of media; set it where there are none' })
+  const fields = given.media === undefined ? {} : { media: idsOf(given.media) }
+  const { image_url } = given
+  if (image_url === undefined) return fields
+  const isSet = image_url === null || (fields.media ?? before).length === 0
+  return isSet ? { ...fields, image_url } : fields
 }
+
+const idsOf = (media: readonly string[] | null) => (media ?? []).map((id) => id.toLowerCase())
 
 function isOneOf(url: string, ids: readonly string[]): boolean {
   return ids.some((id) => url.startsWith(mediaUrl(`${ownerOf(id)}-`)))

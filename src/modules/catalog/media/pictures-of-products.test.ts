@@ -121,6 +121,44 @@ describe('pictures of products', () => {
     }
   })
 
+  it('variants of a group show their own pictures, others are refused by their place in the body', async () => {
+    const one = await picture()
+    const foreign = await picture(await makeMerchant(service))
+    const variant = (Size: string, fields: object = {}) => ({
+      sku: unique('sku'),
+      options: { Size },
+      price: 5,
+      ...fields,
+    })
+    const body = (variants: object[]) => ({ name: unique('Shirt'), varies_by: ['Size'], variants })
+    const made = await ask('POST', '/admin/product-groups', body([variant('S', { media: [one.id] }), variant('M')]))
+    assert.deepEqual(
+      made.body.data.variants.map((each: { image_url: string | null }) => each.image_url),
+      [one.url, null],
+    )
+    const wrong: [object, string][] = [
+      [{ media: [one.id, foreign.id] }, 'variants[1].media[1]'],
+      [{ media: [one.id, one.id] }, 'variants[1].media[1]'],
+      [{ media: [one.id], image_url: 'https://elsewhere.example/1.jpg' }, 'variants[1].image_url'],
+    ]
+    for (const [fields, field] of wrong) {
+      const answer = await ask('POST', '/admin/product-groups', body([variant('S'), variant('M', fields)]))
+      assert.deepEqual([answer.status, answer.body.error.details[0].field], [400, field])
+    }
+    await sql`update product_groups set media = array[${one.id}::uuid] where id = ${made.body.data.id}`.execute(
+      service.deps.db,
+    )
+    const group = await ask('GET', `/admin/product-groups/${made.body.data.id}`)
+    assert.equal(group.body.data.variants[1].image_url, one.url)
+    const before = group.body.data.variants.map((each: { version: number }) => each.version)
+    await announcePicture(service.deps.db, { merchantId: shop.id, id: one.id })
+    const told = await ask('GET', `/admin/product-groups/${made.body.data.id}`)
+    assert.deepEqual(
+      told.body.data.variants.map((each: { version: number }) => each.version),
+      before.map((version: number) => version + 1),
+    )
+  })
+
   it('a picture whose description changes makes a new version of each product that shows it', async () => {
     const one = await picture()
     const products = [await create({ media: [one.id] }), await create({ media: [one.id] })]
