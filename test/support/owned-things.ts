@@ -196,6 +196,14 @@ const inOrderOfRival = async (world: World): Promise<InBody> => {
 
 const unknownPicture = /^\{"status":400,"error":\{"code":"VALIDATION_ERROR","message":"media\[0\] is no picture/
 
+const unknownPictureOfVariant =
+  /^\{"status":400,"error":\{"code":"VALIDATION_ERROR","message":"variants\[0\]\.media\[0\] is no picture/
+const groupWith = (sku: string, picture: string) => ({
+  name: 'Shirt',
+  varies_by: ['Size'],
+  variants: [{ sku, options: { Size: 'M' }, price: 1, media: [picture] }],
+})
+
 /** A picture of the shop for a product of the rival's. */
 const pictureForRival =
   (path: (world: World) => Promise<Record<string, string>>, rest: () => object) =>
@@ -211,6 +219,17 @@ const options = { Size: 'L', Colour: 'Red' }
 /** For each id in a body, by operation and field: something of the shop's. The rest of the body is its example. */
 export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   ...idsOfOrders,
+  'createProductGroup variants[].media[]': async (world) => ({
+    id: await picture(world),
+    body: (id) => groupWith('with-pictures', id),
+    refused: unknownPictureOfVariant,
+  }),
+  'replaceProductGroup variants[].media[]': async (world) => ({
+    id: await picture(world),
+    path: { id: (await makeGroup(world.service, world.rival)).id },
+    body: (id) => groupWith('with-other-pictures', id),
+    refused: unknownPictureOfVariant,
+  }),
   'createProduct media[]': pictureForRival(
     async () => ({}),
     () => ({ sku: 'with-a-picture', name: 'Mug', price: 1 }),
