@@ -173,6 +173,15 @@ describe('configuration', () => {
       assert.match(faults, /REFRESH_GRACE_SECONDS is not valid; expected seconds from 0, which is off, to 300/)
     }
   })
+
+  it('reads where pictures are kept, and refuses what is no bucket', () => {
+    const store = (MEDIA_STORE: string) => readConfig({ MEDIA_STORE }).MEDIA_STORE
+    assert.deepEqual(store('s3://pictures'), { bucket: 'pictures', prefix: '' })
+    assert.deepEqual(store('s3://my.pictures-1/a/b/'), { bucket: 'my.pictures-1', prefix: 'a/b/' })
+    for (const value of ['pictures', 'https://pictures', 's3://', 's3://-a', 's3://Pictures', 's3://pictures/a b'])
+      assert.match(readFaults({ MEDIA_STORE: value }), /MEDIA_STORE is not valid; expected s3:/, value)
+    assert.match(readFaults({ MEDIA_S3_ENDPOINT: 'https://s3.example.com' }), /is set without MEDIA_STORE/)
+  })
 })
 
 function readFaults(environment: NodeJS.ProcessEnv): string {

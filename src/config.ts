@@ -1,5 +1,6 @@
 import { isCurrency } from '#src/platform/lib/money.ts'
 import type { NamedSecret } from '#src/platform/lib/sealed.ts'
+import { mediaFaults, mediaVariables } from './config-media.ts'
 import { keyFaults, pairFaults } from './config-pairs.ts'
 import {
   addressOrRange,
@@ -112,6 +113,7 @@ const variables = {
   }),
   CART_ABANDONED_AFTER_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 86_400 }),
   ...paymentVariables,
+  ...mediaVariables,
   // The register of VAT numbers of the EU; without it they are checked by their form alone.
   VIES_URL: variable<string | undefined>({
     parse: url('http:', 'https:'),
@@ -252,6 +254,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const contradictions = [
     ...pairFaults(config),
     ...paymentFaults(config),
+    ...mediaFaults(config),
     ...keyFaults(config),
     ...productionFaults(config),
   ]
@@ -269,6 +272,22 @@ export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): s
   const value = parse(environment['DATABASE_URL'] ?? '')
   if (value === undefined) throw new ConfigError([`DATABASE_URL: expected ${expected}`])
   return value
+}
+
+/** Where pictures are kept, for commands that need nothing else. @throws ConfigError */
+export function readMediaSettings(environment: NodeJS.ProcessEnv = process.env) {
+  const read = <T>(name: keyof typeof variables, { parse, expected, development }: Variable<T>): T => {
+    const given = environment[name] || undefined
+    const value = given === undefined ? development : parse(given)
+    if (value === undefined && given !== undefined) throw new ConfigError([`${name}: expected ${expected}`])
+    return value as T
+  }
+  return {
+    DATA_DIR: read('DATA_DIR', variables.DATA_DIR),
+    MEDIA_STORE: read('MEDIA_STORE', variables.MEDIA_STORE),
+    MEDIA_S3_ENDPOINT: read('MEDIA_S3_ENDPOINT', variables.MEDIA_S3_ENDPOINT),
+    MEDIA_S3_REGION: read('MEDIA_S3_REGION', variables.MEDIA_S3_REGION),
+  }
 }
 
 /** Role of a supervised process. */

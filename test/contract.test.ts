@@ -88,12 +88,14 @@ describe('the contract', () => {
   })
 
   it('gives every operation one success, with a schema', () => {
-    assertEach(({ raw, statuses }) => {
+    // Bytes of a picture are answered at once, an address is fetched later.
+    const expected: Record<string, number[]> = { createMedia: [201, 202] }
+    assertEach(({ raw, operationId, statuses }) => {
       const successes = statuses.filter((status) => status >= 200 && status < 300)
       const responses = raw['responses'] as Record<string, { content?: Record<string, { schema?: unknown }> }>
       const content = Object.values(responses[successes[0] ?? 0]?.content ?? {})
       return [
-        successes.length !== 1 && `has ${successes.length} successes`,
+        successes.length !== (expected[operationId]?.length ?? 1) && `has ${successes.length} successes`,
         content.length === 0 && 'has a success without content',
         content.some(({ schema }) => schema === undefined) && 'has a success without schema',
       ]

@@ -11,6 +11,8 @@ import { feedRoutes } from '#src/modules/catalog/feeds/routes.ts'
 import { productGroupAdminRoutes } from '#src/modules/catalog/groups/admin-routes.ts'
 import { productGroupRoutes } from '#src/modules/catalog/groups/routes.ts'
 import { productFileRoutes } from '#src/modules/catalog/import/routes.ts'
+import { mediaFileRoutes } from '#src/modules/catalog/media/file-routes.ts'
+import { mediaRoutes } from '#src/modules/catalog/media/routes.ts'
 import { catalogRoutes } from '#src/modules/catalog/routes.ts'
 import { dashboardRoutes } from '#src/modules/dashboard/routes.ts'
 import { exportRoutes } from '#src/modules/identity/accounts/export-routes.ts'
@@ -161,6 +163,7 @@ export async function buildApp(
     await registerAccountPages(open)
     registerSecurityText(open, dependencies.config)
   })
+  await app.register(async (scope) => mediaFileRoutes(scope as App, dependencies))
   await app.register(async (scope) => notificationRoutes(scope as App, dependencies, limiter))
   await app.register(async (scope) => publicFeedRoutes(scope as App, reading.dependencies, limiter))
   await registerScopes(app, reading.dependencies, limiter, {
@@ -185,6 +188,7 @@ export async function buildApp(
       productAdminRoutes,
       productGroupAdminRoutes,
       productFileRoutes,
+      mediaRoutes,
       feedRoutes,
       inventoryRoutes,
       settingsRoutes,

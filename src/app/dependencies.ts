@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '#src/config.ts'
 import { guestCarts } from '#src/modules/carts/index.ts'
-import { createKnownCards, type KnownCards } from '#src/modules/catalog/index.ts'
+import { createKnownCards, createRenderer, type KnownCards, type Renderer } from '#src/modules/catalog/index.ts'
 import {
   type AccessTokens,
   createAccessTokens,
@@ -30,6 +30,8 @@ import {
 import { wakeRefund } from '#src/modules/orders/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
 import { createViesRegister, type VatRegister } from '#src/modules/taxes/index.ts'
+import { useMediaAddress } from '#src/platform/blobs/addresses.ts'
+import { type BlobStore, createBlobStore, reportingFaults } from '#src/platform/blobs/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import { createDatabase, createPool } from '#src/platform/db/pool/pool.ts'
 import type { Pooling } from '#src/platform/db/pool/pooling.ts'
@@ -81,6 +83,8 @@ export interface Dependencies extends Databases {
   exporters: readonly Exporter[]
   repricings: readonly Repricing[]
   knownCards: KnownCards
+  blobs: BlobStore
+  renderer: Renderer
   metrics: Registry
 }
 
@@ -105,6 +109,9 @@ export async function createDependencies(
   const revocations = await followRevocations(db, config.ACCESS_TOKEN_TTL_SECONDS, logger)
   const settings = await followSettings(db, logger)
   const merchants = createMerchantDirectory(db, settings)
+  const renderer = createRenderer()
+  const blobs = reportingFaults(createBlobStore(config), logger)
+  useMediaAddress(config)
   return {
     config,
     logger,
@@ -137,9 +144,12 @@ export async function createDependencies(
     exporters,
     repricings,
     knownCards: createKnownCards(),
+    blobs,
+    renderer,
     metrics,
     async close() {
-      await Promise.all([revocations.stop(), settings.stop()])
+      await Promise.all([revocations.stop(), settings.stop(), renderer.close()])
+      blobs.close()
       await db.destroy()
     },
   }

@@ -7,6 +7,7 @@ import { money } from './money.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
+import { pictures } from './pictures.ts'
 import { production } from './production.ts'
 import { products } from './products.ts'
 import { signIn } from './sign-in.ts'
@@ -32,5 +33,6 @@ export const mutations = [
   ...people,
   ...lostRows,
   ...storefronts,
+  ...pictures,
   ...products,
 ]

@@ -4,6 +4,7 @@ import { type TestApp, unique } from './app.ts'
 import { makeApiKey, makeRole, makeStaff, type SignedInUser, type TestMerchant } from './factories.ts'
 import { makeGroup } from './groups.ts'
 import { makePaidOrder, makeShopper, type TestShopper } from './orders.ts'
+import { makePicture } from './pictures.ts'
 import { makeProduct } from './products.ts'
 import { london, makeShippingMethod } from './selling.ts'
 
@@ -53,6 +54,11 @@ async function productImport({ service, shop: { owner } }: World): Promise<strin
   return (await created(service.request('POST', '/admin/products/import', { headers, payload }))).id
 }
 
+async function picture({ service, shop: { owner } }: World): Promise<string> {
+  const headers = { ...owner.headers, 'content-type': 'image/png' }
+  return (await created(service.request('POST', '/admin/media', { headers, payload: await makePicture('png') }))).id
+}
+
 async function webhook({ service, shop: { owner } }: World): Promise<string> {
   const body = { url: 'https://example.com/hooks', events: ['user.deleted'] }
   return (await created(service.request('POST', '/admin/webhooks', { headers: owner.headers, body }))).id
@@ -90,6 +96,7 @@ export const owned: Record<string, MakeIds> = {
   '/user/orders/{id}/cancel': async (world) => ({ id: await order(world) }),
   '/user/orders/{id}/payments': async (world) => ({ id: await order(world) }),
   '/admin/products/{id}': async (world) => ({ id: await stocked(world) }),
+  '/admin/media/{id}': async (world) => ({ id: await picture(world) }),
   '/admin/products/imports/{id}': async (world) => ({ id: await productImport(world) }),
   '/admin/feeds/{id}': async ({ service, shop: { owner } }) => ({
     id: (await created(service.request('POST', '/admin/feeds', { headers: owner.headers, body: {} }))).id,
@@ -192,12 +199,50 @@ const inOrderOfRival = async (world: World): Promise<InBody> => {
   }
 }
 
+const unknownPicture = /^\{"status":400,"error":\{"code":"VALIDATION_ERROR","message":"media\[0\] is no picture/
+
+const unknownPictureOfVariant =
+  /^\{"status":400,"error":\{"code":"VALIDATION_ERROR","message":"variants\[0\]\.media\[0\] is no picture/
+const groupWith = (sku: string, picture: string) => ({
+  name: 'Shirt',
+  varies_by: ['Size'],
+  variants: [{ sku, options: { Size: 'M' }, price: 1, media: [picture] }],
+})
+
+/** A picture of the shop for a product of the rival's. */
+const pictureForRival =
+  (path: (world: World) => Promise<Record<string, string>>, rest: () => object) =>
+  async (world: World): Promise<InBody> => ({
+    id: await picture(world),
+    path: await path(world),
+    body: (id) => ({ ...rest(), media: [id] }),
+    refused: unknownPicture,
+  })
 const groupOfShop = async ({ service, shop }: World) => (await makeGroup(service, shop)).id
 const options = { Size: 'L', Colour: 'Red' }
 
 /** For each id in a body, by operation and field: a row of the shop. The rest of the body is its example. */
 export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   ...idsOfOrders,
+  'createProductGroup variants[].media[]': async (world) => ({
+    id: await picture(world),
+    body: (id) => groupWith('with-pictures', id),
+    refused: unknownPictureOfVariant,
+  }),
+  'replaceProductGroup variants[].media[]': async (world) => ({
+    id: await picture(world),
+    path: { id: (await makeGroup(world.service, world.rival)).id },
+    body: (id) => groupWith('with-other-pictures', id),
+    refused: unknownPictureOfVariant,
+  }),
+  'createProduct media[]': pictureForRival(
+    async () => ({}),
+    () => ({ sku: 'with-a-picture', name: 'Mug', price: 1 }),
+  ),
+  'updateProduct media[]': pictureForRival(
+    async ({ service, rival }) => ({ id: (await makeProduct(service, rival)).id }),
+    () => ({}),
+  ),
   'createProduct group_id': async (world) => ({
     id: await groupOfShop(world),
     body: (group_id) => ({ sku: 'joins', price: 1, group_id, options }),

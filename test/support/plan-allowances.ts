@@ -30,6 +30,7 @@ export const smallTables: Record<string, string> = {
   event_log_heads: 'a row for each merchant',
   event_numbering: 'one row',
   sweep_leases: 'one row a sweep',
+  media_stores: 'a row for each folder or bucket',
   search_word_changes: 'folded every second',
   event_erasures: 'a row for each erased user whose events have deliveries to be made',
   merchant_settings: 'a row for each merchant',

@@ -9,7 +9,7 @@ export const moduleTables: Record<string, readonly string[]> = {
   taxes: ['tax_rates', 'vat_checks'],
   catalog: [
     ...['products', 'product_groups', 'slugs', 'collections', 'collection_cards', 'product_imports'],
-    ...['listings', 'listing_texts', 'prices', 'feeds'],
+    ...['listings', 'listing_texts', 'prices', 'feeds', 'media', 'media_stores'],
   ],
   search: ['search_words', 'search_word_changes'],
   inventory: ['stock', 'stock_movements', 'low_stock'],

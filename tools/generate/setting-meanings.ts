@@ -22,6 +22,12 @@ export const meaningsBySection: Readonly<Record<string, Partial<Record<Setting, 
       '[limits](../reference/orders.md#limits). Production refuses `true` (one proxy) and ranges that hold clients',
     SECURITY_CONTACT: 'published in `/.well-known/security.txt`; without it that is 404',
   },
+  Pictures: {
+    MEDIA_STORE: 'where [pictures](pictures.md) are kept: `s3://bucket/prefix`; without it the folder `DATA_DIR/media`',
+    MEDIA_S3_ENDPOINT: 'address of an S3-compatible store; without it that of AWS',
+    MEDIA_S3_REGION: 'region of the bucket',
+    MEDIA_BASE_URL: 'address that pictures are read at, such as that of a CDN; without it that of the service',
+  },
   Processes: {
     WEB_PROCESSES: 'web processes, if `DATABASE_URL` is set',
     RUN_AS_USER: 'user of `/etc/passwd` that a process started by root becomes',

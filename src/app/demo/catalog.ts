@@ -94,6 +94,7 @@ function addProduct(shop: Shop, line: Line, ofGroup?: OfGroup): Product {
     slug: ofGroup?.slug ?? takeSlug(shop, { product_id: id }, name),
     ...ofGroup,
     available: on_hand,
+    pictures: null,
     in_stock: false,
     version: 1,
     ...rowTimes(shop),

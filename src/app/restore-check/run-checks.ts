@@ -1,4 +1,4 @@
-import { catalogChecks } from '#src/modules/catalog/index.ts'
+import { catalogChecks, mediaChecks } from '#src/modules/catalog/index.ts'
 import { figureChecks } from '#src/modules/dashboard/index.ts'
 import { stockChecks } from '#src/modules/inventory/index.ts'
 import { orderChecks } from '#src/modules/orders/index.ts'
@@ -11,7 +11,7 @@ import { referenceChecks } from './references.ts'
 /** Invariants that hold at every moment, also during work in progress. */
 export const checks: readonly Check[] = [
   ...[orderChecks, stockChecks, eventChecks, deliveryChecks].flat(),
-  ...[figureChecks, catalogChecks, searchChecks, referenceChecks].flat(),
+  ...[figureChecks, catalogChecks, mediaChecks, searchChecks, referenceChecks].flat(),
 ]
 
 export interface Finding {

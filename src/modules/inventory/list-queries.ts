@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, countAtMost, type KeysetColumn, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { firstPictureOfProduct } from '#src/platform/db/statements/picture-query.ts'
 import { productQuery } from '#src/platform/db/statements/product-query.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
@@ -10,6 +11,8 @@ export interface InventoryRow {
   name: string
   category: string | null
   image_url: string | null
+  /** The name of the first picture’s file. */
+  picture: string | null
   on_hand: number
   reserved: number
   version: number
@@ -67,12 +70,14 @@ export async function selectInventory(
       select * from (${listed(merchantId, filter)}) listed where ${behind} order by ${order} ${pageWindow(page)}
     )
     select product.id as product_id, product.sku, product.name, product.category, product.image_url,
+           ${firstPictureOfProduct} as picture,
            coalesce(stock.on_hand, 0) as on_hand, coalesce(stock.reserved, 0) as reserved,
            coalesce(stock.movement_count, 0) as version,
            coalesce(stock.updated_at, product.updated_at) as updated_at, product.name_key
       from page
      cross join lateral (
-       select id, sku, name, category, image_url, name_key, updated_at from products
+       select merchant_id, id, sku, name, category, image_url, media, group_id, name_key, updated_at
+         from products
         where merchant_id = ${merchantId} and id = page.product_id limit 1) product
       left join lateral (
        select on_hand, reserved, movement_count, updated_at from stock
@@ -158,6 +163,7 @@ export async function selectInventoryItem(
       'product.name',
       'product.category',
       'product.image_url',
+      firstPictureOfProduct.as('picture'),
       'stock.on_hand',
       'stock.reserved',
       'stock.movement_count as version',

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { mediaUrl } from '#src/platform/blobs/addresses.ts'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import type { InventoryRow, MovementRow } from './list-queries.ts'
 import { largestQuantity } from './queries.ts'
@@ -26,7 +27,7 @@ export function presentInventory(row: InventoryRow): Static<typeof InventoryItem
     sku: row.sku,
     name: row.name,
     category: row.category,
-    image_url: row.image_url,
+    image_url: row.picture === null ? row.image_url : mediaUrl(row.picture),
     on_hand: row.on_hand,
     reserved: row.reserved,
     available: row.on_hand - row.reserved,

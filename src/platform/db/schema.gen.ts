@@ -366,6 +366,29 @@ export interface MailTokens {
   expires_at: Date
 }
 
+export interface Media {
+  merchant_id: string
+  id: string
+  state: string
+  content_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  source_url: ColumnType<string | null, string | null | undefined, string | null>
+  fetches: ColumnType<number, number | undefined, number>
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  alt: ColumnType<string | null, string | null | undefined, string | null>
+  width: ColumnType<number | null, number | null | undefined, number | null>
+  height: ColumnType<number | null, number | null | undefined, number | null>
+  sizes: ColumnType<unknown, unknown | undefined, unknown>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  changed_at: ColumnType<Date, Date | undefined, Date>
+  unused_since: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface MediaStores {
+  id: string
+  host: string
+  seen_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface MerchantSettings {
   merchant_id: string
   max_open_orders_per_user: ColumnType<number, number | undefined, number>
@@ -893,6 +916,8 @@ export interface DB {
   listings: Listings
   low_stock: LowStock
   mail_tokens: MailTokens
+  media: Media
+  media_stores: MediaStores
   merchant_settings: MerchantSettings
   merchants: Merchants
   order_items: OrderItems

@@ -46,5 +46,9 @@ export async function* exportProducts(
 
 /** The columns of a file, in their order. */
 function toExport(row: ExportedProduct): Record<string, CellValue> {
-  return rowOfValues({ ...presentOwnProduct(row), on_hand: row.on_hand }) as Record<string, CellValue>
+  // The address that was set: one of a picture here would be refused or hidden when the file is imported.
+  return rowOfValues({ ...presentOwnProduct(row), image_url: row.image_url, on_hand: row.on_hand }) as Record<
+    string,
+    CellValue
+  >
 }

@@ -213,6 +213,7 @@ async function applyNew(
       productEvent('product.created', {
         ...product,
         available: onHand(index),
+        pictures: null,
         version: 1,
         created_at: at,
         updated_at: at,

@@ -76,7 +76,9 @@ export const initialColumns = Object.fromEntries([
   ['options_key', null],
 ]) as unknown as Omit<NewProduct, 'merchant_id' | 'id' | 'in_stock' | 'currency'>
 
-const audited = presenters.filter(([name]) => 'input' in fields[name])
+const audited = presenters
+  .filter(([name]) => 'input' in fields[name])
+  .map(([name, present]): [FieldName, Presenter] => [name, (fields[name] as Field).audited ?? present])
 
 /** Changed fields that staff sets, for the audit log. */
 export function productChanges(before: ShownProduct | null, after: ShownProduct | null): AuditChanges {

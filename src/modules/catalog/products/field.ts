@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { TSchema } from 'typebox'
 import type { DB } from '#src/platform/db/schema.gen.ts'
+import type { PictureRow } from '#src/platform/db/statements/picture-query.ts'
 import type { UnitPricingValue } from './field-schemas.ts'
 import type { ProductStatus } from './statuses.ts'
 
@@ -17,13 +18,14 @@ export interface ProductColumns extends Omit<Row, 'status' | 'withheld' | 'optio
 }
 
 /** A product as answers and events show it, before formatting. */
-export interface ShownProduct
-  extends Omit<ProductColumns, 'price_common' | 'name_key' | 'in_stock' | 'options_key' | 'media'> {
+export interface ShownProduct extends Omit<ProductColumns, 'price_common' | 'name_key' | 'in_stock' | 'options_key'> {
   available: number
+  /** Those of its pictures, or of its group's, that are ready; null if it has none. */
+  pictures: PictureRow[] | null
 }
 
 /** Columns that the creator of a product sets. */
-export type NewProduct = Omit<ProductColumns, 'name_key' | 'version' | 'created_at' | 'updated_at' | 'media'>
+export type NewProduct = Omit<ProductColumns, 'name_key' | 'version' | 'created_at' | 'updated_at'>
 
 /** The currency of prices, and the minor units of which payments charge multiples. */
 export interface Money {
@@ -43,6 +45,8 @@ export interface Field {
   /** In answers and events: its schema, and its value if that differs from its column. */
   shown?: TSchema
   present?: (row: ShownProduct, audience: Audience) => unknown
+  /** In the audit log, if it differs from answers. */
+  audited?: (row: ShownProduct) => unknown
   /** Schema in bodies. A field without it cannot be set by them. */
   input?: TSchema
   required?: true

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { standardClass, TaxClass } from '#src/modules/taxes/index.ts'
 import { line, Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { MediaIds, Pictures, presentPictures } from '#src/platform/http/picture.ts'
 import { isGtin } from '#src/platform/lib/gtin.ts'
 import { percentBelow, readPrice, toCommonScale, toMajor } from '#src/platform/lib/money.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
@@ -71,7 +72,26 @@ export const fields = {
     initial: 'active',
     cell: 'text',
   },
-  image_url: { columns: ['image_url'], shown: Nullable(Type.String()), input: schemas.ImageUrl, cell: 'text' },
+  // Written through `readPictureFields`, which knows the other one.
+  image_url: {
+    columns: ['image_url'],
+    shown: Nullable(
+      Type.String({ description: '`url` of the first of `media`; without any, the address that was set.' }),
+    ),
+    present: (row) => presentPictures(row.pictures?.slice(0, 1) ?? null)[0]?.url ?? row.image_url,
+    audited: (row) => row.image_url,
+    input: schemas.ImageUrl,
+    cell: 'text',
+  },
+  media: {
+    columns: ['media'],
+    shown: Pictures,
+    present: (row) => presentPictures(row.pictures),
+    audited: (row) => row.media,
+    input: MediaIds,
+    initial: [],
+    write: (ids: string[] | null) => ({ media: ids ?? [] }),
+  },
   // Belongs to the stock; declared here for its column in files.
   on_hand: { columns: [], input: schemas.OnHand, cell: 'integer' },
   requires_shipping: {

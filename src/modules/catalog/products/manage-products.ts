@@ -6,6 +6,8 @@ import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type EventName, emit } from '#src/platform/outbox/index.ts'
+import { takeIntoUse } from '../media/manage-media.ts'
+import { readPictureFields } from '../media/picture-fields.ts'
 import type { Money, ProductColumns, ShownProduct } from './field.ts'
 import {
   columnsOf,
@@ -46,6 +48,7 @@ export async function createProduct(
   const id = newId()
   const columns = readColumns(values, { currency, unit: unitOf(currency) })
   return inTransaction(db, async (transaction) => {
+    await takeIntoUse(transaction, staff.merchantId, columns.media ?? [])
     const slug = await findSlug(transaction, staff.merchantId, { id, name: input.name, slug: columns.slug })
     const owned = { merchant_id: staff.merchantId, id, currency, in_stock: onHand > 0, slug }
     if (!(await insertProduct(transaction, { ...initialColumns, ...columns, ...owned }))) throw skuTaken()
@@ -79,6 +82,7 @@ export async function changeProduct(
     const ofGroup = before.group_id === null ? [] : groupFaults(values)
     if (ofGroup.length > 0) throw invalid(...ofGroup)
     const change: ProductChange = readColumns(values, { currency, unit: unitOf(currency) }, before)
+    await takeIntoUse(transaction, merchantId, change.media ?? [], before.media)
     if (change.slug !== undefined && change.slug !== before.slug)
       change.slug = await findSlug(transaction, merchantId, { ...before, ...change, slug: change.slug })
     const isChanged = await updateProduct(transaction, merchantId, productId, change)
@@ -146,7 +150,9 @@ export function otherVersion(version: number): AppError {
 }
 
 /** @throws AppError VALIDATION_ERROR with every invalid field */
-function readColumns(values: ProductValues, money: Money, before?: ShownProduct): Partial<ProductColumns> {
+function readColumns(given: ProductValues, money: Money, before?: ShownProduct): Partial<ProductColumns> {
+  const { media, image_url, ...others } = given
+  const values = { ...others, ...readPictureFields({ media, image_url }, before?.media) }
   const faults = faultsOf(values, money)
   if (faults.length > 0) throw invalid(...faults)
   const columns = columnsOf(values, money)

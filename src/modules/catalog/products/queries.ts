@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
+import { picturesOfProduct } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { NewProduct, ShownProduct } from './field.ts'
@@ -15,7 +16,10 @@ export interface ProductRow extends ShownProduct {
 const shownColumns = [...new Set(allFields.flatMap(([, { shown, columns }]) => (shown ? columns : [])))]
 
 /** Columns of ProductRow except the available units, from `products product`. */
-export const ownColumns = sql.join([...shownColumns, 'name_key'].map((column) => sql.ref(`product.${column}`)))
+export const ownColumns = sql.join([
+  ...[...shownColumns, 'name_key'].map((column) => sql.ref(`product.${column}`)),
+  sql`${picturesOfProduct} as pictures`,
+])
 
 /** Columns of ProductRow, from `products product` and `joinStock`. */
 export const productColumns = sql`${ownColumns}, coalesce(stock.on_hand - stock.reserved, 0) as available`

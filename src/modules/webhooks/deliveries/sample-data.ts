@@ -79,6 +79,7 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
     weight_grams: 350,
     slug: 'blue-mug-sample',
     available: 37,
+    pictures: null,
     version: 1,
     created_at: new Date(at),
     updated_at: new Date(at),

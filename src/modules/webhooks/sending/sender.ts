@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { Agent, type Dispatcher } from 'undici'
-import { type AddressPolicy, addressPolicy, checkUrl } from './address-guard.ts'
+import { type AddressPolicy, addressPolicy, checkUrl } from '#src/platform/egress/address-guard.ts'
+import { createConnector } from '#src/platform/egress/connector.ts'
+import { createResolver, type Resolve } from '#src/platform/egress/resolver.ts'
 import { type AttemptOutcome, type NetworkEvidence, type OutcomeKind, outcomeOfError } from './attempt-outcome.ts'
-import { createConnector } from './connector.ts'
-import { createResolver, type Resolve } from './resolver.ts'
 
 export interface SenderOptions {
   production: boolean

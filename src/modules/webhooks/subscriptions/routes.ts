@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { createResolver } from '#src/platform/egress/resolver.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
@@ -6,7 +7,6 @@ import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { once } from '#src/platform/http/requests/idempotency.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { createResolver } from '../sending/resolver.ts'
 import {
   changeSubscription,
   checkReceiver,

@@ -11,6 +11,7 @@ export const tags = [
   { name: 'Payments', description: 'Pay orders, see every attempt, and refund.' },
   { name: 'Dashboard', description: 'Figures of a shop over any period.' },
   { name: 'Products', description: 'The products of one shop: create, change, archive, import, export.' },
+  { name: 'Pictures', description: 'Upload or fetch pictures, describe and delete them; their files.' },
   { name: 'Product groups', description: 'Products in several variants, such as sizes and colours.' },
   { name: 'Inventory', description: 'Units on hand and reserved, with a ledger of every change.' },
   { name: 'Customers', description: 'Users who registered with, or bought from, the shop.' },

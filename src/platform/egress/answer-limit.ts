@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 
-/** Many times the size of a head and the kept part of a body. */
-const mostBytes = 1_048_576
+/** Many times what a head and the kept part of a body take. */
+const defaultMostBytes = 1_048_576
 
 /** The answer is longer than any valid one. */
 class AnswerTooLongError extends Error {
@@ -10,11 +10,11 @@ class AnswerTooLongError extends Error {
 }
 
 /**
- * Ends the connection of a receiver that answers a request with more than 1 MiB. undici reads interim answers (1xx) and
- * chunk extensions without limit and passes them to nobody, so the sender cannot limit them: one receiver kept half a
- * core busy until the deadline.
+ * Ends the connection of a receiver that answers a request with more than `mostBytes`, 1 MiB if not given. Interim
+ * answers (1xx) and extensions of chunks are read by undici without end and given to nobody, so who sends an attempt
+ * cannot limit them: one receiver kept half a core busy until the deadline.
  */
-export function limitAnswers(socket: Socket): Socket {
+export function limitAnswers(socket: Socket, mostBytes = defaultMostBytes): Socket {
   let written = socket.bytesWritten
   let readBefore = socket.bytesRead
   function check(): void {

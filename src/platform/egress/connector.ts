@@ -16,6 +16,8 @@ export interface ConnectorOptions {
   proxyUrl?: string | undefined
   /** For one TCP connection, and for one TLS handshake. */
   timeoutMs: number
+  /** Of one answer, its head included; 1 MiB if left out. */
+  mostAnswerBytes?: number
   /** Trusted instead of the system's certificate authorities. */
   ca?: string | undefined
 }
@@ -100,7 +102,11 @@ export function createConnector(options: ConnectorOptions): Connector {
   }
 
   return {
-    connect: (target, callback) => answer(make((signal) => openTo(target, signal)).then(limitAnswers), callback),
+    connect: (target, callback) =>
+      answer(
+        make((signal) => openTo(target, signal)).then((socket) => limitAnswers(socket, options.mostAnswerBytes)),
+        callback,
+      ),
     close: async () => {
       isClosed = true
       for (const controller of making) controller.abort()
