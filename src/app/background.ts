@@ -1,5 +1,6 @@
 import { auditBackground } from '#src/modules/audit/index.ts'
 import { cartsBackground } from '#src/modules/carts/index.ts'
+import { catalogBackground } from '#src/modules/catalog/index.ts'
 import { dashboardBackground } from '#src/modules/dashboard/index.ts'
 import { identityBackground, twoFactorSecrets } from '#src/modules/identity/index.ts'
 import { inventoryBackground } from '#src/modules/inventory/index.ts'
@@ -22,6 +23,7 @@ const sealedValues = [webhookSecrets, twoFactorSecrets, storedAnswers, nextActio
 export const background: readonly Background<Dependencies>[] = [
   auditBackground,
   cartsBackground,
+  catalogBackground,
   dashboardBackground,
   identityBackground,
   inventoryBackground,

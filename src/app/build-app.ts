@@ -6,6 +6,8 @@ import type { Config } from '#src/config.ts'
 import { auditRoutes } from '#src/modules/audit/routes.ts'
 import { cartRoutes } from '#src/modules/carts/routes.ts'
 import { productAdminRoutes } from '#src/modules/catalog/admin-routes.ts'
+import { bulkRoutes } from '#src/modules/catalog/bulk/routes.ts'
+import { collectionAdminRoutes } from '#src/modules/catalog/collections/routes.ts'
 import { productFileRoutes } from '#src/modules/catalog/import/routes.ts'
 import { catalogRoutes } from '#src/modules/catalog/routes.ts'
 import { dashboardRoutes } from '#src/modules/dashboard/routes.ts'
@@ -153,6 +155,8 @@ export async function buildApp(
       dashboardRoutes,
       productAdminRoutes,
       productFileRoutes,
+      bulkRoutes,
+      collectionAdminRoutes,
       inventoryRoutes,
       settingsRoutes,
       shippingRoutes,

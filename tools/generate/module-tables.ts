@@ -7,7 +7,10 @@ export const moduleTables: Record<string, readonly string[]> = {
   merchants: ['merchants', 'merchant_settings', 'staff', 'invitations', 'api_keys', 'roles', 'customers'],
   shipping: ['shipping_methods'],
   taxes: ['tax_rates', 'vat_checks'],
-  catalog: ['products', 'product_groups', 'slugs', 'collections', 'collection_cards', 'product_imports'],
+  catalog: [
+    ...['products', 'product_groups', 'slugs', 'collections', 'collection_cards', 'collection_changes'],
+    ...['product_imports', 'bulk_jobs'],
+  ],
   search: ['product_documents', 'search_words', 'search_word_changes'],
   inventory: ['stock', 'stock_movements', 'low_stock'],
   carts: ['carts', 'cart_items'],

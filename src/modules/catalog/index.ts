@@ -1,3 +1,4 @@
+export { catalogBackground } from './jobs.ts'
 export {
   filterKey,
   type ProductFilter,

@@ -5,7 +5,7 @@ import { type AuditAction, targetTypeOf } from './actions.ts'
 import { type AuditChanges, shorten } from './changes.ts'
 import { commitWithoutWaiting, hasEntry, insertEntries, lockTarget } from './queries.ts'
 
-export { auditActions, auditTargets } from './actions.ts'
+export { type AuditAction, auditActions, auditTargets } from './actions.ts'
 export { type AuditChanges, changesOf } from './changes.ts'
 
 /** Who acts. A user without an id is one that nobody knows. */

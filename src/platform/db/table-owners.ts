@@ -38,7 +38,9 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   slugs: 'shops',
   collections: 'shops',
   collection_cards: 'shops',
+  collection_changes: 'shops',
   product_imports: 'shops',
+  bulk_jobs: 'shops',
   product_sales: 'shops',
   stock: 'shops',
   stock_movements: 'shops',
@@ -82,4 +84,6 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
 }
 
 /** What the marketplace reads of the shops, until they feed it: products, their stock, and the names of merchants. */
-export const readByMarketplace: readonly (keyof DB)[] = ['products', 'product_documents', 'stock', 'merchants']
+export const readByMarketplace: readonly (keyof DB)[] = [
+  ...(['products', 'product_documents', 'stock', 'collections', 'merchants'] as const),
+]

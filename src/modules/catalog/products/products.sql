@@ -17,5 +17,5 @@ create or replace view product_keys as
 -- A version counts what staff sets. Not `in_stock`, which follows the stock and has no event of a product.
 create or replace trigger products_version
   before update of sku, name, description, category, price_minor, price_common, currency, status, image_url,
-                   requires_shipping, weight_grams, tax_class on products
+                   requires_shipping, weight_grams, tax_class, tags, compare_at_minor on products
   for each row execute function count_version();
