@@ -4,6 +4,8 @@ import { AppError, invalid } from '#src/platform/lib/errors.ts'
 
 /** Bytes of a JSON body, where the route has no other limit. */
 export const largestBody = 262_144
+/** Of a route that takes 10,000 ids. */
+export const largestIdList = 524_288
 const byteOrderMark = Buffer.from('\ufeff')
 
 /**

@@ -5,7 +5,7 @@ import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replica.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
-import { largestBody } from '#src/platform/http/body-parser.ts'
+import { largestIdList } from '#src/platform/http/body-parser.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { once } from '#src/platform/http/idempotency.ts'
 import { writerOf } from '#src/platform/http/reads.ts'
@@ -28,7 +28,7 @@ export function bulkRoutes(app: App, deps: BulkDependencies): void {
   app.post(
     '/admin/products/bulk',
     {
-      bodyLimit: largestBody,
+      bodyLimit: largestIdList,
       config: { permission: 'products.write' },
       schema: {
         tags,

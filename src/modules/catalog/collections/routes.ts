@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { currencyOf } from '#src/modules/merchants/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/authentication.ts'
-import { largestBody } from '#src/platform/http/body-parser.ts'
+import { largestIdList } from '#src/platform/http/body-parser.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { once } from '#src/platform/http/idempotency.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
@@ -193,7 +193,7 @@ export function collectionAdminRoutes(app: App, deps: Dependencies): void {
   app.put(
     '/admin/collections/:id/products',
     {
-      bodyLimit: largestBody,
+      bodyLimit: largestIdList,
       config: { permission: 'products.write' },
       schema: {
         tags,
