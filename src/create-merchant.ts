@@ -34,7 +34,7 @@ async function run(task: Task): Promise<void> {
   const [{ openDatabase }, { createLogger }, { createDatabase, createPool }] = await Promise.all([
     import('#src/app/database.ts'),
     import('#src/app/logging.ts'),
-    import('#src/platform/db/pool.ts'),
+    import('#src/platform/db/pool/pool.ts'),
   ])
   // A person waits for the answer.
   const config = { ...readConfig(), DATABASE_WAIT_SECONDS: 0 }

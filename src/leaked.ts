@@ -34,7 +34,7 @@ async function replace(): Promise<ReplacedSecrets> {
     await Promise.all([
       import('#src/app/database.ts'),
       import('#src/app/logging.ts'),
-      import('#src/platform/db/pool.ts'),
+      import('#src/platform/db/pool/pool.ts'),
       import('#src/app/replace-secrets.ts'),
       import('#src/app/secrets.ts'),
     ])

@@ -3,8 +3,8 @@ import { describeDatabase, NothingToCheck } from '#src/app/restore-check/describ
 import { asJson, describeLine, findingLines, summaryLine } from '#src/app/restore-check/report.ts'
 import { type Finding, runChecks } from '#src/app/restore-check/run-checks.ts'
 import { readDatabaseUrl } from '#src/config.ts'
+import { describeFault } from '#src/platform/db/pool/wait-for-database.ts'
 import { withSnapshot } from '#src/platform/db/snapshot.ts'
-import { describeFault } from '#src/platform/db/wait-for-database.ts'
 
 const usage = `Recounts a database: orders, stock, events, deliveries, and every count that is kept of them.
 

@@ -28,7 +28,7 @@ async function set(merchantId: string, account: string | null): Promise<void> {
   const [{ openDatabase }, { createLogger }, { createDatabase, createPool }, { setStripeAccount }] = await Promise.all([
     import('#src/app/database.ts'),
     import('#src/app/logging.ts'),
-    import('#src/platform/db/pool.ts'),
+    import('#src/platform/db/pool/pool.ts'),
     import('#src/modules/merchants/index.ts'),
   ])
   // A person waits for the answer.

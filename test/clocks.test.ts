@@ -18,15 +18,15 @@ import { until } from '#test/support/until.ts'
 const ownClock: Record<string, string> = {
   'src/modules/catalog/import/import-products.ts': 'shown only, of a dry run',
   'src/modules/dashboard/routes.ts': 'the default range of the figures shown',
-  'src/modules/identity/revocations.ts': 'how long this process remembers',
-  'src/modules/identity/tokens.ts': 'JWT claims',
-  'src/modules/orders/place-order.ts': 'how far the clock of the shop is from UTC',
+  'src/modules/identity/sessions/revocations.ts': 'how long this process remembers',
+  'src/modules/identity/sessions/tokens.ts': 'JWT claims',
+  'src/modules/orders/place/place-order.ts': 'how far the clock of the shop is from UTC',
   'src/modules/webhooks/deliveries/redelivery.ts': 'the default end of a range',
   'src/modules/webhooks/engine/attempt.ts': 'replaced by the database’s time when it is recorded',
   'src/modules/webhooks/sending/sender.ts': 'replaced by the database’s time when it is recorded',
   'src/modules/webhooks/subscriptions/manage-subscriptions.ts': 'shown only',
   'src/modules/webhooks/subscriptions/queries.ts': 'shown only',
-  'src/platform/http/security-text.ts': 'months ahead',
+  'src/platform/http/pages/security-text.ts': 'months ahead',
   'src/platform/lib/ids.ts': 'ids in the order in which they are made',
 }
 

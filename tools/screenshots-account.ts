@@ -1,6 +1,6 @@
 /** `npm run screenshots`: the steps of a sign-in, the own account, and the pages of mailed links. */
 import { it } from 'node:test'
-import { insertMailToken } from '#src/modules/identity/mail-token-queries.ts'
+import { insertMailToken } from '#src/modules/identity/mails/token-queries.ts'
 import { emailKey } from '#src/modules/identity/rules.ts'
 import { insertMerchant, insertStaff } from '#src/modules/merchants/queries.ts'
 import { setInvitationToken } from '#src/modules/merchants/staff/invitation-queries.ts'

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import { metricsTimeoutMs, within } from '#src/platform/lib/within.ts'
 import { selectOldestSnapshotSeconds } from './database-queries.ts'
 

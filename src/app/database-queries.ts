@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 
 /**
  * Age of the oldest open snapshot of this database, of any client: until it ends, vacuum removes no row that changed

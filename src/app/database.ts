@@ -1,9 +1,14 @@
 import { resolve } from 'node:path'
 import { type Config, readProcessRole } from '#src/config.ts'
-import { migrate } from '#src/platform/db/migrate.ts'
-import { checkPooling, checkSameDatabase, type Pooling, prepareRole } from '#src/platform/db/pooling.ts'
-import { checkStandbyAddress } from '#src/platform/db/standby.ts'
-import { blaming, type DatabaseRole, UnusableDatabase, waitForDatabase } from '#src/platform/db/wait-for-database.ts'
+import { migrate } from '#src/platform/db/migrations/migrate.ts'
+import { checkPooling, checkSameDatabase, type Pooling, prepareRole } from '#src/platform/db/pool/pooling.ts'
+import {
+  blaming,
+  type DatabaseRole,
+  UnusableDatabase,
+  waitForDatabase,
+} from '#src/platform/db/pool/wait-for-database.ts'
+import { checkStandbyAddress } from '#src/platform/db/replicas/standby.ts'
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 

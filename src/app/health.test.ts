@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { fastify } from 'fastify'
-import { registerErrorHandling } from '#src/platform/http/errors.ts'
+import { registerErrorHandling } from '#src/platform/http/answers/errors.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 
 it('a refusal of ours is logged with its reason, what the database says with its stack', async () => {

@@ -1,8 +1,8 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Revocations } from '#src/modules/identity/index.ts'
-import { createReplica, type ReadCause, type Reads, type Replica } from '#src/platform/db/replica.ts'
+import { createReplica, type ReadCause, type Reads, type Replica } from '#src/platform/db/replicas/replica.ts'
 import type { App } from '#src/platform/http/app.ts'
-import { noteWrites } from '#src/platform/http/reads.ts'
+import { noteWrites } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from './dependencies.ts'
 
 export interface RequestReads {

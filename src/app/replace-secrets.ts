@@ -3,7 +3,7 @@ import { type EndedOfShop, endSecretsOfShop, merchantIds } from '#src/modules/me
 import { replaceWebhookSecrets } from '#src/modules/webhooks/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
-import { forgetAllResponses } from '#src/platform/http/idempotency.ts'
+import { forgetAllResponses } from '#src/platform/http/requests/idempotency.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 
 export interface ReplacedSecrets extends EndedSecrets, EndedOfShop {

@@ -1,6 +1,6 @@
 import { ConfigError } from '#src/config.ts'
-import { MigrationRefused } from '#src/platform/db/applied-migrations.ts'
-import { blamedVariable, describeFault, isBlamed, UnusableDatabase } from '#src/platform/db/wait-for-database.ts'
+import { MigrationRefused } from '#src/platform/db/migrations/applied-migrations.ts'
+import { blamedVariable, describeFault, isBlamed, UnusableDatabase } from '#src/platform/db/pool/wait-for-database.ts'
 
 /** What a process that the supervisor started could not start for; the supervisor has the message only. */
 export class StartFault extends Error {}

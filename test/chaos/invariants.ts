@@ -1,6 +1,6 @@
-import { undelivered } from '#src/app/restore-check/delivery-queries.ts'
-import { orderEvents } from '#src/app/restore-check/order-queries.ts'
 import { checks } from '#src/app/restore-check/run-checks.ts'
+import { orderEvents } from '#src/modules/orders/checks.ts'
+import { undelivered } from '#src/modules/webhooks/deliveries/checks.ts'
 import { withSnapshot } from '#src/platform/db/snapshot.ts'
 import { differences } from '#test/upgrade/recount.ts'
 

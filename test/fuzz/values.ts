@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Json } from '#src/platform/http/openapi-finish.ts'
+import type { Json } from '#src/platform/http/openapi/finish.ts'
 import { seen } from './pools.ts'
 
 /** Values that a schema of the contract takes, as far as it tells. */

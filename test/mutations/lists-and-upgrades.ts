@@ -4,7 +4,7 @@ export const listsAndUpgrades: readonly Mutation[] = [
   {
     name: 'lists-totals-of-other-lists',
     because: 'merchants see each other’s remembered totals',
-    file: 'src/platform/http/pagination.ts',
+    file: 'src/platform/http/answers/pagination.ts',
     within: 'paginate',
     replace: 'return totalOf(isLastPage ? offset + fetched : await totals.count(key, count))',
     by: 'return totalOf(isLastPage ? offset + fetched : await totals.count(String(list[0]), count))',
@@ -24,7 +24,7 @@ export const listsAndUpgrades: readonly Mutation[] = [
   {
     name: 'migrations-any-database-goes-on',
     because: 'a database that lacks files of 0.1.0 is taken for one of 0.1.0',
-    file: 'src/platform/db/applied-migrations.ts',
+    file: 'src/platform/db/migrations/applied-migrations.ts',
     within: 'isOfRelease010',
     replace: '=== filesOfRelease010',
     by: `!== ''`,
@@ -34,7 +34,7 @@ export const listsAndUpgrades: readonly Mutation[] = [
   {
     name: 'migrations-beside-running-release',
     because: 'a database is upgraded from 0.1.0 while a process of that release writes to it',
-    file: 'src/platform/db/migrate.ts',
+    file: 'src/platform/db/migrations/migrate.ts',
     within: 'adoptBaseline',
     replace: `refuseBesideRelease010(client)
     await client`,
@@ -45,7 +45,7 @@ export const listsAndUpgrades: readonly Mutation[] = [
   {
     name: 'migrations-older-release-starts',
     because: 'a release that the database names as too old starts on it',
-    file: 'src/platform/db/applied-migrations.ts',
+    file: 'src/platform/db/migrations/applied-migrations.ts',
     within: 'planMigrations',
     replace: `refuseOlderRelease(applied)
   const`,
@@ -86,7 +86,7 @@ export const listsAndUpgrades: readonly Mutation[] = [
   {
     name: 'readiness-without-new-pages',
     because: 'a process says that it is ready on a full disk, since its row still finds a place',
-    file: 'src/platform/db/probe-write.ts',
+    file: 'src/platform/db/failover/probe-write.ts',
     within: 'probe',
     replace: 'generate_series(1, 8000)',
     by: 'generate_series(1, 8)',
@@ -166,7 +166,7 @@ export const listsAndUpgrades: readonly Mutation[] = [
   {
     name: 'customers-named-unlocked',
     because: 'a new customer keeps the name that their account had before a change at the same time',
-    file: 'src/modules/identity/queries.ts',
+    file: 'src/modules/identity/accounts/queries.ts',
     within: 'lockAccount',
     replace: 'for share`.execute(transaction)',
     by: '`.execute(transaction)',
@@ -176,7 +176,7 @@ export const listsAndUpgrades: readonly Mutation[] = [
   {
     name: 'replicas-written-for-ever',
     because: 'whoever wrote once reads at the primary for good',
-    file: 'src/platform/db/replica-queries.ts',
+    file: 'src/platform/db/replicas/replica-queries.ts',
     within: 'selectWriters',
     replace: 'written_at > now() - make_interval(secs => $2)',
     by: '$2::float8 > 0',
@@ -206,11 +206,11 @@ export const listsAndUpgrades: readonly Mutation[] = [
   {
     name: 'keys-passwords-trimmed',
     because: 'a password is another than was typed',
-    file: 'src/platform/http/clean-values.ts',
+    file: 'src/platform/http/requests/clean-values.ts',
     within: 'textCleaner',
     replace: `(format !== undefined && format !== 'idn-email')`,
     by: `(format !== undefined && format !== 'idn-email' && format !== 'password')`,
-    caughtBy: 'src/modules/identity/mailboxes.test.ts',
+    caughtBy: 'src/modules/identity/accounts/mailboxes.test.ts',
     test: 'with a blank in the password keeps it',
   },
 ]

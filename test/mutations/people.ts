@@ -89,7 +89,7 @@ export const people: readonly Mutation[] = [
   {
     name: 'people-customer-of-any-shop',
     because: 'a customer of one shop orders at another and is no customer there',
-    file: 'src/modules/orders/place-queries.ts',
+    file: 'src/modules/orders/place/queries.ts',
     within: 'offersTo',
     replace: `from customers where merchant_id = \${merchantId} and user_id = \${userId}`,
     by: `from customers where user_id = \${userId}`,
@@ -99,7 +99,7 @@ export const people: readonly Mutation[] = [
   {
     name: 'people-open-orders-anywhere',
     because: 'open orders at other shops are refused here',
-    file: 'src/modules/orders/place-queries.ts',
+    file: 'src/modules/orders/place/queries.ts',
     within: 'offersTo',
     replace: `where merchant_id = \${merchantId} and user_id = \${userId} and status = 'pending'`,
     by: `where user_id = \${userId} and status = 'pending'`,
@@ -109,7 +109,7 @@ export const people: readonly Mutation[] = [
   {
     name: 'people-open-orders-locked-anywhere',
     because: 'open orders at other shops count against the limit of this one',
-    file: 'src/modules/orders/open-orders.sql',
+    file: 'src/modules/orders/place/open-orders.sql',
     within: 'lock_open_orders',
     replace: 'where merchant_id = shop and user_id = buyer and status',
     by: 'where user_id = buyer and status',
@@ -129,7 +129,7 @@ export const people: readonly Mutation[] = [
   {
     name: 'people-found-by-another-address',
     because: 'orders of a guest are found by the address that they gave to another shop',
-    file: 'src/modules/orders/match-queries.ts',
+    file: 'src/modules/orders/list/match-queries.ts',
     within: 'foundByText',
     replace: `where customer.merchant_id = \${merchantId} and \${customerHas(text)}`,
     by: `where \${customerHas(text)}`,
@@ -139,7 +139,7 @@ export const people: readonly Mutation[] = [
   {
     name: 'people-user-found-by-another-address',
     because: 'orders of one guest are found by the address that they gave to another shop',
-    file: 'src/modules/orders/condition-queries.ts',
+    file: 'src/modules/orders/list/condition-queries.ts',
     within: 'hasText',
     replace: 'customer.merchant_id = orders.merchant_id and customer.user_id',
     by: 'customer.user_id',

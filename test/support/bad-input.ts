@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import type { Json } from '#src/platform/http/openapi-finish.ts'
+import type { Json } from '#src/platform/http/openapi/finish.ts'
 import type { Parameter } from './operations.ts'
 
 /** Wrong input of every kind, made from the schemas of the contract. */

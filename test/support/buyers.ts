@@ -1,4 +1,4 @@
-import { hashDevice } from '#src/modules/identity/tokens.ts'
+import { hashDevice } from '#src/modules/identity/sessions/tokens.ts'
 import { createIds } from '#src/platform/lib/ids.ts'
 import type { TestApp } from './app.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import pg from 'pg'
-import { migrate } from '#src/platform/db/migrate.ts'
+import { migrate } from '#src/platform/db/migrations/migrate.ts'
 import { startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 
 export interface TestServer {

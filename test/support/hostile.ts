@@ -1,4 +1,4 @@
-import type { Json } from '#src/platform/http/openapi-finish.ts'
+import type { Json } from '#src/platform/http/openapi/finish.ts'
 import type { Operation } from './operations.ts'
 
 /** Requests made to cost the service as much time as possible, for every operation of the contract. */

@@ -1,6 +1,6 @@
 import type { App } from '#src/platform/http/app.ts'
-import { contractOf } from '#src/platform/http/openapi.ts'
-import { exampleOf, type Json } from '#src/platform/http/openapi-finish.ts'
+import { exampleOf, type Json } from '#src/platform/http/openapi/finish.ts'
+import { contractOf } from '#src/platform/http/openapi/openapi.ts'
 
 /** The contract as a list of operations: what a test over every endpoint runs through. */
 

@@ -1,7 +1,6 @@
-import type { OrderMail } from '#src/platform/mail/index.ts'
+import { type OrderMail, writeOrderMail } from '#src/modules/orders/mails/letters.ts'
 import { writeLetter } from '#src/platform/mail/templates/account-mails.ts'
 import type { MailDocument } from '#src/platform/mail/templates/document.ts'
-import { writeOrderMail } from '#src/platform/mail/templates/order-mails.ts'
 
 type MailOrder = OrderMail['order']
 type Item = MailOrder['items'][number]

@@ -4,7 +4,7 @@ import { chmod, chown, cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import pg from 'pg'
-import { migrate } from '#src/platform/db/migrate.ts'
+import { migrate } from '#src/platform/db/migrations/migrate.ts'
 import { startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 import { until } from './until.ts'
 

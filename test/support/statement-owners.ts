@@ -2,7 +2,7 @@ import { appendFileSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Owner } from '#src/platform/db/databases.ts'
-import type { Connections } from '#src/platform/db/pool.ts'
+import type { Connections } from '#src/platform/db/pool/pool.ts'
 import { readByMarketplace, tableOwners } from '#src/platform/db/table-owners.ts'
 
 /**

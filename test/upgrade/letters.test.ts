@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { migrate } from '#src/platform/db/migrate.ts'
-import { migrationsFolder } from '#src/platform/db/migration-files.ts'
+import { migrate } from '#src/platform/db/migrations/migrate.ts'
+import { migrationsFolder } from '#src/platform/db/migrations/migration-files.ts'
 import { createEmptyDatabase, runOn } from './release.ts'
 
 /** Functions as they were before 0015_letters.sql. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { it } from 'node:test'
-import { readMigrations } from '#src/platform/db/migration-files.ts'
+import { readMigrations } from '#src/platform/db/migrations/migration-files.ts'
 import { startReceiver } from '#test/support/receiver.ts'
 import { until } from '#test/support/until.ts'
 import { startLoad } from './load.ts'

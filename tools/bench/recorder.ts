@@ -4,7 +4,7 @@ import { createDependencies } from '#src/app/dependencies.ts'
 import { createLogger } from '#src/app/logging.ts'
 import { readConfig } from '#src/config.ts'
 import { inOneDatabase } from '#src/platform/db/databases.ts'
-import { createDatabase, createPool } from '#src/platform/db/pool.ts'
+import { createDatabase, createPool } from '#src/platform/db/pool/pool.ts'
 import type { LoadRequest } from './load.ts'
 import { serviceEnvironment, testSecrets } from './service.ts'
 

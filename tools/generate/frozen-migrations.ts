@@ -1,4 +1,4 @@
-import type { MigrationFile } from '#src/platform/db/migration-files.ts'
+import type { MigrationFile } from '#src/platform/db/migrations/migration-files.ts'
 
 /**
  * The list of frozen migrations, in the form of `sha256sum`: what was listed must be as it was, what is new is added. A

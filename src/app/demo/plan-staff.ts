@@ -1,5 +1,5 @@
 import { changesOf } from '#src/platform/audit/changes.ts'
-import { apiKeyPrefix } from '#src/platform/http/authentication.ts'
+import { apiKeyPrefix } from '#src/platform/http/auth/authentication.ts'
 import { toMinor } from '#src/platform/lib/money.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'

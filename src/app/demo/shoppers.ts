@@ -1,6 +1,6 @@
 import { type CartRow, cartAbandoned, lineChanged } from '#src/modules/carts/index.ts'
+import type { PostalAddress } from '#src/modules/identity/index.ts'
 import { emailKey, presentUser } from '#src/modules/identity/index.ts'
-import type { PostalAddress } from '#src/platform/http/address.ts'
 import { foldText } from '#src/platform/lib/folding.ts'
 import { availableOf, type Taken } from './catalog.ts'
 import type { Person } from './people.ts'

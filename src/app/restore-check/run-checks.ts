@@ -1,17 +1,16 @@
+import { figureChecks } from '#src/modules/dashboard/index.ts'
+import { stockChecks } from '#src/modules/inventory/index.ts'
+import { orderChecks } from '#src/modules/orders/index.ts'
+import { searchChecks } from '#src/modules/search/index.ts'
+import { deliveryChecks, eventChecks } from '#src/modules/webhooks/index.ts'
+import type { Check } from '#src/platform/db/checks.ts'
 import type { Snapshot } from '#src/platform/db/snapshot.ts'
-import { catalogChecks } from './catalog-queries.ts'
-import type { Check } from './check.ts'
-import { deliveryChecks } from './delivery-queries.ts'
-import { eventChecks } from './event-queries.ts'
-import { figureChecks } from './figure-queries.ts'
-import { orderChecks } from './order-queries.ts'
-import { referenceChecks } from './reference-queries.ts'
-import { stockChecks } from './stock-queries.ts'
+import { referenceChecks } from './references.ts'
 
 /** What is true of the database at every moment, whatever is under way. */
 export const checks: readonly Check[] = [
   ...[orderChecks, stockChecks, eventChecks, deliveryChecks].flat(),
-  ...[figureChecks, catalogChecks, referenceChecks].flat(),
+  ...[figureChecks, searchChecks, referenceChecks].flat(),
 ]
 
 export interface Finding {

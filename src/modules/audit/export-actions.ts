@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Exporter } from '#src/modules/identity/index.ts'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import { Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { readPages } from '#src/platform/lib/read-pages.ts'
 import { type OwnEntryRow, selectEntriesByUser } from './queries.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countAtMost, pageWindow } from '#src/platform/db/paging.ts'
+import { countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { setLockTimeout } from '#src/platform/db/lock-timeout.ts'
+import { setLockTimeout } from '#src/platform/db/statements/lock-timeout.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 
 export async function createPartitions(transaction: Transaction, monthsAhead: number): Promise<void> {

@@ -1,6 +1,6 @@
+import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
-import { staffOf } from '#src/platform/http/authentication.ts'
-import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
+import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from './dependencies.ts'
 import { countEntries, selectActors, selectEntries, selectPeopleAndKeys, selectTargets } from './queries.ts'

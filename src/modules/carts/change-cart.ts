@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { makeCustomer } from '#src/modules/merchants/index.ts'
-import { violates } from '#src/platform/db/sql-errors.ts'
+import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import type { Database } from '#src/platform/db/pool.ts'
-import type { Merchant } from '#src/platform/http/authentication-services.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
+import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
 import { averageMinor, toMajor } from '#src/platform/lib/money.ts'
 import { countInvitations, selectShopCounts } from './count-queries.ts'
 import type { Dependencies } from './dependencies.ts'

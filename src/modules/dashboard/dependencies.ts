@@ -1,6 +1,6 @@
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
-import type { Reads } from '#src/platform/db/replica.ts'
+import type { Reads } from '#src/platform/db/replicas/replica.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 
 /** What `app` hands to this module. */

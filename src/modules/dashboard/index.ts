@@ -1,1 +1,2 @@
+export { figureChecks } from './checks.ts'
 export { dashboardBackground } from './jobs.ts'

@@ -7,10 +7,10 @@ import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { InTurn } from '#src/platform/lib/turns.ts'
 import type { LinkConfig, Mailer } from '#src/platform/mail/index.ts'
-import type { MailLimits } from './mail-limits.ts'
-import type { Memberships } from './memberships.ts'
-import type { Revocations } from './revocations.ts'
-import type { AccessTokens } from './tokens.ts'
+import type { Memberships } from './accounts/memberships.ts'
+import type { MailLimits } from './attempts/mail-limits.ts'
+import type { Revocations } from './sessions/revocations.ts'
+import type { AccessTokens } from './sessions/tokens.ts'
 
 /** Deletes what another module keeps of a user, in the transaction in which the account is erased. */
 export type Eraser = (transaction: Transaction, userId: string) => Promise<void>

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, optionalBody, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { emailPattern } from '#src/platform/lib/email.ts'
-import type { ProfileRow, UserRow } from './queries.ts'
-import type { StaffMembership } from './staff-role.ts'
+import type { ProfileRow, UserRow } from './accounts/queries.ts'
+import type { StaffMembership } from './sessions/staff-role.ts'
 
 export const User = named(
   'User',

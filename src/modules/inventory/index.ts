@@ -1,3 +1,4 @@
+export { stockChecks } from './checks.ts'
 export { inventoryUpdated } from './events.ts'
 export { inventoryBackground } from './jobs.ts'
 export { type CountedStock, lockStock, lockStocks, type QuantityChange, type StockChange } from './queries.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Database } from '#src/platform/db/pool.ts'
-import type { Merchant } from '#src/platform/http/authentication-services.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
+import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
 import { type MerchantRow, selectMerchant } from './queries.ts'
 import { defaultSettings } from './settings/rules.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RoleAtMerchant } from '#src/modules/identity/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import type { Merchant } from '#src/platform/http/authentication-services.ts'
+import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import { roleNameIn } from './roles/queries.ts'
 

@@ -12,20 +12,20 @@ import {
   timeToActSeconds,
 } from '#src/modules/payments/index.ts'
 import { bySystem, recordAudit } from '#src/platform/audit/index.ts'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background } from '#src/platform/jobs/runner.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
-import { changeStatus, markRefunded } from './change-status.ts'
+import { changeStatus, markRefunded } from './change/change-status.ts'
 import type { Dependencies } from './dependencies.ts'
-import { deleteEndedPostponements, postponeExpiry, selectSecondsLeft, selectUnpaid } from './expiry-queries.ts'
+import { deleteEndedPostponements, postponeExpiry, selectSecondsLeft, selectUnpaid } from './expire/queries.ts'
 import { sendOrderMail } from './mails/send-order-mail.ts'
 import { sweepMetrics } from './metrics.ts'
-import { settlePayment } from './pay-order.ts'
+import { settlePayment } from './pay/pay-order.ts'
 import { lockOrder } from './queries.ts'
-import type { DueRefund } from './refunds/queries.ts'
-import { giveRefund, lookUpRefund, takeDueRefunds } from './refunds/settle-refund.ts'
+import type { DueRefund } from './refund/queries.ts'
+import { giveRefund, lookUpRefund, takeDueRefunds } from './refund/settle-refund.ts'
 
 /** How many orders or payments a batch works on at the same time, each on a connection of its own. */
 const atOnce = 4

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { Address } from '#src/modules/identity/index.ts'
 import type { BuyerVat as BuyerVatRow } from '#src/modules/taxes/index.ts'
-import { Address } from '#src/platform/http/address.ts'
 import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { lineTotal, toMajor } from '#src/platform/lib/money.ts'
 import type { FulfillmentRow, OrderItemRow, OrderRow, RefundRow } from './row-queries.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { PostalAddress } from '#src/modules/identity/index.ts'
 import type { BuyerVat } from '#src/modules/taxes/index.ts'
-import type { PostalAddress } from '#src/platform/http/address.ts'
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from './rules.ts'
 import type { RefundTaxLineRow, TaxLineRow } from './tax-line-rules.ts'
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { Payment } from '#src/modules/payments/index.ts'
 import { body, line, Nullable, named, paragraphs, Uuid } from '#src/platform/http/envelope.ts'
-import { checkoutExample, checkoutFields } from './checkout-schemas.ts'
 import { Order, OrderStatus } from './order-schemas.ts'
+import { checkoutExample, checkoutFields } from './place/checkout-schemas.ts'
 import { maxLines, maxQuantity } from './rules.ts'
 
 const placeOrderFields = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Charge, Refund } from './provider.ts'
 
 /** Writes a charge, unless it was written before; answers whether it succeeded the first time. */

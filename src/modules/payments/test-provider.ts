@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { ChargeResult, PaymentProvider } from './provider.ts'
 import { insertCharge, insertRefund, selectCharge, selectRefund } from './test-provider-queries.ts'
 

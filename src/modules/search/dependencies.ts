@@ -1,6 +1,6 @@
 import type { KnownProducts } from '#src/modules/catalog/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
-import type { Reads } from '#src/platform/db/replica.ts'
+import type { Reads } from '#src/platform/db/replicas/replica.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'

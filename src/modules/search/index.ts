@@ -1,1 +1,2 @@
+export { searchChecks } from './checks.ts'
 export { searchBackground } from './jobs.ts'

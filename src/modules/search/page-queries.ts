@@ -6,7 +6,7 @@ import {
   readKeys,
   type SortOrder,
 } from '#src/modules/catalog/index.ts'
-import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
+import { behindCursor, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 
 /** What a search has to match. */

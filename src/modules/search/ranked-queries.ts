@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProductFilter, ProductSort, SortOrder } from '#src/modules/catalog/index.ts'
-import { compileOnce } from '#src/platform/db/compile-once.ts'
+import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import {
   type FoundKeys,

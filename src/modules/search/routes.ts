@@ -7,11 +7,11 @@ import {
   readFilter,
   readOrder,
 } from '#src/modules/catalog/index.ts'
+import { listQuery, Pagination, paginate } from '#src/platform/http/answers/pagination.ts'
+import { sendJson } from '#src/platform/http/answers/serialization.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { line, named, Uuid } from '#src/platform/http/envelope.ts'
-import { listQuery, Pagination, paginate } from '#src/platform/http/pagination.ts'
-import { writerOf } from '#src/platform/http/reads.ts'
-import { sendJson } from '#src/platform/http/serialization.ts'
+import { writerOf } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from './dependencies.ts'
 import type { FacetName } from './facet-queries.ts'
 import { createKnownWords } from './known-words.ts'

@@ -1,7 +1,7 @@
 import { lockSettings, setOffers } from '#src/modules/merchants/index.ts'
 import { type AuditChanges, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import type { Staff } from '#src/platform/http/authentication.ts'
+import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { isCountry } from '#src/platform/lib/countries.ts'
 import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'

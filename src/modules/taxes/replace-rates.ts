@@ -1,7 +1,7 @@
 import { lockSettings, setOffers } from '#src/modules/merchants/index.ts'
 import { type AuditChanges, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
-import type { Staff } from '#src/platform/http/authentication.ts'
+import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { isCountry } from '#src/platform/lib/countries.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { isRate } from '#src/platform/lib/money.ts'

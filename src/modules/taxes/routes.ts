@@ -1,6 +1,6 @@
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { App } from '#src/platform/http/app.ts'
-import { staffOf } from '#src/platform/http/authentication.ts'
+import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, ok } from '#src/platform/http/envelope.ts'
 import { selectTaxRates } from './queries.ts'
 import { replaceRates } from './replace-rates.ts'

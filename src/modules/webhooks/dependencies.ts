@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
-import type { Pooling } from '#src/platform/db/pooling.ts'
+import type { Pooling } from '#src/platform/db/pool/pooling.ts'
 import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'

@@ -1,4 +1,4 @@
-import type { Database } from './pool.ts'
+import type { Database } from './pool/pool.ts'
 
 /**
  * The databases by whose data they hold; `table-owners.ts` says which table is in which. Today they are one: no

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { missingMigrations } from './migrate.ts'
+import { missingMigrations } from './migrations/migrate.ts'
 
 /** Reads one moment of a database, whatever is written meanwhile; works on a standby, too. */
 export interface Snapshot {

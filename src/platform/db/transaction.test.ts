@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { createTestDatabase } from '#test/support/database.ts'
-import { createDatabase, createPool, type Database } from './pool.ts'
+import { createDatabase, createPool, type Database } from './pool/pool.ts'
 import { inTransaction, onCommit, type Transaction, writeBehind } from './transaction.ts'
 
 describe('a transaction that meets a deadlock', () => {

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Transaction as KyselyTransaction } from 'kysely'
-import type { Statement } from './compile-once.ts'
-import { type Database, sendWithNext } from './pool.ts'
+import { isDeadlock } from './failover/sql-errors.ts'
+import { type Database, sendWithNext } from './pool/pool.ts'
 import type { DB } from './schema.gen.ts'
-import { isDeadlock } from './sql-errors.ts'
+import type { Statement } from './statements/compile-once.ts'
 
 export type Transaction = KyselyTransaction<DB>
 

@@ -1,4 +1,4 @@
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { backoffMs } from './index.ts'
 import { deleteJobs, type LeasedJob, postponeJobs, releaseJobs } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { repeat } from '#src/platform/sweeps/repeat.ts'
 import type { Job } from './index.ts'

@@ -1,4 +1,3 @@
 export { accountLink, type LinkConfig } from './links.ts'
 export { createMailer, type Mailer, MailRefused } from './mailer.ts'
 export { type MailData, type MailTemplate, writeLetter } from './templates/account-mails.ts'
-export { type OrderMail, type OrderMailKind, writeOrderMail } from './templates/order-mails.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { compileOnce } from '#src/platform/db/compile-once.ts'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
+import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import { type Executor, type Transaction, writeBehind } from '#src/platform/db/transaction.ts'
 
 /** The NOTIFY channel that tells workers of queued deliveries. */

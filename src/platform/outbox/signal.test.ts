@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { createDatabase, createPool } from '#src/platform/db/pool.ts'
+import { createDatabase, createPool } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { buildTestApp } from '#test/support/app.ts'
 import { emitSome, insertShop, insertSubscriptionRow } from '#test/support/delivery-engine.ts'

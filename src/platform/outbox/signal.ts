@@ -1,4 +1,4 @@
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 
 /** Called after a commit with the subscriptions that deliveries were queued for; undefined if it may be any. */
 type CommitListener = (subscriptionIds?: readonly string[]) => void

@@ -1,4 +1,4 @@
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { notifyWorkers } from './queries.ts'
 import { onDeliveriesCommitted } from './signal.ts'

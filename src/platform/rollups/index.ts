@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Owner } from '#src/platform/db/databases.ts'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'

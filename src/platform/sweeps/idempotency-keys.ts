@@ -1,4 +1,4 @@
-import { countSealedOtherwise, deleteExpiredKeys } from '#src/platform/http/idempotency-queries.ts'
+import { countSealedOtherwise, deleteExpiredKeys } from '#src/platform/http/requests/idempotency-queries.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { Sweep } from './index.ts'
 import type { SealedValues } from './reseal.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { endLeases, renewLeases, takeLease } from './queries.ts'

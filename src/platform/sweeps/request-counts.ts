@@ -1,4 +1,4 @@
-import { deleteOldRequestCounts } from '#src/platform/http/rate-limit-queries.ts'
+import { deleteOldRequestCounts } from '#src/platform/http/overload/rate-limit-queries.ts'
 import type { Sweep } from './index.ts'
 
 /** Windows of the rate limit last a minute. */

@@ -1,5 +1,5 @@
 import { type Databases, databasesOf, type Owner } from '#src/platform/db/databases.ts'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Sweep } from './index.ts'
 

@@ -8,7 +8,7 @@ import { Registry } from 'prom-client'
 import { readConfig } from '#src/config.ts'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 import { createSender, type Sender } from '#src/modules/webhooks/sending/sender.ts'
-import { createDatabase, createPool } from '#src/platform/db/pool.ts'
+import { createDatabase, createPool } from '#src/platform/db/pool/pool.ts'
 import { createSeal } from '#src/platform/lib/sealed.ts'
 import type { WorkerPlan } from './worker.ts'
 

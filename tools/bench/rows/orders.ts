@@ -1,5 +1,5 @@
 import { countStock } from '#src/modules/inventory/index.ts'
-import { createDatabase, createPool } from '#src/platform/db/pool.ts'
+import { createDatabase, createPool } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { BenchContext, Dataset } from '../context.ts'
 import { inTurns, load, measureServer } from '../harness.ts'

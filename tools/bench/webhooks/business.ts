@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { createDatabase, createPool } from '#src/platform/db/pool.ts'
+import { createDatabase, createPool } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { announceCommits, emit } from '#src/platform/outbox/index.ts'
 import { answerMessages, timeMs } from './clock.ts'

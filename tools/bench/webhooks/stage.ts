@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { sealSecret } from '#src/modules/webhooks/sending/secrets.ts'
-import { migrate } from '#src/platform/db/migrate.ts'
+import { migrate } from '#src/platform/db/migrations/migrate.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { createSeal } from '#src/platform/lib/sealed.ts'
 import type { BenchContext } from '../context.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { productQuery } from '#src/platform/db/product-query.ts'
+import { productQuery } from '#src/platform/db/statements/product-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
 import type { ProductStatus } from '../products/statuses.ts'

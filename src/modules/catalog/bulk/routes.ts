@@ -2,13 +2,13 @@ import { Type } from 'typebox'
 import { currencyOf, type MerchantDirectory } from '#src/modules/merchants/index.ts'
 import { chargeUnit, type PaymentProviders } from '#src/modules/payments/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
-import type { Reads } from '#src/platform/db/replica.ts'
+import type { Reads } from '#src/platform/db/replicas/replica.ts'
 import type { App } from '#src/platform/http/app.ts'
-import { staffOf } from '#src/platform/http/authentication.ts'
-import { largestIdList } from '#src/platform/http/body-parser.ts'
+import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
-import { once } from '#src/platform/http/idempotency.ts'
-import { writerOf } from '#src/platform/http/reads.ts'
+import { idLists } from '#src/platform/http/requests/body-parser.ts'
+import { once } from '#src/platform/http/requests/idempotency.ts'
+import { writerOf } from '#src/platform/http/requests/reads.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import { findJob, readRequest, rehearseChange, startChange } from './change-products.ts'
 import { presentJob } from './present.ts'
@@ -28,8 +28,8 @@ export function bulkRoutes(app: App, deps: BulkDependencies): void {
   app.post(
     '/admin/products/bulk',
     {
-      bodyLimit: largestIdList,
-      config: { permission: 'products.write' },
+      bodyLimit: idLists.bodyLimit,
+      config: { permission: 'products.write', mostValues: idLists.mostValues },
       schema: {
         tags,
         operationId: 'changeProducts',

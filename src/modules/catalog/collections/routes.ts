@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { currencyOf } from '#src/modules/merchants/index.ts'
+import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
-import { staffOf } from '#src/platform/http/authentication.ts'
-import { largestIdList } from '#src/platform/http/body-parser.ts'
+import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
-import { once } from '#src/platform/http/idempotency.ts'
-import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/pagination.ts'
-import { writerOf } from '#src/platform/http/reads.ts'
+import { idLists } from '#src/platform/http/requests/body-parser.ts'
+import { once } from '#src/platform/http/requests/idempotency.ts'
+import { writerOf } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { listCards, listOwnCollections, previewRules } from './list-collections.ts'
 import {
@@ -193,8 +193,8 @@ export function collectionAdminRoutes(app: App, deps: Dependencies): void {
   app.put(
     '/admin/collections/:id/products',
     {
-      bodyLimit: largestIdList,
-      config: { permission: 'products.write' },
+      bodyLimit: idLists.bodyLimit,
+      config: { permission: 'products.write', mostValues: idLists.mostValues },
       schema: {
         tags,
         operationId: 'setCollectionProducts',

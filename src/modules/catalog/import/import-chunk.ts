@@ -2,7 +2,7 @@ import { countStock, openStock, type QuantityChange } from '#src/modules/invento
 import { hasOtherCurrency } from '#src/modules/merchants/index.ts'
 import { standardClass } from '#src/modules/taxes/index.ts'
 import { type AuditEntry, type Cause, recordAudit } from '#src/platform/audit/index.ts'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError, cannotBeRead } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'

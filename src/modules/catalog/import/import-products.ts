@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import { AppError, cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
 import { applyChunk, type Chunk, type ImportTarget } from './import-chunk.ts'
 import { type FileForm, type FileFormat, type ParsedRow, rowReader } from './import-rows.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { createValidator } from '#src/platform/http/validation.ts'
+import { createValidator } from '#src/platform/http/requests/validation.ts'
 import { withoutGuard } from '#src/platform/lib/csv.ts'
 import type { FieldFault } from '#src/platform/lib/errors.ts'
 import { invalid } from '#src/platform/lib/errors.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { compileOnce } from '#src/platform/db/compile-once.ts'
-import { behindCursor, pageWindow } from '#src/platform/db/paging.ts'
+import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
+import { behindCursor, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import type { SortValues } from '../products/known-products.ts'

@@ -3,7 +3,7 @@ import { currencyOf, type MerchantDirectory } from '#src/modules/merchants/index
 import { standardClass } from '#src/modules/taxes/index.ts'
 import { type AuditChanges, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import type { Staff } from '#src/platform/http/authentication.ts'
+import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { readPrice, toCommonScale, toMajor } from '#src/platform/lib/money.ts'

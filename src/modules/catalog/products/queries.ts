@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { compileOnce } from '#src/platform/db/compile-once.ts'
-import { violates } from '#src/platform/db/sql-errors.ts'
+import { violates } from '#src/platform/db/failover/sql-errors.ts'
+import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { ProductStatus } from './statuses.ts'

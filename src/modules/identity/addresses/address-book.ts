@@ -1,7 +1,7 @@
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import { type AddressInput, checkAddress } from '#src/platform/http/address.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
+import { type AddressInput, checkAddress } from './address.ts'
 import {
   type AddressRow,
   clearDefault,

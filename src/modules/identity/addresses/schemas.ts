@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Address, addressInput, presentAddress } from '#src/platform/http/address.ts'
 import { body, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { Address, addressInput, presentAddress } from './address.ts'
 import type { AddressRow } from './queries.ts'
 
 export const SavedAddress = named(

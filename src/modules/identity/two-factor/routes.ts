@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
 import type { App } from '#src/platform/http/app.ts'
-import { actorOf, guestOf, originOf } from '#src/platform/http/authentication.ts'
+import { actorOf, guestOf, originOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { AdminSignedIn, presentAdminSignIn, presentSignIn, SignedIn } from '../schemas.ts'
-import { describeStaff } from '../staff-role.ts'
+import { describeStaff } from '../sessions/staff-role.ts'
 import {
   RecoveryCodes,
   TwoFactorBegin,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Database } from '#src/platform/db/pool.ts'
-import type { ApiKey, ApiKeys } from '#src/platform/http/authentication-services.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
+import type { ApiKey, ApiKeys } from '#src/platform/http/auth/authentication-services.ts'
 import { hashToken } from '#src/platform/lib/tokens.ts'
 import { useApiKey } from './queries.ts'
 

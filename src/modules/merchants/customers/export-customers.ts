@@ -1,5 +1,5 @@
-import { withCustomPlans } from '#src/platform/db/custom-plans.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
+import { withCustomPlans } from '#src/platform/db/statements/custom-plans.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { csvLine } from '#src/platform/lib/csv.ts'
 import { type CustomerReader, textByOf } from './list-customers.ts'

@@ -1,4 +1,4 @@
-import { withCustomPlans } from '#src/platform/db/custom-plans.ts'
+import { withCustomPlans } from '#src/platform/db/statements/custom-plans.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
 import { maxExactTotal, type RememberedTotals } from '#src/platform/lib/totals.ts'

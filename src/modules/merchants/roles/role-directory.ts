@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Database } from '#src/platform/db/pool.ts'
-import type { Roles } from '#src/platform/http/authentication-services.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
+import type { Roles } from '#src/platform/http/auth/authentication-services.ts'
 import {
   isBuiltIn,
   noPermissions,

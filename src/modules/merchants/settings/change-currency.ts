@@ -1,7 +1,7 @@
 import { recordAudit } from '#src/platform/audit/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import { onCommit, type Transaction } from '#src/platform/db/transaction.ts'
-import type { Staff } from '#src/platform/http/authentication.ts'
+import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import type { MerchantDirectory } from '../directory.ts'
 import { lockSettings, selectNamedMerchant, updateCurrency } from './queries.ts'

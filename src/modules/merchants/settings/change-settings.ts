@@ -1,7 +1,7 @@
 import { type AuditChanges, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import { inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
-import type { Staff } from '#src/platform/http/authentication.ts'
+import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { domainFault, isEmail } from '#src/platform/lib/email.ts'
 import { type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { isCurrency } from '#src/platform/lib/money.ts'

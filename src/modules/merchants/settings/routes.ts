@@ -1,5 +1,5 @@
 import type { App } from '#src/platform/http/app.ts'
-import { requirePermission, staffOf } from '#src/platform/http/authentication.ts'
+import { requirePermission, staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { changeSettings, readSettings } from './change-settings.ts'

@@ -1,7 +1,7 @@
 import { endStaffSessions } from '#src/modules/identity/index.ts'
 import { recordAudit } from '#src/platform/audit/index.ts'
 import { inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
-import type { Staff } from '#src/platform/http/authentication.ts'
+import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import type { Dependencies } from '../dependencies.ts'

@@ -1,5 +1,5 @@
-import type { OrderMail, OrderMailKind } from '#src/platform/mail/index.ts'
 import type { FulfillmentRow, OrderRow } from '../row-queries.ts'
+import type { OrderMail, OrderMailKind } from './letters.ts'
 
 /** The order that an event shows, as far as mails need it. */
 export interface OrderOfEvent {

@@ -1,7 +1,8 @@
 import { emailKey, sendLimited, takeMails } from '#src/modules/identity/index.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
-import { MailRefused, type OrderMailKind, writeOrderMail } from '#src/platform/mail/index.ts'
+import { MailRefused } from '#src/platform/mail/index.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { type OrderMailKind, writeOrderMail } from './letters.ts'
 import {
   isCausedByShopper,
   kindOf,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { countAtMost, pageWindow } from '#src/platform/db/paging.ts'
+import { countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import type { SubscriptionKey } from '../subscriptions/queries.ts'

@@ -1,5 +1,5 @@
 import { type Executor, inTransaction, onCommit } from '#src/platform/db/transaction.ts'
-import type { Merchant } from '#src/platform/http/authentication-services.ts'
+import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
 import { newId, timeOf } from '#src/platform/lib/ids.ts'
 import { announceCommit, type EventName, envelope, eventNames } from '#src/platform/outbox/index.ts'
 import { lockActiveSubscription } from '../subscriptions/manage-subscriptions.ts'

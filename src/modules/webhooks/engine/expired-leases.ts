@@ -1,4 +1,4 @@
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import { endExpiredLeases } from './queries.ts'
 
 export interface ExpiredLeaseOptions {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { OutcomeKind } from '../sending/attempt-outcome.ts'
 import type { RetryPeriod } from '../subscriptions/rules.ts'
 

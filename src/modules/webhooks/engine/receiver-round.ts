@@ -1,4 +1,4 @@
-import type { Database } from '#src/platform/db/pool.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { DueWatermark, QueueScan } from './due-watermark.ts'
 import { scanReceivers } from './queries.ts'
 

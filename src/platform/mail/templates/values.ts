@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { PostalAddress } from '#src/platform/http/address.ts'
 import { currencyDecimals, toMajor } from '#src/platform/lib/money.ts'
 
-/** Values of mails as people read them. The texts are English, and so are months and countries. */
+/** Values of mails as people read them. The texts are English, and so are months. */
 const locale = 'en'
 const localeOfTimes = 'en-GB'
 
@@ -111,35 +110,10 @@ function makeTimes(timeZone: string): Intl.DateTimeFormat | undefined {
 }
 
 const rates = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
-const countries = new Intl.DisplayNames([locale], { type: 'region' })
 
 /** 20%, 8.375%. */
 export function percent(rate: number): string {
   return `${rates.format(rate)}%`
-}
-
-/** Where the postal code stands behind the city. */
-const codeBehindCity = new Set('AU BR CA CN GB HK ID IE IN JP KR NZ SG TH TW US ZA'.split(' '))
-
-/** As the shopper wrote it, each line a quotation. */
-export function addressLines(address: PostalAddress): string[] {
-  const { name, company, line1, line2, city, region, postal_code, country } = address
-  const town = [city, region].filter(isGiven).join(', ')
-  const place = codeBehindCity.has(country) ? [town, postal_code] : [postal_code, town]
-  const lines = [name, company, line1, line2, place.filter(isGiven).join(' ')].filter(isGiven)
-  return [...lines.map((line) => quoted(line)), countryName(country)]
-}
-
-function countryName(code: string): string {
-  try {
-    return countries.of(code) ?? code
-  } catch {
-    return code
-  }
-}
-
-function isGiven(text: string | null | undefined): text is string {
-  return text != null && text !== ''
 }
 
 /** An address that may be a link in a mail; undefined for any other scheme, and for what is no address. */

@@ -1,0 +1,29 @@
+import { onCommit, type Transaction } from '#src/platform/db/transaction.ts'
+import { forgetResponses } from '#src/platform/http/requests/idempotency.ts'
+import { eraseAddresses } from '../addresses/queries.ts'
+import { eraseEmailChanges } from '../email-change/queries.ts'
+import { deleteMailTokens } from '../mails/token-queries.ts'
+import { eraseSessions, selectDevices } from '../sessions/queries.ts'
+import { deleteRefreshAnswers } from '../sessions/refresh-queries.ts'
+import type { Revocations } from '../sessions/revocations.ts'
+import { deleteSecondFactor } from '../two-factor/queries.ts'
+import { type AtShops, tellShops } from './user-events.ts'
+
+/** Deletes everything kept of a user whose row has been erased, and ends all sessions. */
+export async function erasePerson(
+  transaction: Transaction,
+  deps: AtShops & { revocations: Revocations },
+  userId: string,
+): Promise<void> {
+  await deleteSecondFactor(transaction, userId)
+  await deleteMailTokens(transaction, userId)
+  await eraseEmailChanges(transaction, userId)
+  await eraseAddresses(transaction, userId)
+  const deviceIds = await selectDevices(transaction, userId)
+  const ended = await eraseSessions(transaction, userId)
+  await deleteRefreshAnswers(transaction, userId)
+  onCommit(transaction, () => deps.revocations.add(ended))
+  await forgetResponses(transaction, { id: userId, deviceIds })
+  for (const erase of deps.erasers) await erase(transaction, userId)
+  await tellShops(transaction, deps, 'user.deleted', userId)
+}

@@ -1,0 +1,114 @@
+import { byUser } from '#src/platform/audit/index.ts'
+import { inTransaction } from '#src/platform/db/transaction.ts'
+import type { Actor, Origin } from '#src/platform/http/auth/authentication.ts'
+import { AppError, invalid } from '#src/platform/lib/errors.ts'
+import { limitMails } from '../attempts/attempts.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { beginEmailChange } from '../email-change/email-change.ts'
+import { deletePendingEmail } from '../email-change/queries.ts'
+import { refuseIfGuest } from '../guests/guests.ts'
+import { checkCurrentPassword, refuseCurrentPassword } from '../passwords/current-password.ts'
+import { checkPhone, emailKey } from '../rules.ts'
+import { erasePerson } from './erase-person.ts'
+import { eraseUser, lockProfile, type ProfileRow, selectProfile, updateProfile } from './queries.ts'
+import { type AtShops, tellShops } from './user-events.ts'
+
+export interface ProfileChanges {
+  email?: string
+  name?: string | null
+  phone?: string | null
+  /** Needed with `email`. */
+  current_password?: string
+}
+
+/** @throws AppError UNAUTHORIZED if the account is gone */
+export async function readProfile({ identity }: Pick<Dependencies, 'identity'>, actor: Actor): Promise<ProfileRow> {
+  return (await selectProfile(identity, actor.userId)) ?? accountGone()
+}
+
+/**
+ * Changes the given fields; null clears. Another e-mail address waits until the link mailed to it is used; the address
+ * the account has gives that up. `isMailed`: false if the link is one mail too many. A guest has none to change.
+ * @throws AppError VALIDATION_ERROR (phone, current_password), INVALID_CREDENTIALS, EMAIL_TAKEN, RATE_LIMITED,
+ * CONFLICT (email of a guest), UNAUTHORIZED
+ */
+export async function changeProfile(
+  deps: AtShops & Pick<Dependencies, 'config' | 'signInTurns'>,
+  actor: Actor,
+  changes: ProfileChanges,
+  origin: Origin,
+): Promise<{ profile: ProfileRow; isMailed: boolean }> {
+  const phone = checkPhone(changes.phone)
+  const { email: wanted } = changes
+  const proven = wanted === undefined ? undefined : await proveForEmail(deps, actor, changes, origin)
+  return inTransaction(deps.identity, async (transaction) => {
+    const { password_hash, ...before } = (await lockProfile(transaction, actor.userId)) ?? accountGone()
+    if (proven && password_hash !== proven.password_hash) refuseCurrentPassword()
+    const email = before.email ?? ''
+    const moves = wanted !== undefined && emailKey(wanted) !== emailKey(email)
+    const after = {
+      ...before,
+      ...(changes.name !== undefined && { name: changes.name }),
+      ...(changes.phone !== undefined && { phone }),
+      ...(wanted !== undefined && (moves ? { pending_email: wanted } : { email: wanted, pending_email: null })),
+    }
+    let isMailed = true
+    if (moves) {
+      const user = { id: before.id, email, is_verified: before.is_verified }
+      isMailed = await beginEmailChange(transaction, deps, user, wanted, origin)
+    } else if (wanted !== undefined) await deletePendingEmail(transaction, before.id)
+    if ((['email', 'name', 'phone'] as const).some((field) => after[field] !== before[field])) {
+      await updateProfile(transaction, after)
+      await tellShops(transaction, deps, 'user.updated', after.id)
+    }
+    return { profile: after, isMailed }
+  })
+}
+
+async function proveForEmail(
+  deps: Pick<Dependencies, 'identity' | 'config' | 'signInTurns'>,
+  actor: Actor,
+  { current_password: password }: ProfileChanges,
+  origin: Origin,
+) {
+  if (password === undefined) {
+    await refuseIfGuest(deps, actor.userId)
+    return needCurrentPassword('to change the e-mail address')
+  }
+  const proven = await checkCurrentPassword(deps, actor, password, origin)
+  await limitMails(deps, actor.userId, origin)
+  return proven
+}
+
+/**
+ * Erases the account: deletes all personal data and ends all sessions. Orders stay with an id that no longer identifies
+ * a person. The merchants whose customer the user was get `user.deleted` with the id. A guest has no password to give.
+ * @throws AppError VALIDATION_ERROR (current_password), INVALID_CREDENTIALS, RATE_LIMITED, CONFLICT for the last owner
+ * of a merchant and for a password from a guest, UNAUTHORIZED
+ */
+export async function deleteAccount(
+  deps: AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'revocations'>,
+  actor: Actor,
+  currentPassword: string | undefined,
+  origin: Origin,
+): Promise<void> {
+  const { identity, memberships } = deps
+  const proven =
+    currentPassword === undefined ? undefined : await checkCurrentPassword(deps, actor, currentPassword, origin)
+  await inTransaction(identity, async (transaction) => {
+    const erased = await eraseUser(transaction, actor.userId, proven?.password_hash)
+    if (erased === undefined) return proven ? refuseCurrentPassword() : needCurrentPassword('to delete the account')
+    if (!(await memberships.leaveAllMerchants(transaction, erased.id, byUser(erased.id, origin)))) {
+      throw new AppError('CONFLICT', 'this account is the last owner of a merchant; make somebody else owner first')
+    }
+    await erasePerson(transaction, deps, erased.id)
+  })
+}
+
+function needCurrentPassword(what: string): never {
+  throw invalid({ field: 'current_password', message: `is needed ${what}` })
+}
+
+function accountGone(): never {
+  throw new AppError('UNAUTHORIZED', 'the account no longer exists')
+}

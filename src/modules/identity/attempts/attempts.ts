@@ -1,0 +1,138 @@
+import type { Origin } from '#src/platform/http/auth/authentication.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { createTurns, type InTurn } from '#src/platform/lib/turns.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { isKnownDevice } from '../sessions/queries.ts'
+import { keyOf } from './keys.ts'
+import { type AttemptCount, countAttempts, selectAttempts, takeBackAttempts } from './queries.ts'
+
+export type Limits = Pick<Dependencies, 'identity'> & { config: Pick<Dependencies['config'], 'LOGIN_LIMIT_PER_MINUTE'> }
+
+/**
+ * Attempts of one account or address that a process makes at a time. More at once would not be answered sooner,
+ * because passwords are hashed on four threads; and attempts under way are counted, so that right passwords beyond the
+ * limit would be refused.
+ */
+export const createSignInTurns = (): InTurn => createTurns(4)
+
+/**
+ * Allows LOGIN_LIMIT_PER_MINUTE wrong passwords a minute per account and per client address, counted in the database
+ * for all processes. An attempt is counted before its password is hashed, so that parallel guesses get no more hashes
+ * than sequential ones, and taken back if the password was right.
+ *
+ * An attacker can exhaust an account's limit all the time. Its owner can still sign in on known devices, which have a
+ * counter of their own.
+ *
+ * @param check returns undefined for a wrong password
+ * @throws AppError RATE_LIMITED
+ */
+export async function limitFailures<T>(
+  limits: Limits & Pick<Dependencies, 'signInTurns'>,
+  emailKey: string,
+  origin: Origin,
+  check: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  if (limits.config.LOGIN_LIMIT_PER_MINUTE === 0) return check()
+  const { signInTurns: inTurn } = limits
+  return inTurn(`to ${emailKey}`, () =>
+    inTurn(`from ${origin.address}`, async () => {
+      const { counts } = await countAttempt(limits, origin, emailKey)
+      let wrong = false
+      try {
+        const result = await check()
+        wrong = result === undefined
+        return result
+      } finally {
+        if (!wrong) await takeBackAttempts(limits.identity, counts)
+      }
+    }),
+  )
+}
+
+/** What an attempt was added to, to be taken back. */
+export interface CountedAttempt {
+  counts: readonly AttemptCount[]
+  /** Without that of the client address. */
+  ofAccount: readonly AttemptCount[]
+}
+
+/**
+ * Counts what hashes a password without checking one: registrations, and new passwords set by a mailed token. They
+ * share the limits of wrong passwords. Without `emailKey` it counts for the client address only.
+ * @throws AppError RATE_LIMITED
+ */
+export async function countAttempt(
+  { identity, config }: Limits,
+  origin: Origin,
+  emailKey?: string,
+): Promise<CountedAttempt> {
+  const limit = config.LOGIN_LIMIT_PER_MINUTE
+  if (limit === 0) return { counts: [], ofAccount: [] }
+  const address = keyOf('sign-in from', origin.address)
+  let account = emailKey === undefined ? [] : [keyOf('sign-in to', emailKey)]
+  const before = await selectAttempts(identity, [address, ...account])
+  if (
+    emailKey !== undefined &&
+    isFull(before, account, limit) &&
+    (await isKnownDevice(identity, emailKey, origin.deviceId))
+  ) {
+    account = [keyOf('sign-in to', emailKey, 'on', origin.deviceId)]
+    before.push(...(await selectAttempts(identity, account)))
+  }
+  const keys = [address, ...account]
+  refuseFull(before, keys, limit)
+  const counts = await countAttempts(identity, keys)
+  // Others were counted since the first look. What is refused makes no hash and is not counted.
+  if (isFull(counts, keys, limit + 1)) await takeBackAttempts(identity, counts)
+  refuseFull(counts, keys, limit + 1)
+  return { counts, ofAccount: counts.filter(({ key }) => !key.equals(address)) }
+}
+
+/** Counts a requested mail per account and per client address. @throws AppError RATE_LIMITED */
+export async function limitMails({ identity, config }: Limits, account: string, origin: Origin): Promise<void> {
+  const limit = config.LOGIN_LIMIT_PER_MINUTE
+  if (limit === 0) return
+  const keys = [keyOf('mail to', account), keyOf('mail from', origin.address)]
+  refuseFull(await countAttempts(identity, keys), keys, limit + 1)
+}
+
+/**
+ * Sends a mail that comes of a request which is not refused for it: at most LOGIN_LIMIT_PER_MINUTE a minute for each of
+ * `accounts`. False if that is used up: the mail is not sent. One that fails is taken back, for it is tried again.
+ */
+export async function sendLimited(
+  { identity, config }: Limits,
+  accounts: readonly string[],
+  send: () => Promise<void>,
+): Promise<boolean> {
+  const limit = config.LOGIN_LIMIT_PER_MINUTE
+  const keys = limit === 0 ? [] : accounts.map((account) => keyOf('mail of', account))
+  const counts = keys.length === 0 ? [] : await countAttempts(identity, keys)
+  if (isFull(counts, keys, limit + 1)) return false
+  try {
+    await send()
+  } catch (error) {
+    await takeBackAttempts(identity, counts)
+    throw error
+  }
+  return true
+}
+
+/** Counts an export per account. @throws AppError RATE_LIMITED */
+export async function limitExports({ identity, config }: Limits, userId: string): Promise<void> {
+  const limit = config.LOGIN_LIMIT_PER_MINUTE
+  if (limit === 0) return
+  const keys = [keyOf('export of', userId)]
+  refuseFull(await countAttempts(identity, keys), keys, limit + 1)
+}
+
+function refuseFull(counts: readonly AttemptCount[], keys: readonly Buffer[], limit: number): void {
+  if (!isFull(counts, keys, limit)) return
+  const full = counts.filter((one) => isFull([one], keys, limit))
+  const retryAfter = Math.max(...full.map((count) => count.seconds_left))
+  throw new AppError('RATE_LIMITED', 'too many attempts; wait a minute', { retryAfter })
+}
+
+function isFull(counts: readonly AttemptCount[], keys: readonly Buffer[], limit: number): boolean {
+  return counts.some(({ key, count }) => count >= limit && keys.some((one) => one.equals(key)))
+}

@@ -1,0 +1,110 @@
+import { violates } from '#src/platform/db/failover/sql-errors.ts'
+import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import type { Origin } from '#src/platform/http/auth/authentication.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { hashToken } from '#src/platform/lib/tokens.ts'
+import { setPassword, type UserRow } from '../accounts/queries.ts'
+import { type AtShops, tellShops } from '../accounts/user-events.ts'
+import { takeMails } from '../attempts/mail-limits.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { mailFormerAddress, mailPendingAddress } from '../mails/mailing.ts'
+import { lockTokenOwner, selectMailToken } from '../mails/token-queries.ts'
+import { prepareNewPassword } from '../passwords/new-password.ts'
+import { refuseToken, type StaffRole, shopsOfStaff, signOutEverywhere } from '../passwords/recovery.ts'
+import { emailKey } from '../rules.ts'
+import { deleteSecondFactorSince } from '../two-factor/queries.ts'
+import {
+  type Address,
+  forgetChangesSince,
+  isTaken,
+  keepFormerEmail,
+  moveAccount,
+  takeFormerEmail,
+  takePendingEmail,
+  upsertPendingEmail,
+} from './queries.ts'
+
+/** The link is good for seven days from when it is sent, and a mail may wait for a day (`platform/jobs`). */
+const formerDays = 8
+
+/**
+ * Keeps the address that the account is to have, and mails a link to it. The present address gets one that undoes the
+ * change. Call it with the account locked. False if a mail was one too many (`takeMails`): then only a present address
+ * that is confirmed gets its own.
+ * @throws AppError EMAIL_TAKEN
+ */
+export async function beginEmailChange(
+  transaction: Transaction,
+  { config }: Pick<Dependencies, 'config'>,
+  user: { id: string; email: string; is_verified: boolean },
+  wanted: string,
+  { address }: Pick<Origin, 'address'>,
+): Promise<boolean> {
+  // Whoever confirms it first gets it (`moveAccount`); this only spares a mail that could not be of use.
+  if (await isTaken(transaction, emailKey(wanted), user.id)) throw emailTaken()
+  await upsertPendingEmail(transaction, user.id, addressOf(wanted))
+  const formerId = await keepFormerEmail(transaction, user.id, addressOf(user.email), formerDays)
+  const isMailed = await takeMails(transaction, config, { address, userId: user.id }, user.is_verified ? 1 : 2)
+  if (isMailed) await mailPendingAddress(transaction, user.id)
+  if (isMailed || user.is_verified) await mailFormerAddress(transaction, user.id, formerId)
+  return isMailed
+}
+
+/** Gives the account its pending address, if the secret was sent to it; its user. @throws AppError EMAIL_TAKEN */
+export async function confirmPendingEmail(
+  transaction: Transaction,
+  deps: AtShops,
+  tokenHash: Buffer,
+): Promise<string | undefined> {
+  const pending = await takePendingEmail(transaction, tokenHash)
+  if (pending) await giveAddress(transaction, deps, pending.user_id, pending)
+  return pending?.user_id
+}
+
+/**
+ * Undoes a change of address with the token mailed to the former one, confirmed or not: the account has that address
+ * again, with a new password, and every session ends. Answers the shops whose staff they are.
+ * @throws AppError VALIDATION_ERROR (token, password), EMAIL_TAKEN, RATE_LIMITED
+ */
+export async function undoEmailChange(
+  services: AtShops & Pick<Dependencies, 'config' | 'tokens' | 'revocations'>,
+  { token, password }: { token: string; password: string },
+  origin: Origin,
+): Promise<StaffRole[]> {
+  const tokenHash = hashToken(token)
+  const sent = (await selectMailToken(services.identity, tokenHash, 'undo_email_change')) ?? refuseToken()
+  const password_hash = await prepareNewPassword(services, password, sent.email_key, origin)
+  const userId = await inTransaction(services.identity, async (transaction) => {
+    await lockTokenOwner(transaction, tokenHash)
+    const former = (await takeFormerEmail(transaction, tokenHash)) ?? refuseToken()
+    const { user_id: id } = former
+    await giveAddress(transaction, services, id, former)
+    await setPassword(transaction, id, former.email_key, password_hash)
+    await forgetChangesSince(transaction, id, former.id)
+    // It may be a thief's, and would keep the owner out.
+    await deleteSecondFactorSince(transaction, id, former.created_at)
+    await signOutEverywhere(transaction, services, { id, password_hash }, origin.deviceId)
+    return id
+  })
+  return shopsOfStaff(services, userId)
+}
+
+async function giveAddress(transaction: Transaction, deps: AtShops, userId: string, address: Address): Promise<void> {
+  let given: (UserRow & { moved: boolean; verified_now: boolean }) | undefined
+  try {
+    given = await moveAccount(transaction, userId, address)
+  } catch (error) {
+    throw violates(error, 'users_email_key') ? emailTaken() : error
+  }
+  if (given === undefined) refuseToken()
+  if (given.moved) await tellShops(transaction, deps, 'user.updated', given.id)
+  if (given.verified_now) await tellShops(transaction, deps, 'user.verified', given.id)
+}
+
+function addressOf(email: string): Address {
+  return { email, email_key: emailKey(email) }
+}
+
+function emailTaken(): AppError {
+  return new AppError('EMAIL_TAKEN', 'this e-mail address has an account')
+}

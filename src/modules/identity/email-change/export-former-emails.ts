@@ -1,0 +1,18 @@
+import { Type } from 'typebox'
+import { Timestamp } from '#src/platform/http/envelope.ts'
+import type { Exporter } from '../dependencies.ts'
+import { selectFormerEmails } from './queries.ts'
+
+/** Addresses the account had, as long as a change away from them can be undone; few, since changes are counted. */
+export const exportFormerEmails: Exporter = {
+  name: 'former_emails',
+  schema: Type.Object({ email: Type.String(), created_at: Timestamp, expires_at: Timestamp }),
+  async *pages({ identity }, user) {
+    const rows = await selectFormerEmails(identity, user.id)
+    yield rows.map(({ email, created_at, expires_at }) => ({
+      email,
+      created_at: created_at.toISOString(),
+      expires_at: expires_at.toISOString(),
+    }))
+  },
+}

@@ -1,0 +1,119 @@
+import { violates } from '#src/platform/db/failover/sql-errors.ts'
+import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import type { Sweep } from '#src/platform/sweeps/index.ts'
+import { erasePerson } from '../accounts/erase-person.ts'
+import { eraseUser, type UserRow } from '../accounts/queries.ts'
+import type { AtShops } from '../accounts/user-events.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { Revocations } from '../sessions/revocations.ts'
+import { endSessions, openSession, type TokenPair } from '../sessions/sessions.ts'
+import {
+  expireGuest,
+  insertGuest,
+  isGuest,
+  keepGuests,
+  lockExpiredGuest,
+  lockGuest,
+  makeAccount,
+  selectExpiredGuests,
+} from './queries.ts'
+
+/**
+ * A guest is a user without address and password. Their carts and orders are those of any user; nobody is told of them,
+ * and they are no customer of a shop, before they order or register.
+ */
+
+/** Creates a guest and opens their session. @throws AppError MERCHANT_ACCESS_DENIED */
+export async function createGuest(
+  db: Executor,
+  { memberships, tokens }: Pick<Dependencies, 'memberships' | 'tokens'>,
+  deviceId: string,
+  namedMerchantId: string | undefined,
+): Promise<{ user: UserRow; tokens: TokenPair }> {
+  if (namedMerchantId !== undefined && (await memberships.findMerchantId(db, namedMerchantId)) === undefined) {
+    throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id names no merchant')
+  }
+  return inTransaction(db, async (transaction) => {
+    const user = await insertGuest(transaction, newId())
+    const opened = await openSession(transaction, tokens, { id: user.id, password_hash: null }, deviceId)
+    if (opened === undefined) throw new Error('the guest was created in this transaction')
+    return { user, tokens: opened.tokens }
+  })
+}
+
+/**
+ * Makes a guest an account, which keeps their id, and so their carts and orders. Undefined as in `insertUser`.
+ * @throws AppError CONFLICT if the guest has registered or signed in at the same time, EMAIL_TAKEN
+ */
+export async function registerGuest(
+  transaction: Transaction,
+  account: Parameters<typeof makeAccount>[1],
+): Promise<UserRow | undefined> {
+  if (!(await lockGuest(transaction, account.id))) {
+    throw new AppError('CONFLICT', 'this guest has registered already; sign out before another registration')
+  }
+  return makeAccount(transaction, account).catch((error) => {
+    throw violates(error, 'users_email_key') ? emailTaken() : error
+  })
+}
+
+export function emailTaken(): AppError {
+  return new AppError('EMAIL_TAKEN', 'this e-mail address has an account')
+}
+
+/**
+ * Ends a guest who signs in to an account: their sessions end, and their cart lines move to the account. Their orders
+ * stay theirs, since order and shop know who bought. Does nothing for a user who is no guest any more.
+ */
+export async function endGuest(
+  transaction: Transaction,
+  deps: AtShops & { revocations: Revocations },
+  guestId: string,
+  userId: string,
+): Promise<void> {
+  if (!(await expireGuest(transaction, guestId))) return
+  await endSessions(transaction, deps.revocations, guestId)
+  await deps.guestCarts.move(transaction, guestId, userId)
+}
+
+/** What a guest asks for that only accounts have. @throws AppError CONFLICT */
+export function refuseGuest(): never {
+  throw new AppError('CONFLICT', 'a guest has no e-mail address and no password; register first')
+}
+
+/** @throws AppError CONFLICT */
+export async function refuseIfGuest({ identity }: Pick<Dependencies, 'identity'>, userId: string): Promise<void> {
+  if (await isGuest(identity, userId)) refuseGuest()
+}
+
+const batchSize = 100
+
+/** Erases guests without orders 30 days after their last use. */
+export const eraseGuests: Sweep<Dependencies> = {
+  name: 'identity.erase-guests',
+  of: 'identity',
+  everyMs: () => 600_000,
+  async run(deps) {
+    for (let found = batchSize; found === batchSize; ) {
+      const expired = await selectExpiredGuests(deps.db, batchSize)
+      found = expired.found
+      if (expired.ids.length === 0) continue
+      const customers = await inTransaction(deps.db, async (transaction) => {
+        const ids = await deps.memberships.customersAmong(transaction, expired.ids)
+        await keepGuests(transaction, ids)
+        return new Set(ids)
+      })
+      for (const id of expired.ids.filter((one) => !customers.has(one))) await eraseGuest(deps, id)
+    }
+  },
+}
+
+async function eraseGuest(deps: Parameters<Sweep<Dependencies>['run']>[0], id: string): Promise<void> {
+  await inTransaction(deps.db, async (transaction) => {
+    if (!(await lockExpiredGuest(transaction, id))) return
+    await eraseUser(transaction, id, undefined)
+    await erasePerson(transaction, deps, id)
+  })
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { enqueue, type Job } from '#src/platform/jobs/index.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { newToken } from '#src/platform/lib/tokens.ts'
+import { accountLink, type MailData, MailRefused, type MailTemplate, writeLetter } from '#src/platform/mail/index.ts'
+import { selectUser } from '../accounts/queries.ts'
+import { sendLimited } from '../attempts/attempts.ts'
+import { takeMails } from '../attempts/mail-limits.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { selectFormerEmail, selectPendingEmail } from '../email-change/queries.ts'
+import { emailKey } from '../rules.ts'
+import { insertMailToken, type MailPurpose } from './token-queries.ts'
+
+interface MailJob {
+  id: string
+  /** Null for an address without an account: the job is queued all the same, so that timing does not tell. */
+  user_id: string | null
+  template: MailTemplate
+  data: object
+  /** The mail is for a confirmed address alone: those to others are used up. */
+  only_confirmed?: boolean
+}
+
+interface MailOptions {
+  /** Of waiting mails with the same key only the last is sent. */
+  key?: string
+  onlyConfirmed?: boolean
+}
+
+/**
+ * Queues a mail to a user, sent if and only if the transaction commits. The job holds the user's id and not the
+ * address, and makes the token of its link when it runs: no secret waits in the queue, and nothing there must be erased
+ * with the account.
+ */
+export async function mailUser<Name extends MailTemplate>(
+  executor: Executor,
+  userId: string | null,
+  template: Name,
+  data: MailData[Name],
+  options: MailOptions = {},
+): Promise<void> {
+  const only = options.onlyConfirmed ? { only_confirmed: true } : {}
+  const payload: MailJob = { id: newId(), user_id: userId, template, data, ...only }
+  await enqueue(executor, sendMail, payload, options.key)
+}
+
+/** Mails a link that confirms the account's address. Of several that wait, one is sent. */
+export function mailVerification(executor: Executor, userId: string): Promise<void> {
+  return mailUser(executor, userId, 'verify_email', {}, { key: `mail:verify_email:${userId}` })
+}
+
+/** Mails a link to set a new password. Without an account (`userId` null) a job is queued that sends nothing. */
+export function mailPasswordReset(
+  executor: Executor,
+  emailKey: string,
+  userId: string | null,
+  mayBeNew: boolean,
+): Promise<void> {
+  const recipient = createHash('sha256').update(emailKey).digest('base64url')
+  const options = { key: `mail:reset_password:${recipient}`, onlyConfirmed: !mayBeNew }
+  return mailUser(executor, userId, 'reset_password', {}, options)
+}
+
+/** Mails a link to the pending address of an account. */
+export function mailPendingAddress(executor: Executor, userId: string): Promise<void> {
+  return mailUser(executor, userId, 'change_email', {}, { key: `mail:change_email:${userId}` })
+}
+
+/** Mails a link that undoes a change of address to the former one. */
+export function mailFormerAddress(executor: Executor, userId: string, formerId: string): Promise<void> {
+  const key = `mail:email_change_begun:${formerId}`
+  return mailUser(executor, userId, 'email_change_begun', { former_id: formerId }, { key })
+}
+
+/** Tells of a sign-in on a device that was never seen before. */
+export function mailNewDevice(executor: Executor, userId: string): Promise<void> {
+  return mailUser(executor, userId, 'new_device', {}, { key: `mail:new_device:${userId}` })
+}
+
+/** Purpose, page and lifetime of a link. */
+interface LinkKind {
+  purpose: MailPurpose
+  page: string
+  hours: number
+}
+
+const links: Partial<Record<MailTemplate, LinkKind>> = {
+  verify_email: { purpose: 'verify_email', page: 'verify-email', hours: 24 },
+  reset_password: { purpose: 'reset_password', page: 'reset-password', hours: 1 },
+  change_email: { purpose: 'change_email', page: 'verify-email', hours: 24 },
+  email_change_begun: { purpose: 'undo_email_change', page: 'undo-email-change', hours: 7 * 24 },
+}
+
+/**
+ * What an account can cause as often as it likes, with the right password. Its address may be that of somebody else,
+ * who knows nothing of it.
+ */
+const limited = new Set<MailTemplate>(['new_device', 'password_changed', 'two_factor_on', 'two_factor_off'])
+
+/** Sends one mail. A retry makes a new token, because only the hash of the first is stored. */
+export const sendMail: Job<MailJob, Dependencies> = {
+  name: 'identity.send_mail',
+  async run(deps, job) {
+    const { id, user_id, template, data } = job
+    const user = user_id === null ? undefined : await selectUser(deps.identity, user_id)
+    if (user?.email == null) return // There is no such account, or it was erased meanwhile.
+    if (job.only_confirmed && !user.is_verified) return
+    const email = await recipientOf(deps.identity, { id: user.id, email: user.email }, job)
+    if (email === undefined) return // The change of address was replaced, undone or confirmed meanwhile.
+    const kind = links[template]
+    const link = kind && (await makeLink(deps, { id: user.id, email }, kind))
+    if (kind && link === undefined) return // The account was erased just now.
+    try {
+      const document = writeLetter(template, data as never, link)
+      if (
+        limited.has(template) &&
+        !user.is_verified &&
+        !(await takeMails(deps.identity, deps.config, { userId: user.id }))
+      )
+        return deps.logger.warn({ user_id, template }, 'a mail too many in an hour is not sent')
+      const accounts = limited.has(template) ? [`${template} ${user.id}`] : []
+      const send = () => deps.mailer.send({ id, to: email, document, ...(link && { link }) })
+      if (!(await sendLimited(deps, accounts, send)))
+        deps.logger.warn({ user_id, template }, 'a mail too many in a minute is not sent')
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error
+      deps.logger.warn({ err: error, user_id, template }, 'mail refused for good')
+    }
+  },
+}
+
+/** The address of the account, except for mails about its change. */
+async function recipientOf(
+  db: Executor,
+  user: { id: string; email: string },
+  { template, data }: Pick<MailJob, 'template' | 'data'>,
+): Promise<string | undefined> {
+  if (template === 'change_email') return (await selectPendingEmail(db, user.id))?.email
+  if (template !== 'email_change_begun') return user.email
+  return (await selectFormerEmail(db, user.id, (data as MailData['email_change_begun']).former_id))?.email
+}
+
+async function makeLink(
+  { identity, config }: Pick<Dependencies, 'identity' | 'config'>,
+  user: { id: string; email: string },
+  { purpose, page, hours }: LinkKind,
+): Promise<string | undefined> {
+  const { token, hash } = newToken()
+  const inserted = await insertMailToken(identity, {
+    token_hash: hash,
+    user_id: user.id,
+    purpose,
+    email_key: emailKey(user.email),
+    lifetimeHours: hours,
+  })
+  if (!inserted) return undefined
+  return accountLink(config, page, token)
+}

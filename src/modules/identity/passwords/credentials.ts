@@ -1,0 +1,141 @@
+import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import type { Actor, Origin } from '#src/platform/http/auth/authentication.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { hashToken } from '#src/platform/lib/tokens.ts'
+import { markVerified, replacePassword, selectUser, selectUserByEmail, setPassword } from '../accounts/queries.ts'
+import { type AtShops, tellShops } from '../accounts/user-events.ts'
+import { limitMails } from '../attempts/attempts.ts'
+import { takeMails } from '../attempts/mail-limits.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { confirmPendingEmail } from '../email-change/email-change.ts'
+import { deletePendingEmail } from '../email-change/queries.ts'
+import { refuseGuest } from '../guests/guests.ts'
+import { mailPasswordReset, mailUser, mailVerification } from '../mails/mailing.ts'
+import { deleteMailTokens, lockTokenOwner, selectMailToken, takeMailToken } from '../mails/token-queries.ts'
+import { emailKey } from '../rules.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { deleteSecondFactor } from '../two-factor/queries.ts'
+import { checkCurrentPassword } from './current-password.ts'
+import { prepareNewPassword } from './new-password.ts'
+import { checkNewPassword, hashPassword } from './passwords.ts'
+import { refuseToken, type StaffRole, shopsOfStaff, signOutEverywhere } from './recovery.ts'
+
+type Services = AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'tokens' | 'revocations'>
+
+/**
+ * Confirms an address with the token mailed to it: the account's own, or the pending one, which it then has. Answers
+ * the shops whose staff they are.
+ * @throws AppError VALIDATION_ERROR (token), EMAIL_TAKEN if another account has the pending address by now
+ */
+export async function verifyEmail(deps: AtShops, token: string): Promise<StaffRole[]> {
+  const tokenHash = hashToken(token)
+  const userId = await inTransaction(deps.identity, async (transaction) => {
+    await lockTokenOwner(transaction, tokenHash)
+    const taken = await takeMailToken(transaction, tokenHash, 'verify_email')
+    if (taken === undefined) return (await confirmPendingEmail(transaction, deps, tokenHash)) ?? refuseToken()
+    await confirmAddress(transaction, deps, taken)
+    await deleteMailTokens(transaction, taken.user_id, 'verify_email')
+    return taken.user_id
+  })
+  return shopsOfStaff(deps, userId)
+}
+
+/**
+ * Marks the address as confirmed; the shops whose customer the user is get `user.verified`. False if it was confirmed
+ * before.
+ */
+export async function confirmAddress(
+  transaction: Transaction,
+  deps: AtShops,
+  proof: { user_id: string; email_key: string },
+): Promise<boolean> {
+  const verified = await markVerified(transaction, proof.user_id, proof.email_key)
+  if (verified) await tellShops(transaction, deps, 'user.verified', verified.id)
+  return verified !== undefined
+}
+
+/**
+ * Mails a new link to confirm the address; false if that mail is one too many (`takeMails`).
+ * @throws AppError CONFLICT if it is confirmed, RATE_LIMITED
+ */
+export async function resendVerification(services: Services, actor: Actor, origin: Origin): Promise<boolean> {
+  const user = await selectUser(services.identity, actor.userId)
+  if (user === undefined) throw new AppError('UNAUTHORIZED', 'the account no longer exists')
+  if (user.is_guest) refuseGuest()
+  if (user.is_verified) throw new AppError('CONFLICT', 'the e-mail address is verified already')
+  await limitMails(services, actor.userId, origin)
+  const cause = { address: origin.address, userId: user.id }
+  const isMailed = await takeMails(services.identity, services.config, cause)
+  if (isMailed) await mailVerification(services.identity, user.id)
+  return isMailed
+}
+
+/**
+ * Mails a link to set a new password if the address has an account. The same statements run and one job is queued in
+ * either case, so that neither response nor timing reveals whether it has. For the same reason every request counts as
+ * a mail to an address that is not confirmed (`takeMails`); beyond the limit, which the answer false tells, only
+ * confirmed addresses get theirs.
+ * @throws AppError RATE_LIMITED
+ */
+export async function forgotPassword(services: Services, email: string, origin: Origin): Promise<boolean> {
+  const key = emailKey(email)
+  await limitMails(services, key, origin)
+  const user = await selectUserByEmail(services.identity, [key])
+  const mayBeNew = await takeMails(services.identity, services.config, { address: origin.address })
+  await mailPasswordReset(services.identity, key, user?.id ?? null, mayBeNew)
+  return mayBeNew
+}
+
+/**
+ * Sets a new password with a mailed token and ends all sessions. The token proves access to the mailbox, so the address
+ * counts as verified; if it was not before, a second factor is deleted. Answers the shops whose staff they are.
+ * @throws AppError VALIDATION_ERROR (token, password), RATE_LIMITED
+ */
+export async function resetPassword(
+  services: Services,
+  { token, password }: { token: string; password: string },
+  origin: Origin,
+): Promise<StaffRole[]> {
+  const tokenHash = hashToken(token)
+  const sent = (await selectMailToken(services.identity, tokenHash, 'reset_password')) ?? refuseToken()
+  const password_hash = await prepareNewPassword(services, password, sent.email_key, origin)
+  const userId = await inTransaction(services.identity, async (transaction) => {
+    await lockTokenOwner(transaction, tokenHash)
+    const taken = (await takeMailToken(transaction, tokenHash, 'reset_password')) ?? refuseToken()
+    const { user_id: id } = taken
+    if (!(await setPassword(transaction, id, taken.email_key, password_hash))) refuseToken()
+    // Until now the account may have been that of anybody who typed the address in (`claimAccount`).
+    if (await confirmAddress(transaction, services, taken)) await deleteSecondFactor(transaction, id)
+    // Asked for by whoever knew the password before.
+    await deletePendingEmail(transaction, id)
+    await signOutEverywhere(transaction, services, { id, password_hash }, origin.deviceId)
+    return id
+  })
+  return shopsOfStaff(services, userId)
+}
+
+/**
+ * Replaces the password and ends all other sessions.
+ * @throws AppError VALIDATION_ERROR (password), INVALID_CREDENTIALS, RATE_LIMITED, CONFLICT if the password was changed
+ * at the same time
+ */
+export async function changePassword(
+  services: Services,
+  actor: Actor,
+  input: { current_password: string; password: string },
+  origin: Origin,
+): Promise<void> {
+  const { identity, revocations } = services
+  const user = await checkCurrentPassword(services, actor, input.current_password, origin)
+  await checkNewPassword(input.password, user.email)
+  const next = await hashPassword(input.password)
+  await inTransaction(identity, async (transaction) => {
+    if (!(await replacePassword(transaction, user.id, user.password_hash, next))) {
+      throw new AppError('CONFLICT', 'the password was changed at the same time')
+    }
+    await deleteMailTokens(transaction, user.id, 'reset_password')
+    await deletePendingEmail(transaction, user.id)
+    await endSessions(transaction, revocations, user.id, actor.sessionId)
+    await mailUser(transaction, user.id, 'password_changed', {})
+  })
+}

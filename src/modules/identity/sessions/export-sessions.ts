@@ -1,0 +1,34 @@
+import { Type } from 'typebox'
+import { Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { readPages } from '#src/platform/lib/read-pages.ts'
+import type { Exporter } from '../dependencies.ts'
+import { type KeptSession, selectAllSessions } from './queries.ts'
+
+/** The user's sessions, ended ones as long as they are kept; no tokens. */
+export const exportSessions: Exporter = {
+  name: 'sessions',
+  schema: Type.Object({
+    id: Uuid,
+    device_id: Type.String(),
+    merchant_id: Nullable(Uuid),
+    role: Nullable(Type.String()),
+    created_at: Timestamp,
+    last_used_at: Timestamp,
+    expires_at: Timestamp,
+    revoked_at: Nullable(Timestamp),
+  }),
+  async *pages({ identity }, user) {
+    const read = readPages<KeptSession>((last, limit) => selectAllSessions(identity, user.id, last, limit))
+    for await (const rows of read)
+      yield rows.map((row) => ({
+        id: row.id,
+        device_id: row.device_id,
+        merchant_id: row.merchant_id,
+        role: row.role_name,
+        created_at: row.created_at.toISOString(),
+        last_used_at: row.last_used_at.toISOString(),
+        expires_at: row.expires_at.toISOString(),
+        revoked_at: row.revoked_at?.toISOString() ?? null,
+      }))
+  },
+}

@@ -1,0 +1,28 @@
+import { type Cause, recordAudit } from '#src/platform/audit/index.ts'
+import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import type { Role } from '#src/platform/lib/permissions.ts'
+import { mailNewDevice } from '../mails/mailing.ts'
+import { openSession, type TokenPair } from './sessions.ts'
+import type { AccessTokens } from './tokens.ts'
+
+/**
+ * Opens the session of a sign-in, and mails the user if the device was never seen before. An admin session is in the
+ * audit log of its merchant. Undefined as in `openSession`.
+ */
+export async function openSignIn(
+  executor: Executor,
+  deps: { tokens: AccessTokens },
+  user: { id: string; password_hash: string },
+  deviceId: string,
+  staff?: { merchantId: string; role: Role; cause: Cause },
+): Promise<TokenPair | undefined> {
+  return inTransaction(executor, async (transaction) => {
+    const membership = staff && { merchantId: staff.merchantId, role: staff.role }
+    const opened = await openSession(transaction, deps.tokens, user, deviceId, membership)
+    if (opened === undefined) return undefined
+    if (!opened.knownDevice) await mailNewDevice(transaction, user.id)
+    const entry = staff && ({ action: 'staff.signed_in', targetId: staff.merchantId } as const)
+    if (entry) await recordAudit(transaction, staff, [entry])
+    return opened.tokens
+  })
+}

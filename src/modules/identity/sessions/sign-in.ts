@@ -1,0 +1,186 @@
+import { byUser } from '#src/platform/audit/index.ts'
+import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import type { Actor, Origin } from '#src/platform/http/auth/authentication.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { insertUser, selectCredentials, type UserRow } from '../accounts/queries.ts'
+import { type AtShops, joinShop, joinShopsOfGuest } from '../accounts/user-events.ts'
+import { type CountedAttempt, countAttempt, limitFailures } from '../attempts/attempts.ts'
+import { takeMails } from '../attempts/mail-limits.ts'
+import { takeBackAttempts } from '../attempts/queries.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { emailTaken, endGuest, registerGuest } from '../guests/guests.ts'
+import { mailVerification } from '../mails/mailing.ts'
+import { checkNewPassword, hashPassword, verifyPassword } from '../passwords/passwords.ts'
+import { checkPhone, emailKey, emailKeys } from '../rules.ts'
+import { requireSecondFactor } from '../two-factor/sign-in-challenge.ts'
+import { openSignIn } from './open-sign-in.ts'
+import { recordRefusedSignIn } from './refused-sign-ins.ts'
+import { openSession, type TokenPair } from './sessions.ts'
+
+export interface Registration {
+  email: string
+  password: string
+  name?: string | null
+  phone?: string | null
+}
+
+export interface SignIn {
+  tokens: TokenPair
+  user: UserRow
+}
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+type RegistrationServices = AtShops & Pick<Dependencies, 'tokens' | 'config'>
+type SignInServices = AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'tokens' | 'revocations'>
+
+/** A registration with its password hashed, so that no transaction waits for the slow hash. */
+export type PreparedRegistration = Omit<Registration, 'password'> & {
+  password_hash: string
+  phone: string | null
+  attempt: CountedAttempt
+  /** Of the client, as limits count it. */
+  address: string
+}
+
+/** @throws AppError VALIDATION_ERROR (phone, password), RATE_LIMITED */
+export async function prepareRegistration(
+  services: Pick<Dependencies, 'identity' | 'config'>,
+  { password, ...input }: Registration,
+  origin: Origin,
+): Promise<PreparedRegistration> {
+  const phone = checkPhone(input.phone)
+  await checkNewPassword(password, input.email)
+  const attempt = await countAttempt(services, origin, emailKey(input.email))
+  return { ...input, phone, attempt, address: origin.address, password_hash: await hashPassword(password) }
+}
+
+/**
+ * Creates a user as a customer of the given or the default merchant, opens a session and mails a link to confirm the
+ * address, unless the mail is one too many (`takeMails`). A guest becomes that user, and their session goes on.
+ * @throws AppError MERCHANT_ACCESS_DENIED, EMAIL_TAKEN, CONFLICT (the guest has registered already)
+ */
+export async function register(
+  db: Executor,
+  services: RegistrationServices,
+  input: PreparedRegistration,
+  deviceId: string,
+  namedMerchantId: string | undefined,
+  guest?: Actor,
+): Promise<SignIn & { isMailed: boolean }> {
+  const { memberships, config } = services
+  const merchantId = await memberships.findMerchantId(db, namedMerchantId)
+  if (merchantId === undefined && namedMerchantId !== undefined) {
+    throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id names no merchant')
+  }
+  const fields = {
+    id: guest?.userId ?? newId(),
+    email: input.email,
+    name: input.name ?? null,
+    phone: input.phone,
+    is_verified: false,
+    email_key: emailKey(input.email),
+    password_hash: input.password_hash,
+  }
+  const { password_hash } = input
+
+  return inTransaction(db, async (transaction) => {
+    const user = await (guest ? registerGuest : insertUser)(transaction, fields)
+    if (user === undefined) throw emailTaken()
+    if (guest) await joinShopsOfGuest(transaction, services, user.id, merchantId)
+    else if (merchantId) await joinShop(transaction, services, user.id, merchantId)
+    const cause = { address: input.address, userId: user.id, merchantId }
+    const isMailed = await takeMails(transaction, config, cause)
+    if (isMailed) await mailVerification(transaction, user.id)
+    const opened = await openSession(transaction, services.tokens, { id: user.id, password_hash }, deviceId)
+    if (opened === undefined) throw new Error('the account was created in this transaction')
+    // It stays counted for the client address; the new account begins with no attempts.
+    await takeBackAttempts(transaction, input.attempt.ofAccount)
+    return { user, tokens: opened.tokens, isMailed }
+  })
+}
+
+/**
+ * Opens a user session, and ends the guest who signs in. @throws AppError INVALID_CREDENTIALS, RATE_LIMITED,
+ * TWO_FACTOR_REQUIRED
+ */
+export async function login(
+  services: SignInServices,
+  input: Credentials,
+  origin: Origin,
+  guest?: Actor,
+): Promise<SignIn> {
+  const { identity } = services
+  const user = await checkCredentials(services, input, origin)
+  await requireSecondFactor(identity, user, origin.deviceId)
+  return inTransaction(identity, async (transaction) => {
+    const tokens = (await openSignIn(transaction, services, user, origin.deviceId)) ?? refuseCredentials()
+    if (guest) await endGuest(transaction, services, guest.userId, user.id)
+    return { user, tokens }
+  })
+}
+
+/**
+ * Opens an admin session for one merchant: the one named, or the only one the user works for.
+ * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, INSUFFICIENT_PERMISSIONS, MERCHANT_ACCESS_DENIED,
+ *   TWO_FACTOR_REQUIRED
+ */
+export async function adminLogin(
+  services: SignInServices,
+  input: Credentials,
+  origin: Origin,
+  merchantId: string | undefined,
+) {
+  const { identity, memberships } = services
+  const refused = () => recordRefusedSignIn(services, input.email, origin, merchantId)
+  const user = await checkCredentials(services, input, origin, refused)
+  const roles = await memberships.rolesOf(identity, user.id)
+  const chosen = merchantId === undefined ? roles : roles.filter((role) => role.merchant_id === merchantId)
+  const [staff] = chosen
+  if (staff === undefined || !user.is_verified) await refused()
+  if (roles.length === 0) throw new AppError('INSUFFICIENT_PERMISSIONS', 'this account works for no merchant')
+  if (!user.is_verified) {
+    throw new AppError('INSUFFICIENT_PERMISSIONS', 'staff sign in with a confirmed e-mail address; confirm it first', {
+      details: { is_verified: false },
+    })
+  }
+  if (staff === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'this account does not work for that merchant')
+  if (chosen.length > 1) {
+    throw new AppError('MERCHANT_ACCESS_DENIED', 'this account works for several merchants; name one in merchant-id', {
+      details: {
+        merchants: chosen.map(({ merchant_id: id, merchant_name: name, role_name: role }) => ({ id, name, role })),
+      },
+    })
+  }
+  const membership = { merchantId: staff.merchant_id, role: staff.role }
+  await requireSecondFactor(identity, user, origin.deviceId, membership)
+  const session = { ...membership, cause: byUser(user.id, origin) }
+  const tokens = await openSignIn(identity, services, user, origin.deviceId, session)
+  return { user, staff: membership, tokens: tokens ?? refuseCredentials() }
+}
+
+/** `onRefusal` is called for a wrong password, before the answer. */
+async function checkCredentials(
+  services: SignInServices,
+  { email, password }: Credentials,
+  origin: Origin,
+  onRefusal: () => Promise<void> = async () => {},
+) {
+  const key = emailKey(email)
+  const user = await limitFailures(services, key, origin, async () => {
+    const found = await selectCredentials(services.identity, emailKeys(email))
+    const matches = await verifyPassword(found?.password_hash, password)
+    return matches && found?.password_hash != null ? { ...found, password_hash: found.password_hash } : undefined
+  })
+  if (user !== undefined) return user
+  await onRefusal()
+  return refuseCredentials()
+}
+
+function refuseCredentials(): never {
+  throw new AppError('INVALID_CREDENTIALS', 'e-mail or password is wrong')
+}

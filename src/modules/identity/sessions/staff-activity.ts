@@ -1,0 +1,38 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '#src/platform/db/pool/pool.ts'
+import { staffIdle } from '../rules.ts'
+import { useStaffSession } from './queries.ts'
+
+/** Admin sessions that each process remembers to be in use, about 200 bytes each. */
+const remembered = 10_000
+
+/** Admin sessions end after 12 hours without a request. */
+export interface StaffActivity {
+  /** Notes a request in an admin session; false if the session has ended. */
+  use(sessionId: string): true | Promise<boolean>
+}
+
+/** One statement a minute for each session and process; the requests between cost none. */
+export function createStaffActivity(db: Database): StaffActivity {
+  const used = new LRUCache<string, true | Promise<boolean>>({ max: remembered, ttl: staffIdle.stepSeconds * 1000 })
+
+  async function note(sessionId: string): Promise<boolean> {
+    const live = await useStaffSession(db, sessionId).catch((error) => {
+      used.delete(sessionId)
+      throw error
+    })
+    if (live) used.set(sessionId, true)
+    else used.delete(sessionId)
+    return live
+  }
+
+  return {
+    use(sessionId) {
+      const known = used.get(sessionId)
+      if (known !== undefined) return known
+      const noted = note(sessionId)
+      used.set(sessionId, noted)
+      return noted
+    },
+  }
+}

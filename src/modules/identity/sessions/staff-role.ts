@@ -1,0 +1,17 @@
+import type { Permission, Role } from '#src/platform/lib/permissions.ts'
+import type { Dependencies } from '../dependencies.ts'
+
+/** The shop of an admin session, and what its role is called and allows. */
+export interface StaffMembership {
+  merchantId: string
+  roleName: string
+  permissions: readonly Permission[]
+}
+
+export async function describeStaff(
+  { identity, memberships }: Pick<Dependencies, 'identity' | 'memberships'>,
+  { merchantId, role }: { merchantId: string; role: Role },
+): Promise<StaffMembership> {
+  const found = await memberships.describeRole(identity, merchantId, role)
+  return { merchantId, roleName: found?.name ?? role, permissions: [...(found?.permissions ?? [])] }
+}

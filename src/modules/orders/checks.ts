@@ -1,0 +1,162 @@
+import { allEventsKeptSince, type Check, checksOf, difference } from '#src/platform/db/checks.ts'
+
+/** Events of orders, with what they tell of the order. */
+export const orderEvents = `
+  select name, data #>> '{order,id}' as order_id, data #>> '{payment,id}' as payment_id
+    from (select name, convert_from(body, 'utf8')::jsonb -> 'data' as data from events
+           where name like 'order.%' and not is_test) event`
+
+/** Status and payments of each order, whatever their state. */
+const paid = `
+  select orders.merchant_id, orders.id as order_id, orders.status, payment_status, total_minor, paid_at, refund_count,
+         count(payments.id) filter (where payments.status in ('pending', 'requires_action', 'refunding')) as unsettled,
+         count(payments.id) filter (where payments.status = 'succeeded') as succeeded,
+         count(payments.id) filter (where payments.status = 'refunded') as refunded,
+         coalesce(sum(amount_minor) filter (where payments.status = 'succeeded'), 0) as amount
+    from orders left join payments on payments.merchant_id = orders.merchant_id and payments.order_id = orders.id
+   group by orders.merchant_id, orders.id`
+
+export const orderChecks: Check[] = checksOf('orders', {
+  'an order’s subtotal is that of its lines': [
+    'orders',
+    `select orders.merchant_id, orders.id as order_id, coalesce(subtotal_minor, orders.total_minor) as subtotal_minor,
+            lines.total_minor as total_of_lines
+       from orders left join (
+         select merchant_id, order_id, sum(quantity * price_minor) as total_minor from order_items group by 1, 2) lines
+         on lines.merchant_id = orders.merchant_id and lines.order_id = orders.id
+      where lines.total_minor is distinct from coalesce(subtotal_minor, orders.total_minor)`,
+  ],
+  'an order’s total adds up from its parts': [
+    'orders',
+    `select merchant_id, id as order_id, total_minor, subtotal_minor, shipping_total_minor, tax_total_minor,
+            tax_included
+       from orders
+      where total_minor <> coalesce(subtotal_minor, total_minor) + shipping_total_minor
+                           + case when tax_included then 0 else tax_total_minor end
+         or shipping_total_minor <> coalesce((shipping_method ->> 'price_minor')::bigint, 0)`,
+  ],
+  'an order’s tax is that of its tax lines': [
+    'orders',
+    `select merchant_id, id as order_id, tax_total_minor, sum_of_lines
+       from orders left join lateral (
+         select sum((line ->> 'amount_minor')::bigint) as sum_of_lines from jsonb_array_elements(tax_lines) line) taxes
+         on true
+      where tax_total_minor <> coalesce(sum_of_lines, 0)`,
+  ],
+  'a tax line is of the items and the shipping that it taxes': [
+    'orders',
+    difference(
+      'merchant_id, order_id, line',
+      `select merchant_id, id as order_id, number - 1 as line,
+              coalesce(tax_line ->> 'base_minor', tax_line ->> 'taxable_minor')::bigint as amount
+         from orders cross join jsonb_array_elements(tax_lines) with ordinality taxed (tax_line, number)`,
+      // Where items have several taxes, the tax lines name them.
+      `select item.merchant_id, item.order_id, tax_line as line, quantity * price_minor as amount
+         from order_items item
+         join orders on orders.merchant_id = item.merchant_id and orders.id = item.order_id
+        where tax_line is not null and tax_lines -> 0 -> 'items' is null
+        union all
+       select orders.merchant_id, orders.id, number - 1, quantity * price_minor
+         from orders
+         cross join jsonb_array_elements(tax_lines) with ordinality taxed (tax_line, number)
+         join order_items item on item.merchant_id = orders.merchant_id and item.order_id = orders.id
+              and taxed.tax_line -> 'items' @> to_jsonb(item.line)
+        union all
+       select merchant_id, id, shipping_tax_line, shipping_total_minor from orders where shipping_tax_line is not null
+        union all
+       select merchant_id, id, number - 1, (tax_line ->> 'shipping_minor')::bigint
+         from orders cross join jsonb_array_elements(tax_lines) with ordinality taxed (tax_line, number)
+        where tax_line -> 'shipping_minor' is not null`,
+    ),
+  ],
+  'an order’s status has its times': [
+    'orders',
+    `select merchant_id, id as order_id, status, payment_status from orders
+      where (status = 'completed') <> (completed_at is not null) or (status = 'cancelled') <> (cancelled_at is not null)
+         or status in ('paid', 'processing', 'completed') and paid_at is null
+         or payment_status in ('paid', 'partially_refunded') and paid_at is null
+         or payment_status = 'refunded' and status <> 'cancelled' and refund_count = 0
+         or status = 'pending' and (paid_at is not null or payment_status not in ('unpaid', 'failed'))`,
+  ],
+  'an order has one live payment at most': [
+    'payments',
+    `select merchant_id, order_id, count(*) as payments from payments where status in ('pending', 'succeeded')
+      group by 1, 2 having count(*) > 1`,
+  ],
+  'an order whose payments are settled is paid by one of its total, and any other money is given back': [
+    'orders',
+    `select merchant_id, order_id, status, payment_status, total_minor, succeeded, refunded, amount from (${paid}) paid
+      where unsettled = 0 and
+            case when refund_count > 0
+                 then case payment_status when 'refunded' then succeeded <> 0 or refunded = 0
+                                          else (succeeded, amount) <> (1, total_minor) end
+                 when status in ('paid', 'processing', 'completed')
+                 then (succeeded, amount, payment_status) <> (1, total_minor, 'paid')
+                 when paid_at is not null then succeeded <> 0 or refunded = 0 or payment_status <> 'refunded'
+                 else succeeded <> 0 or payment_status = 'paid' end`,
+  ],
+  'an order’s refunds are what it says, and no more than was paid': [
+    'refunds',
+    `select orders.merchant_id, orders.id as order_id, payment_status, total_minor, refunded_total_minor, refund.*
+       from orders left join (
+         select merchant_id, order_id, count(*) as refunds, count(*) filter (where status = 'succeeded') as given,
+                coalesce(sum(amount_minor) filter (where status <> 'failed'), 0) as minor,
+                coalesce(sum(amount_minor) filter (where status = 'succeeded'), 0) as given_minor
+           from refunds group by 1, 2) refund
+         on refund.merchant_id = orders.merchant_id and refund.order_id = orders.id
+      where coalesce(refunds, 0) <> refund_count or coalesce(minor, 0) <> refunded_total_minor or minor > total_minor
+         or refunds > 0 and payment_status <> case when given = 0 then 'paid'
+              when given_minor < total_minor then 'partially_refunded' else 'refunded' end`,
+  ],
+  'units were sent and refunded as the items say': [
+    'order_items',
+    `select item.merchant_id, item.order_id, item.product_id, orders.status, quantity, quantity_fulfilled,
+            quantity_cancelled, quantity_returned, sent, cancelled, refunded
+       from order_items item
+       join orders on orders.merchant_id = item.merchant_id and orders.id = item.order_id
+       left join (
+         select merchant_id, order_id, unit.product_id, sum(unit.quantity) as sent
+           from fulfillments, jsonb_to_recordset(items) as unit (product_id uuid, quantity int) group by 1, 2, 3) sent
+         on (sent.merchant_id, sent.order_id, sent.product_id) = (item.merchant_id, item.order_id, item.product_id)
+       left join (
+         select merchant_id, order_id, unit.product_id, sum(unit.quantity) as refunded, sum(unit.cancelled) as cancelled
+           from refunds, jsonb_to_recordset(items) as unit (product_id uuid, quantity int, cancelled int)
+          group by 1, 2, 3) refund
+         on (refund.merchant_id, refund.order_id, refund.product_id)
+            = (item.merchant_id, item.order_id, item.product_id)
+      where quantity_fulfilled + quantity_cancelled > quantity or quantity_returned > quantity_fulfilled
+         or quantity_cancelled <> coalesce(cancelled, 0)
+         or quantity_cancelled + quantity_returned <> coalesce(refunded, 0)
+         or quantity_fulfilled <> coalesce(sent, 0)
+            -- Completed before there were fulfillments.
+            and (orders.status <> 'completed' or exists (
+              select from fulfillments
+               where fulfillments.merchant_id = orders.merchant_id and fulfillments.order_id = orders.id))`,
+  ],
+  'an order’s fulfillment is that of its units, and ends with the last': [
+    'orders',
+    `select * from (
+       select orders.merchant_id, orders.id as order_id, orders.status, fulfillment_status,
+              sum(quantity_fulfilled) as sent, sum(quantity - quantity_fulfilled - quantity_cancelled) as units_left
+         from orders
+         join order_items item on item.merchant_id = orders.merchant_id and item.order_id = orders.id
+        group by orders.merchant_id, orders.id) counted
+      where status in ('paid', 'processing') and units_left = 0
+         or status <> 'completed'
+            and fulfillment_status <> case when sent = 0 then 'unfulfilled' else 'partially_fulfilled' end
+         or status = 'completed' and fulfillment_status = 'fulfilled' and (sent = 0 or units_left > 0)`,
+  ],
+  'an order’s events are those of its changes': [
+    'events',
+    `select coalesce(told.order_id, changed.order_id) as order_id, coalesce(told.name, changed.name) as name,
+            coalesce(times, 0) as events
+       from (select order_id, name, count(*) as times from (${orderEvents}) event
+              where name not in ('order.updated', 'order.payment_failed') group by 1, 2) told
+       full join (
+         select id::text as order_id, name, moment from orders cross join lateral (values
+           ('order.created', created_at), ('order.payment_succeeded', paid_at), ('order.completed', completed_at),
+           ('order.cancelled', cancelled_at)) change (name, moment)
+          where moment is not null) changed on changed.order_id = told.order_id and changed.name = told.name
+      where changed.order_id is null or times > 1 or times is null and moment >= ${allEventsKeptSince}`,
+  ],
+})

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { isOrder, type OrderKey } from '../queries.ts'
+
+/**
+ * Orders unpaid after the window, oldest first; without those that have an open payment, which is settled first, and
+ * without those that are postponed.
+ */
+export async function selectUnpaid(
+  db: Executor,
+  windowSeconds: number,
+  limit: number,
+): Promise<{ merchant_id: string; id: string }[]> {
+  const { rows } = await sql<{ merchant_id: string; id: string }>`
+    select merchant_id, id from orders
+     where status = 'pending' and created_at < now() - make_interval(secs => ${windowSeconds}::float8)
+       and not exists (
+         select from payments
+          where payments.merchant_id = orders.merchant_id and payments.order_id = orders.id
+            and payments.status in ('pending', 'requires_action'))
+       and not exists (
+         select from postponed_expiries postponed
+          where postponed.merchant_id = orders.merchant_id and postponed.order_id = orders.id
+            and postponed.due_at > now())
+     order by created_at limit ${limit}`.execute(db)
+  return rows
+}
+
+/** How long an order goes on waiting for a payment of `windowSeconds`; 0 or less if it does not. */
+export async function selectSecondsLeft(db: Executor, key: OrderKey, windowSeconds: number): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select case status when 'pending'
+             then extract(epoch from created_at - now())::float8 + ${windowSeconds}::float8 else 0 end as seconds
+      from orders where ${isOrder(key)}`.execute(db)
+  return rows[0]?.seconds ?? 0
+}
+
+/** Tries an order again after 1 minute, then each time after twice as long, up to an hour. */
+export async function postponeExpiry(db: Executor, { merchantId, orderId }: OrderKey): Promise<void> {
+  await sql`
+    insert into postponed_expiries (merchant_id, order_id, due_at)
+    values (${merchantId}, ${orderId}, now() + interval '1 minute')
+    on conflict (merchant_id, order_id) do update
+      set attempts = postponed_expiries.attempts + 1,
+          due_at = now() + least(interval '1 minute' * 2 ^ least(postponed_expiries.attempts, 6),
+                                 interval '1 hour')`.execute(db)
+}
+
+/** Deletes the postponements of orders that do not wait for payment any more. */
+export async function deleteEndedPostponements(db: Executor): Promise<void> {
+  await sql`
+    delete from postponed_expiries postponed
+     where not exists (
+       select from orders
+        where orders.merchant_id = postponed.merchant_id and orders.id = postponed.order_id
+          and orders.status = 'pending')`.execute(db)
+}

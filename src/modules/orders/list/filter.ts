@@ -1,0 +1,159 @@
+import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
+import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { isUuid } from '#src/platform/lib/ids.ts'
+import { endOf, readDateOrTime } from '#src/platform/lib/moment.ts'
+import { boundToMinor } from '#src/platform/lib/money.ts'
+import { readOrderNumber, withoutMark } from '#src/platform/lib/sought-text.ts'
+import {
+  type FulfillmentStatus,
+  fulfillmentStatuses,
+  type OrderStatus,
+  orderStatuses,
+  type PaymentStatus,
+  paymentStatuses,
+  readNumber,
+} from '../rules.ts'
+
+/** Which orders a list shows; an absent field does not restrict it. */
+export interface OrderFilter {
+  /** One of these. */
+  ids?: readonly string[]
+  userId?: string
+  /** One of these. */
+  statuses?: readonly OrderStatus[]
+  paymentStatuses?: readonly PaymentStatus[]
+  fulfillmentStatuses?: readonly FulfillmentStatus[]
+  /** Created from this moment on, and before that one. */
+  from?: Date
+  to?: Date
+  /** Bounds of the total in minor units, both included. */
+  minTotal?: number
+  maxTotal?: number
+  sought?: Sought
+}
+
+/** Moments from one on, and before another. */
+export interface Span {
+  from: Date
+  to: Date
+}
+
+export interface OrderSort {
+  by: 'created_at' | 'total'
+  direction: 'asc' | 'desc'
+}
+
+/** A text that is looked for in numbers, people and their addresses, and which numbers have it. */
+export interface Sought {
+  text: string
+  /** The text as a number has it. */
+  number: string
+  /** The text is the id of an order, or of a customer. */
+  id?: string
+  /** Not in names and addresses. */
+  inNumber?: true
+  /** The text is the beginning of a number, within its date: no order of other moments has it. */
+  begun?: { digits: string; span: Span }
+  /** Those that begin so. */
+  beginning?: string
+  /** Those that begin so behind the date, of days whose date (YYMMDD) matches a pattern of `like`. */
+  ofDates?: { dates: string; begin: string }
+  /** Those that have this behind the date. */
+  part?: string
+}
+
+export interface FilterQuery {
+  user_id?: string
+  /** One, or several with commas between. */
+  status?: string
+  payment_status?: string
+  fulfillment_status?: string
+  created_from?: string
+  created_to?: string
+  min_total?: number
+  max_total?: number
+  q?: string
+}
+
+type StateField = 'status' | 'payment_status' | 'fulfillment_status'
+
+/** Shorter texts must begin a word or the number: no index finds them inside. */
+export const shortestPart = 3
+
+/** @throws AppError VALIDATION_ERROR */
+export function readFilter(
+  query: FilterQuery,
+  { currency, timezone }: Pick<Merchant, 'currency' | 'timezone'>,
+  more: Pick<Sought, 'inNumber'> = {},
+): OrderFilter {
+  const faults: FieldFault[] = []
+  const read = (field: 'created_from' | 'created_to') => {
+    const text = query[field]
+    if (text === undefined) return undefined
+    const moment = readDateOrTime(text, timezone)
+    if (moment === undefined) faults.push({ field, message: 'must be a date, or a time with its zone, from 1970 on' })
+    return moment
+  }
+  const readStates = <State extends string>(field: StateField, states: readonly State[]) => {
+    const given = query[field]?.split(',')
+    const known = states.filter((state) => given?.includes(state))
+    if (given?.some((state) => !known.includes(state as State)))
+      faults.push({ field, message: `must be one of ${states.join(', ')}, or several with commas between` })
+    return given && known
+  }
+  const statuses = readStates('status', orderStatuses)
+  const payment = readStates('payment_status', paymentStatuses)
+  const fulfillment = readStates('fulfillment_status', fulfillmentStatuses)
+  const [from, to] = [read('created_from'), read('created_to')]
+  const end = to && endOf(to, timezone)
+  if (from && end !== undefined && from.at >= end) {
+    faults.push({ field: 'created_from', message: 'must be before created_to' })
+  }
+  const { min_total, max_total } = query
+  if (min_total !== undefined && max_total !== undefined && min_total > max_total) {
+    faults.push({ field: 'min_total', message: 'must not be more than max_total' })
+  }
+  if (faults.length > 0) throw invalid(...faults)
+  const q = query.q?.trim()
+  return {
+    ...(query.user_id !== undefined && { userId: query.user_id }),
+    ...(statuses && { statuses }),
+    ...(payment && { paymentStatuses: payment }),
+    ...(fulfillment && { fulfillmentStatuses: fulfillment }),
+    ...(from && { from: new Date(from.at) }),
+    ...(end !== undefined && { to: new Date(end) }),
+    ...(min_total !== undefined && { minTotal: boundToMinor(min_total, currency, 'min') }),
+    ...(max_total !== undefined && { maxTotal: boundToMinor(max_total, currency, 'max') }),
+    ...(q && { sought: { ...readSought(q), ...more } }),
+  }
+}
+
+/** Where a text can stand in `YYMMDD-XXXXXX`, which people write with `#`, without the hyphen, or with an O for 0. */
+export function readSought(typed: string): Sought {
+  const text = withoutMark(typed)
+  const number = readOrderNumber(text)
+  const said = { text, number, ...(isUuid(text) && { id: text.toLowerCase() }) }
+  const days = /^\d{1,6}$|^\d{6}-$/.test(number) ? readNumber(number) : undefined
+  const begun = typeof days === 'object' && { begun: { digits: number, span: days.days } }
+  if ([...text].length < shortestPart) return { ...said, ...begun }
+  const [, dates, begin] = /^(\d{0,6})-([0-9A-Z]*)$/.exec(number) ?? []
+  if (dates !== undefined && begin !== undefined) {
+    if (begun) return { ...said, ...begun }
+    return dates.length === 6 ? { ...said, beginning: number } : { ...said, ofDates: { dates: `%${dates}`, begin } }
+  }
+  return {
+    ...said,
+    ...begun,
+    ...(/^\d{1,6}$/.test(number) && { ofDates: { dates: `%${number}%`, begin: '' } }),
+    ...(/^[0-9A-Z]+$/.test(number) && { part: number }),
+  }
+}
+
+/** The moments in both spans, from which a list is made; undefined if there is none. */
+export function intersect({ from, to }: Partial<Span>, other: Span): Span | undefined {
+  const both = {
+    from: from === undefined || from < other.from ? other.from : from,
+    to: to === undefined || to > other.to ? other.to : to,
+  }
+  return both.from < both.to ? both : undefined
+}

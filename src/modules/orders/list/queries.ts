@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely'
+import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import type { PageRange } from '#src/platform/lib/page.ts'
+import { type OrderRow, orderColumns } from '../row-queries.ts'
+import { all, bounds, hasText, stateConditions, stateRanges } from './condition-queries.ts'
+import { intersect, type OrderFilter, type OrderSort } from './filter.ts'
+import { foundByText } from './match-queries.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** An order of a list, with its place in it. */
+export type ListedOrder = OrderRow & { position: string }
+
+/** A merchant's orders that a list is of. */
+export interface OrderList {
+  merchantId: string
+  filter: OrderFilter
+  /** `index`: orders with the text are found by indexes; `row`: each order of the rest is asked for it. */
+  textBy: 'index' | 'row'
+}
+
+/** A page of a list: of each alternative so many orders, of which the first are the page. */
+export async function selectOrders(
+  db: Executor,
+  list: OrderList,
+  { by, direction }: OrderSort,
+  page: PageRange,
+): Promise<ListedOrder[]> {
+  const [key, type] = by === 'total' ? [sql`total_minor`, 'bigint'] : [sql`created_at`, 'timestamptz']
+  const order = sql.raw(direction)
+  const behind = behindCursor(page, direction, [sql`orders.${key}`, type], [sql`orders.id`, 'uuid'])
+  const until = page.offset === 0 ? pageWindow(page) : sql`limit ${page.limit + 1 + page.offset}`
+  const parts = alternatives(list, by).map(
+    (conditions) => sql`
+      (select orders.id, orders.${key} as position from orders
+        where ${all([...conditions, behind])} order by orders.${key} ${order}, orders.id ${order} ${until})`,
+  )
+  if (parts.length === 0) return []
+  const { rows } = await sql<ListedOrder>`
+    select ${orderColumns}, page.position::text as position
+      from (select * from (${sql.join(parts, sql` union all `)}) found
+             order by position ${order}, id ${order} ${pageWindow(page)}) page
+      join orders on orders.merchant_id = ${list.merchantId} and orders.id = page.id
+     order by page.position ${order}, page.id ${order}`.execute(db)
+  return rows
+}
+
+/** How many orders a list has, up to one more than it tells. */
+export async function countOrders(db: Executor, list: OrderList): Promise<number> {
+  const parts = alternatives(list, 'created_at').map((conditions) => sql`select 1 from orders where ${all(conditions)}`)
+  return parts.length === 0 ? 0 : countAtMost(db, sql.join(parts, sql` union all `))
+}
+
+/**
+ * The list as alternatives that have no order in common, each with its conditions. A text that begins a date is a range
+ * of time, for which no index of texts is asked.
+ */
+function alternatives({ merchantId, filter, textBy }: OrderList, by: OrderSort['by']): Sql[][] {
+  const { sought, ...rest } = filter
+  const chosen = filter.ids ? sql` and orders.id = any(${[...filter.ids]}::uuid[])` : sql``
+  const mine = sql`orders.merchant_id = ${merchantId}${chosen}`
+  const plain = (of: OrderFilter): Sql[][] => {
+    const states = by === 'total' || of.userId !== undefined ? [stateConditions(of)] : stateRanges(of)
+    const user = of.userId === undefined ? [] : [sql`orders.user_id = ${of.userId}`]
+    return states.map((state) => [mine, ...user, ...bounds(of), ...state])
+  }
+  if (sought === undefined) return plain(filter)
+  if (rest.userId !== undefined) return plain(rest).map((conditions) => [...conditions, hasText(sought)])
+  const found = sql`orders.id = any (array(${foundByText(merchantId, sought)}))`
+  const withText =
+    textBy === 'row'
+      ? plain(rest).map((conditions) => [...conditions, hasText(sought)])
+      : [[mine, found, ...bounds(rest), ...stateConditions(rest)]]
+  const { begun } = sought
+  if (begun === undefined) return withText
+  const hasBegun = sql`starts_with(orders.order_number, ${begun.digits})`
+  const span = intersect(rest, begun.span)
+  return [
+    ...withText.map((conditions) => [...conditions, sql`not ${hasBegun}`]),
+    ...(span ? plain({ ...rest, ...span }).map((conditions) => [...conditions, hasBegun]) : []),
+  ]
+}

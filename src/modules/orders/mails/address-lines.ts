@@ -1,0 +1,29 @@
+import type { PostalAddress } from '#src/modules/identity/index.ts'
+import { quoted } from '#src/platform/mail/templates/values.ts'
+
+/** The mail is English, and so are countries. */
+const countries = new Intl.DisplayNames(['en'], { type: 'region' })
+
+/** Where the postal code stands behind the city. */
+const codeBehindCity = new Set('AU BR CA CN GB HK ID IE IN JP KR NZ SG TH TW US ZA'.split(' '))
+
+/** As the shopper wrote it, each line a quotation. */
+export function addressLines(address: PostalAddress): string[] {
+  const { name, company, line1, line2, city, region, postal_code, country } = address
+  const town = [city, region].filter(isGiven).join(', ')
+  const place = codeBehindCity.has(country) ? [town, postal_code] : [postal_code, town]
+  const lines = [name, company, line1, line2, place.filter(isGiven).join(' ')].filter(isGiven)
+  return [...lines.map((line) => quoted(line)), countryName(country)]
+}
+
+function countryName(code: string): string {
+  try {
+    return countries.of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+function isGiven(text: string | null | undefined): text is string {
+  return text != null && text !== ''
+}

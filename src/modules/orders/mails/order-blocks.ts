@@ -1,0 +1,94 @@
+import { lineTotal } from '#src/platform/lib/money.ts'
+import type { Block, DocumentLine, Fact, Total } from '#src/platform/mail/templates/document.ts'
+import { isolate, moment, money, percent } from '#src/platform/mail/templates/values.ts'
+import { addressLines } from './address-lines.ts'
+import type { MailOrder, MailShop, MailTaxLine, Units } from './order-data.ts'
+
+export function orderFacts(shop: MailShop, order: MailOrder, more: readonly Fact[] = []): Block {
+  const placed = moment(order.created_at, shop.timezone)
+  return {
+    type: 'facts',
+    facts: [
+      { label: 'Order', value: order.order_number },
+      { label: 'Placed', value: placed },
+      ...vatOf(order),
+      ...more,
+    ],
+  }
+}
+
+function vatOf({ buyer_vat: vat }: MailOrder): Fact[] {
+  return vat === null ? [] : [{ label: 'Your VAT number', value: isolate(vat.number) }]
+}
+
+/** All lines of the order, with what it costs. */
+export function orderLines(order: MailOrder): Block {
+  const lines = order.items.map(({ quantity, name, sku, price_minor }) => {
+    const each = quantity === 1 ? [] : [`${money(price_minor, order.currency)} each`]
+    const amount = money(lineTotal({ priceMinor: price_minor, quantity }), order.currency)
+    return { quantity, name: isolate(name), note: [isolate(sku), ...each].join(' · '), amount }
+  })
+  return linesBlock('Your order', lines, totalsOf(order))
+}
+
+/** Beyond about 100 KB a mail is cut off by some clients. */
+const mostLines = 60
+
+export function linesBlock(title: string, all: readonly DocumentLine[], totals: readonly Total[] = []): Block {
+  const lines = all.slice(0, mostLines)
+  return { type: 'lines', title, lines, more: all.length - lines.length, totals }
+}
+
+/** Some units of the order's products, without their prices. */
+export function linesOf(order: MailOrder, units: readonly Units[]): DocumentLine[] {
+  const products = new Map(order.items.map((item) => [item.product_id, item]))
+  return units.flatMap(({ product_id, quantity }) => {
+    const product = products.get(product_id)
+    if (product === undefined || quantity <= 0) return []
+    return [{ quantity, name: isolate(product.name), note: isolate(product.sku) }]
+  })
+}
+
+function totalsOf(order: MailOrder): Total[] {
+  const { currency, tax_included } = order
+  const taxes = order.buyer_vat?.reverse_charge
+    ? [{ label: 'Reverse charge: you owe the VAT in your country', amount: money(0, currency) }]
+    : taxTotals(order.tax_lines ?? [], currency, tax_included)
+  const extra = [...shippingOf(order), ...(tax_included ? [] : taxes)]
+  const subtotal = { label: 'Subtotal', amount: money(order.subtotal_minor, currency) }
+  return [
+    ...(extra.length === 0 ? [] : [subtotal, ...extra]),
+    { label: `Total (${currency})`, amount: money(order.total_minor, currency), strong: true },
+    ...(tax_included ? taxes : []),
+  ]
+}
+
+/** A total for each tax; included ones are parts of the amount. */
+export function taxTotals(lines: readonly MailTaxLine[], currency: string, included: boolean): Total[] {
+  return lines.map(({ name, rate, amount_minor }) => ({
+    label: `${included ? 'Includes ' : ''}${isolate(name)} ${percent(rate)}`,
+    amount: money(amount_minor, currency),
+  }))
+}
+
+function shippingOf({ shipping_method, shipping_total_minor, currency }: MailOrder): Total[] {
+  if (shipping_method === null && shipping_total_minor === 0) return []
+  const label = shipping_method === null ? 'Shipping' : `Shipping: ${isolate(shipping_method.name)}`
+  return [{ label, amount: shipping_total_minor === 0 ? 'Free' : money(shipping_total_minor, currency) }]
+}
+
+export function addressBlocks({ shipping_address, billing_address }: MailOrder): Block[] {
+  const columns = [
+    ...(shipping_address === null ? [] : [{ title: 'Shipping to', lines: addressLines(shipping_address) }]),
+    ...(billing_address === null ? [] : [{ title: 'Billing to', lines: addressLines(billing_address) }]),
+  ]
+  return columns.length === 0 ? [] : [{ type: 'columns', columns }]
+}
+
+export function support({ name, support_email }: MailShop): Block {
+  const how =
+    support_email === null
+      ? `please get in touch with ${isolate(name)}`
+      : `answer this mail, or write to ${support_email}`
+  return { type: 'paragraph', text: `If you have a question about your order, ${how}.` }
+}

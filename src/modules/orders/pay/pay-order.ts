@@ -1,0 +1,229 @@
+import {
+  type ChargeOutcome,
+  charge,
+  giveUp,
+  newPayment,
+  type OpenPayment,
+  type PaymentDetails,
+  type PaymentInput,
+  type PaymentProvider,
+  type PaymentProviders,
+  type PaymentRow,
+  paymentChanges,
+  presentPayment,
+  providerOf,
+  recordAction,
+  selectAwaited,
+  selectPayment,
+} from '#src/modules/payments/index.ts'
+import { recordAudit } from '#src/platform/audit/index.ts'
+import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import type { Staff } from '#src/platform/http/auth/authentication.ts'
+import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
+import { AppError, cannotBeRead, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
+import type { Seal } from '#src/platform/lib/sealed.ts'
+import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
+import { moveOrder } from '../change/change-status.ts'
+import { orderUpdated } from '../order-events.ts'
+import { presentOrder } from '../order-schemas.ts'
+import { type OrderKey, selectOrder } from '../queries.ts'
+import type { OrderRow } from '../row-queries.ts'
+import type { OrderStatus } from '../rules.ts'
+import { insertPayment, settle } from './queries.ts'
+
+/**
+ * Paying takes three steps: insert a pending payment (`beginPayment`); charge, outside any transaction; record the
+ * outcome, or what the shopper has to do first. A process that dies in between leaves a pending payment, whose outcome
+ * the sweep asks the provider for. With a provider that settles at once, payment and order are one transaction
+ * (`payAtOnce`).
+ */
+export interface PaymentServices {
+  db: Executor
+  seal: Seal
+  paymentProviders: PaymentProviders
+  logger: Pick<Logger, 'error'>
+}
+
+export interface PayInput {
+  method: string
+  reference?: string | null
+  payment_method?: string
+  return_url?: string
+}
+
+export interface Paid {
+  payment: PaymentRow
+  order: OrderRow
+}
+
+/** A payment to be made. */
+export interface WantedPayment extends PaymentInput {
+  key: OrderKey
+  details?: PaymentDetails
+  /** Who records it, if it is not paid by the shopper. */
+  recordedBy?: Staff
+}
+
+/** A payment by the shopper. @throws AppError VALIDATION_ERROR */
+export function shopperPayment(
+  services: Pick<PaymentServices, 'paymentProviders'>,
+  { userId, merchant }: { userId: string; merchant: Merchant },
+  orderId: string,
+  { method, ...input }: PayInput,
+): WantedPayment {
+  const provider = offered(services, 'shopper', method)
+  const key = { merchantId: merchant.id, orderId, userId }
+  const details = detailsFor(provider, input)
+  return { key, actorId: userId, provider, method, reference: null, details }
+}
+
+function detailsFor({ card }: PaymentProvider, input: Omit<PayInput, 'method'>): PaymentDetails {
+  const { payment_method: paymentMethod, return_url: returnUrl } = input
+  const faults: FieldFault[] = []
+  for (const field of ['payment_method', 'return_url'] as const)
+    if (card === undefined && input[field] !== undefined) faults.push({ field, message: 'is not for this method' })
+  if (card !== undefined && returnUrl !== undefined && paymentMethod === undefined)
+    faults.push({ field: 'return_url', message: 'goes with payment_method; without one Stripe.js is given it' })
+  if (returnUrl !== undefined && !URL.canParse(returnUrl))
+    faults.push({ field: 'return_url', message: 'must be an address' })
+  if (faults.length > 0) throw invalid(...faults)
+  return { ...(paymentMethod !== undefined && { paymentMethod }), ...(returnUrl !== undefined && { returnUrl }) }
+}
+
+/** A payment received in another way, which staff records. @throws AppError VALIDATION_ERROR */
+export function recordedPayment(
+  services: Pick<PaymentServices, 'paymentProviders'>,
+  staff: Staff,
+  orderId: string,
+  { method, reference = null }: PayInput,
+): WantedPayment {
+  const provider = offered(services, 'staff', method)
+  const key = { merchantId: staff.merchantId, orderId }
+  return { key, actorId: staff.userId, provider, method, reference, recordedBy: staff }
+}
+
+/**
+ * Inserts the payment, `pending` until it is charged, or `succeeded` if its provider settles at once.
+ * @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT
+ */
+export async function beginPayment(db: Executor, { key, ...input }: WantedPayment): Promise<OpenPayment> {
+  const openedAtMs = performance.now()
+  const order = await insertPayment(db, key, newPayment(input))
+  if (order === undefined) throw notFound('order')
+  if (order.status !== 'pending') throw notPayable(order.status)
+  if (order.payment === undefined) throw new AppError('CONFLICT', 'another payment of this order is under way')
+  return { ...order.payment, openedAtMs }
+}
+
+/** Pays with a provider that settles at once. @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT */
+export function payAtOnce(db: Executor, wanted: WantedPayment): Promise<Paid> {
+  return inTransaction(db, async (transaction) => {
+    const payment = await beginPayment(transaction, wanted)
+    const move = { to: 'paid', by: 'payment', actor: null } as const
+    const { order, events, entries } = await moveOrder(transaction, wanted.key, move)
+    const paid = { payment, order }
+    await emit(transaction, [paymentEvent('order.payment_succeeded', paid), ...events])
+    if (wanted.recordedBy) {
+      const changes = paymentChanges(payment, null)
+      const recorded = { action: 'payment.recorded', targetId: payment.id, changes } as const
+      await recordAudit(transaction, wanted.recordedBy, [recorded, ...entries])
+    }
+    return paid
+  })
+}
+
+/**
+ * Pays by `pay`. A payment that waits for the shopper is given up for it: they have left 3-D Secure and pay again. It
+ * is cancelled at its provider first, so that one of the two is charged.
+ */
+export async function replaceAwaited<T>(
+  services: PaymentServices,
+  { key }: WantedPayment,
+  pay: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await pay()
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'CONFLICT')) throw error
+    const awaited = await selectAwaited(services.db, key.merchantId, key.orderId)
+    if (awaited === undefined) throw error
+    const ended = await giveUp(services, awaited, 'not_completed').catch((fault) => {
+      services.logger.error({ err: fault, payment: awaited.id }, 'a payment could not be given up for another')
+      throw error
+    })
+    await settlePayment(services.db, awaited, ended)
+    return pay()
+  }
+}
+
+/**
+ * Charges the payment and records the outcome. If either fails, the payment stays `pending` and the sweep settles it.
+ * @throws when the payment cannot be read either
+ */
+export async function finishPayment(
+  services: PaymentServices,
+  payment: OpenPayment,
+  details?: PaymentDetails,
+): Promise<Paid> {
+  const { db, logger } = services
+  try {
+    const result = await charge(services.paymentProviders, payment, details)
+    if (result.status === 'failed' && result.failure === 'provider_refused')
+      logger.error({ payment: payment.id, provider: payment.provider }, 'a provider refuses what it is asked for')
+    if (result.status === 'requires_action') await recordAction(services, payment, result)
+    else if (result.status !== 'pending') return await settlePayment(db, payment, result)
+  } catch (error) {
+    logger.error({ err: error, payment: payment.id }, 'a payment has no recorded outcome yet')
+  }
+  return readPayment(db, payment)
+}
+
+/** A payment that was made, and its order, as they stand now. @throws AppError SERVICE_UNAVAILABLE */
+export async function readPayment(db: Executor, payment: { merchant_id: string; id: string }): Promise<Paid> {
+  const current = await selectPayment(db, payment.merchant_id, payment.id)
+  if (current === undefined) throw cannotBeRead('payment')
+  const order = await selectOrder(db, { merchantId: current.merchant_id, orderId: current.order_id })
+  if (order === undefined) throw cannotBeRead('order')
+  return { payment: current, order }
+}
+
+/** Records the outcome of a charge with its effects on the order, unless one was recorded before. */
+export function settlePayment(db: Executor, payment: PaymentRow, result: ChargeOutcome): Promise<Paid> {
+  return inTransaction(db, async (transaction) => {
+    const settled = await settle(transaction, payment, result)
+    if (settled === undefined) throw cannotBeRead('order')
+    const { payment: recorded, order } = settled
+    if (recorded === undefined || order === undefined) return readPayment(transaction, payment)
+    const paid = { payment: recorded, order }
+    if (recorded.status === 'failed') await emit(transaction, [paymentEvent('order.payment_failed', paid)])
+    else
+      await emit(transaction, [
+        paymentEvent('order.payment_succeeded', paid),
+        orderUpdated(order, 'pending', 'payment_status'),
+      ])
+    return paid
+  })
+}
+
+export function paymentEvent(
+  name: 'order.payment_succeeded' | 'order.payment_failed',
+  { payment, order }: Paid,
+): DomainEvent {
+  const data = { order: presentOrder(order, 'staff'), payment: presentPayment(payment, 'staff') }
+  return { merchantId: order.merchant_id, name, data }
+}
+
+function offered(
+  { paymentProviders }: Pick<PaymentServices, 'paymentProviders'>,
+  usedBy: PaymentProvider['usedBy'],
+  method: string,
+): PaymentProvider {
+  const provider = providerOf(paymentProviders, usedBy, method)
+  if (provider === undefined) throw invalid({ field: 'method', message: 'is not offered here' })
+  return provider
+}
+
+function notPayable(status: OrderStatus): AppError {
+  return new AppError('INVALID_TRANSITION', `an order that is ${status} cannot be paid`, { details: { status } })
+}

@@ -1,0 +1,147 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { type OpenPayment, openAction, Payment, type PaymentRow, presentPayment } from '#src/modules/payments/index.ts'
+import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
+import type { App } from '#src/platform/http/app.ts'
+import { shopperOf, staffOf } from '#src/platform/http/auth/authentication.ts'
+import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { once, onceInSteps } from '#src/platform/http/requests/idempotency.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { presentOrder } from '../order-schemas.ts'
+import { PaidOrder, PayOrder, RecordPayment } from '../schemas.ts'
+import { listPayments } from './list-payments.ts'
+import {
+  beginPayment,
+  finishPayment,
+  type Paid,
+  payAtOnce,
+  readPayment,
+  recordedPayment,
+  replaceAwaited,
+  shopperPayment,
+  type WantedPayment,
+} from './pay-order.ts'
+
+const tags = ['Payments']
+const params = Type.Object({ id: Uuid })
+const response = { 201: envelope(PaidOrder), ...errors('INVALID_TRANSITION', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED') }
+
+export function paymentRoutes(app: App, deps: Dependencies): void {
+  app.get(
+    '/user/orders/:id/payments',
+    {
+      schema: {
+        tags,
+        operationId: 'listPayments',
+        summary: 'Every payment of an order, newest first',
+        description: 'Failed attempts, too.',
+        params,
+        querystring: listQuery(defaultLimits, {}),
+        response: { 200: pageOf(Payment) },
+      },
+    },
+    async (request) => {
+      const { userId, merchant } = shopperOf(request)
+      const key = { merchantId: merchant.id, orderId: request.params.id, userId }
+      const list = paginate(deps, ['/user/orders/payments', key], request.query)
+      return list.answer(await listPayments(deps.shop(key.merchantId), key, list.request), (row) =>
+        presentPayment(row, 'owner', openAction(deps.seal, row)),
+      )
+    },
+  )
+
+  app.post(
+    '/user/orders/:id/payments',
+    {
+      schema: {
+        tags,
+        operationId: 'payOrder',
+        summary: 'Pay an order',
+        description:
+          'A declined payment is a 201 too: its `status` is `failed`, and the order may be paid again. While the ' +
+          'provider has not answered it is `pending`; then the outcome is fetched from the provider by itself. ' +
+          'An order has one payment at a time; one that `requires_action` is cancelled for the next. A card that was ' +
+          'taken by Stripe.js is charged at once. Without `payment_method` the payment `requires_action`, and ' +
+          'Stripe.js takes the card and confirms with the `client_secret` of `next_action`.',
+        params,
+        body: PayOrder,
+        response,
+      },
+    },
+    async (request, reply) =>
+      pay(deps, request, reply, 'owner', shopperPayment(deps, shopperOf(request), request.params.id, request.body)),
+  )
+}
+
+export function adminPaymentRoutes(app: App, deps: Dependencies): void {
+  app.get(
+    '/admin/orders/:id/payments',
+    {
+      config: { permission: 'orders.read' },
+      schema: {
+        tags,
+        operationId: 'listMerchantPayments',
+        summary: 'Every payment of an order, newest first',
+        description: 'Failed attempts, too.',
+        params,
+        querystring: listQuery(defaultLimits, {}),
+        response: { 200: pageOf(Payment) },
+      },
+    },
+    async (request) => {
+      const key = { merchantId: staffOf(request).merchantId, orderId: request.params.id }
+      const list = paginate(deps, ['/admin/orders/payments', key], request.query)
+      return list.answer(await listPayments(deps.shop(key.merchantId), key, list.request), (row) =>
+        presentPayment(row, 'staff'),
+      )
+    },
+  )
+
+  app.post(
+    '/admin/orders/:id/payments',
+    {
+      config: { permission: 'orders.write' },
+      schema: {
+        tags,
+        operationId: 'recordPayment',
+        summary: 'Record that an order was paid in some other way',
+        description:
+          'In cash, by bank transfer: the order is paid in full. Giving such a payment back is up to staff too.',
+        params,
+        body: RecordPayment,
+        response,
+      },
+    },
+    async (request, reply) =>
+      pay(deps, request, reply, 'staff', recordedPayment(deps, staffOf(request), request.params.id, request.body)),
+  )
+}
+
+function pay(
+  deps: Dependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  viewer: 'owner' | 'staff',
+  wanted: WantedPayment,
+) {
+  const db = deps.shop(wanted.key.merchantId)
+  const services = { ...deps, db }
+  const actionOf = (payment: PaymentRow) => (viewer === 'owner' ? openAction(deps.seal, payment) : null)
+  const answer = ({ payment, order }: Paid) =>
+    ok({ payment: presentPayment(payment, viewer, actionOf(payment)), order: presentOrder(order, viewer) })
+  if (wanted.provider.settlesAtOnce) {
+    return replaceAwaited(services, wanted, () =>
+      once(services, request, reply, 201, async (executor) => answer(await payAtOnce(executor, wanted))),
+    )
+  }
+  return replaceAwaited(services, wanted, () =>
+    onceInSteps<OpenPayment, ReturnType<typeof answer>>(services, request, reply, 201, {
+      begin: (executor) => beginPayment(executor, wanted),
+      finish: async (payment) => answer(await finishPayment(services, payment, wanted.details)),
+      async resume(payment: Pick<OpenPayment, 'merchant_id' | 'id'>) {
+        const paid = await readPayment(db, payment)
+        return paid.payment.status === 'pending' ? undefined : answer(paid)
+      },
+    }),
+  )
+}

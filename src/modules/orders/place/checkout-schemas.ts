@@ -1,0 +1,59 @@
+import { type Static, Type } from 'typebox'
+import { AddressInput, Email } from '#src/modules/identity/index.ts'
+import { line, Nullable, Uuid } from '#src/platform/http/envelope.ts'
+
+/** What the bodies of an order, of a checkout and of their quotes have in common. */
+export const checkoutFields = {
+  expected_total: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The total the shopper was shown; another one now is PRICE_CHANGED.',
+      examples: [25.5],
+    }),
+  ),
+  email: Type.Optional({
+    ...Email,
+    description: 'Where mails about the order go; without it, the account’s address. A guest’s order needs one.',
+  }),
+  shipping_address: Type.Optional(AddressInput),
+  shipping_address_id: Type.Optional({ ...Uuid, description: 'Of the address book, instead of `shipping_address`.' }),
+  billing_address: Type.Optional(AddressInput),
+  billing_address_id: Type.Optional({ ...Uuid, description: 'Of the address book, instead of `billing_address`.' }),
+  shipping_method_id: Type.Optional({ ...Uuid, description: 'One of the quote’s `shipping_options`.' }),
+  vat_number: Type.Optional(
+    Nullable(
+      line({
+        min: 0,
+        max: 30,
+        description:
+          'Of a buyer that is a business. One of another member state of the EU than the shop’s makes it a reverse ' +
+          'charge: no tax is charged, and prices that include tax are lowered by it.',
+        examples: ['DE136695976'],
+      }),
+    ),
+  ),
+}
+
+const CheckoutFields = Type.Object(checkoutFields)
+export type CheckoutFields = Static<typeof CheckoutFields>
+
+/** Why an order, and its quote, are refused. */
+export const priceErrors = [
+  'NOT_FOUND',
+  'INSUFFICIENT_STOCK',
+  'ORDER_LIMIT',
+  'PRICE_CHANGED',
+  'SHIPPING_UNAVAILABLE',
+] as const
+
+/** An example of a whole body; made of the fields, it would hold both address and id. */
+export const checkoutExample = {
+  email: 'ada@example.com',
+  shipping_address: {
+    ...{ name: 'Ada Lovelace', line1: '12 St James’s Square', city: 'London' },
+    ...{ postal_code: 'SW1Y 4JH', country: 'GB' },
+  },
+  shipping_method_id: '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11',
+  expected_total: 29.45,
+}

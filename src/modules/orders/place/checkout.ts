@@ -1,0 +1,112 @@
+import {
+  checkAddress,
+  isGuest,
+  type PostalAddress,
+  presentAddress,
+  selectAddress,
+} from '#src/modules/identity/index.ts'
+import { chargeUnit, type PaymentProviders } from '#src/modules/payments/index.ts'
+import { type BuyerVat, checkVatNumber, type VatDependencies } from '#src/modules/taxes/index.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
+import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
+import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import type { Seal } from '#src/platform/lib/sealed.ts'
+import type { CheckoutFields } from './checkout-schemas.ts'
+
+export interface Shopper {
+  userId: string
+  merchant: Merchant
+  /** A guest, or somebody who has registered since their token was made. */
+  isGuest: boolean
+  /** Of the client, as the rate limit counts it. */
+  address: string
+}
+
+/** What an order is made with besides its lines. */
+export interface Checkout {
+  email: string | null
+  /** A guest, who has no address of an account, gave none. */
+  lacks_email: boolean
+  is_guest: boolean
+  /** Keyed hash of the client's address, as the rate limit counts it. */
+  client_hash: Buffer
+  shipping_address: PostalAddress | null
+  billing_address: PostalAddress | null
+  shipping_method_id: string | null
+  /** Whether it makes a reverse charge is decided when the order is priced. */
+  buyer_vat: Omit<BuyerVat, 'reverse_charge'> | null
+  expected_total: number | undefined
+  /** Minor units that prices and totals must be multiples of to be paid. */
+  charge_unit: number
+  /** Fields whose id is of no address of the shopper. */
+  unknown_addresses: string[]
+}
+
+/** What an order is for: a quote may lack what the shopper has yet to give. */
+export type Purpose = 'order' | 'quote'
+
+export interface CheckoutDependencies extends Pick<Databases, 'identity'>, VatDependencies {
+  seal: Pick<Seal, 'hash'>
+  paymentProviders: PaymentProviders
+}
+
+type Kind = 'shipping_address' | 'billing_address'
+
+/**
+ * Checks what a body says of an order besides its lines, and looks up addresses by their ids and a VAT number; before
+ * the order's transaction, because the address book is in another database, and the register of VAT numbers outside.
+ * That an id is unknown is not thrown here, so that a repeated request gets its stored answer though the address is
+ * gone.
+ * @throws AppError VALIDATION_ERROR
+ */
+export async function readCheckout(
+  deps: CheckoutDependencies,
+  { userId, merchant, isGuest: mayBeGuest, address }: Shopper,
+  fields: CheckoutFields,
+): Promise<Checkout> {
+  const { identity, seal, paymentProviders } = deps
+  const faults: FieldFault[] = []
+  const inBody = {
+    shipping_address: addressIn(fields, 'shipping_address', faults),
+    billing_address: addressIn(fields, 'billing_address', faults),
+  }
+  if (faults.length > 0) throw invalid(...faults)
+
+  const unknown: string[] = []
+  const inBook = async (kind: Kind): Promise<PostalAddress | null> => {
+    const id = fields[`${kind}_id`]
+    if (id === undefined) return null
+    const found = await selectAddress(identity, userId, id)
+    if (found !== undefined) return presentAddress(found)
+    unknown.push(`${kind}_id`)
+    return null
+  }
+  const is_guest = mayBeGuest && (await isGuest(identity, userId))
+  return {
+    email: fields.email ?? null,
+    lacks_email: is_guest && fields.email === undefined,
+    is_guest,
+    client_hash: seal.hash(`client:${address}`),
+    shipping_address: inBody.shipping_address ?? (await inBook('shipping_address')),
+    billing_address: inBody.billing_address ?? (await inBook('billing_address')),
+    shipping_method_id: fields.shipping_method_id ?? null,
+    buyer_vat: fields.vat_number?.trim() ? await checkVatNumber(deps, merchant.id, fields.vat_number) : null,
+    expected_total: fields.expected_total,
+    charge_unit: chargeUnit(paymentProviders, merchant.currency),
+    unknown_addresses: unknown,
+  }
+}
+
+/** The address that a body holds itself. */
+function addressIn(fields: CheckoutFields, kind: Kind, faults: FieldFault[]): PostalAddress | undefined {
+  const address = fields[kind]
+  if (address === undefined) return undefined
+  if (fields[`${kind}_id`] !== undefined) faults.push({ field: `${kind}_id`, message: `is not taken beside ${kind}` })
+  try {
+    return checkAddress(address, kind)
+  } catch (error) {
+    if (!(error instanceof AppError) || !Array.isArray(error.details)) throw error
+    faults.push(...error.details)
+    return undefined
+  }
+}

@@ -1,0 +1,144 @@
+import { emailKey } from '#src/modules/identity/index.ts'
+import { inventoryUpdated, type ReservedStock, type StockChange } from '#src/modules/inventory/index.ts'
+import { makeCustomer, makeGuestCustomer } from '#src/modules/merchants/index.ts'
+import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { offsetOf } from '#src/platform/lib/days.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { newId, newOrderSuffix } from '#src/platform/lib/ids.ts'
+import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
+import { presentOrder } from '../order-schemas.ts'
+import type { OrderItemRow, OrderRow } from '../row-queries.ts'
+import type { Shopper } from './checkout.ts'
+import { openOrdersLimit, unitsOf } from './limit-rules.ts'
+import { type OrderInput, priceOrder } from './price-order.ts'
+import { insertOrder, type NewOrder, type OrderTerms, type PlacedOrder, reserveLate } from './queries.ts'
+import { insufficientStock, notForSale, type Shortage, tooManyOpen, tooManyUnpaidUnits } from './refusals.ts'
+import { releaseUnits } from './release-units.ts'
+
+/** At 10,000 orders a day about one finds its number taken; three in a row practically never happens. */
+const numberAttempts = 3
+
+/**
+ * Places an order at the current prices and reserves its stock, all lines or none; in the caller's transaction, if one
+ * is open. What `priceOrder` refuses is refused before any lock is taken, so that a rush for the last units does not
+ * queue. Units that only unpaid orders of others hold are taken from those (`releaseUnits`).
+ * @throws AppError what `priceOrder` throws, and CONFLICT
+ */
+export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInput): Promise<OrderRow> {
+  const { order: unplaced, terms } = await priceOrder(db, shopper, input, 'order')
+  const { merchant } = shopper
+  return inTransaction(db, async (transaction) => {
+    const { email } = unplaced
+    if (shopper.isGuest && email !== null) {
+      await makeGuestCustomer(transaction, merchant.id, shopper.userId, emailKey(email))
+    } else if (!terms.is_customer) await makeCustomer(transaction, merchant.id, shopper.userId)
+    const draft = { ...unplaced, id: newId() }
+    const placed = await write(transaction, { draft, terms, zone: merchant.timezone }, input)
+    const { reserved, reservedLate, released } = await reserveAll(transaction, draft, placed, terms)
+    const order = placedOrder(draft, placed.order_number, placed.created_at)
+    const toldOf = (change: StockChange) => inventoryUpdated(merchant.id, change, 'order_placed')
+    await emit(transaction, [
+      { merchantId: merchant.id, name: 'order.created', data: { order: presentOrder(order, 'staff') } },
+      ...reserved.map(toldOf),
+      ...released,
+      ...reservedLate.map(toldOf),
+    ])
+    return order
+  })
+}
+
+/** Writes the order, and reserves the lines for which there is stock. @throws AppError ORDER_LIMIT, CONFLICT */
+async function write(
+  transaction: Transaction,
+  { draft, terms, zone }: { draft: NewOrder; terms: OrderTerms; zone: string },
+  { is_guest: isGuest, client_hash: clientHash }: OrderInput,
+): Promise<PlacedOrder> {
+  const open = openOrdersLimit(terms, isGuest)
+  const limits = {
+    maxOpenOrders: open.limit,
+    clientHash: terms.is_unproved ? clientHash : null,
+    mostUnpaidUnits: terms.max_unpaid_units_per_address - unitsOf(draft.items),
+  }
+  const offsetMs = offsetOf(Date.now(), zone)
+  for (let attempt = 1; attempt <= numberAttempts; attempt++) {
+    const placed = await insertOrder(transaction, draft, { suffix: newOrderSuffix(), offsetMs }, limits)
+    if (placed === 'number taken') continue
+    if (placed === 'too many open') throw tooManyOpen(open)
+    if (placed === 'too many units') throw tooManyUnpaidUnits(terms)
+    return placed
+  }
+  throw new AppError('CONFLICT', 'no order number was free; try again')
+}
+
+interface Reservations {
+  reserved: StockChange[]
+  /** What unpaid orders of others held, and the events of these. */
+  reservedLate: StockChange[]
+  released: DomainEvent[]
+}
+
+/**
+ * Sees that all lines are reserved; throws, and so rolls back, if they cannot be.
+ * @throws AppError NOT_FOUND, INSUFFICIENT_STOCK
+ */
+async function reserveAll(
+  transaction: Transaction,
+  draft: NewOrder,
+  { stock }: PlacedOrder,
+  { hold_unpaid_seconds: holdSeconds }: OrderTerms,
+): Promise<Reservations> {
+  const { changes: reserved, shortages } = changesOf(draft.items, stock)
+  if (shortages.length === 0) return { reserved, reservedLate: [], released: [] }
+  const { merchant_id: merchantId, user_id: userId } = draft
+  const lines = shortages.map(({ product_id, requested }) => ({ productId: product_id, quantity: requested }))
+  const released = await releaseUnits(transaction, { merchantId, userId, holdSeconds, lines })
+  if (released === undefined) throw insufficientStock(shortages)
+  const missing = new Set(lines.map((line) => line.productId))
+  const items = draft.items.filter((item) => missing.has(item.product_id))
+  const late = changesOf(items, await reserveLate(transaction, draft, items))
+  if (late.shortages.length > 0) throw new Error('units were released but not reserved')
+  return { reserved, reservedLate: late.changes, released }
+}
+
+/** The stock of each line after its reservation, and the lines that were not reserved. @throws AppError NOT_FOUND */
+function changesOf(
+  items: readonly OrderItemRow[],
+  stock: readonly ReservedStock[],
+): { changes: StockChange[]; shortages: Shortage[] } {
+  const found = new Map(stock.map((row) => [row.product_id, row]))
+  const gone = items.filter((item) => !found.has(item.product_id)).map((item) => item.product_id)
+  if (gone.length > 0) throw notForSale(gone)
+  const shortages: Shortage[] = []
+  const changes = items.flatMap(({ product_id, sku, name, quantity }) => {
+    const row = found.get(product_id)
+    if (row === undefined) return []
+    const { on_hand, reserved, movement } = row
+    if (movement !== null) {
+      return [{ product_id, sku, name, previous_on_hand: on_hand, on_hand, reserved: reserved + quantity, movement }]
+    }
+    shortages.push({ product_id, requested: quantity, available: on_hand - reserved })
+    return []
+  })
+  return { changes, shortages }
+}
+
+function placedOrder(draft: NewOrder, orderNumber: string, createdAt: Date): OrderRow {
+  return {
+    ...draft,
+    order_number: orderNumber,
+    status: 'pending',
+    payment_status: 'unpaid',
+    fulfillment_status: 'unfulfilled',
+    refunded_total_minor: 0,
+    note: null,
+    fulfillments: null,
+    refunds: null,
+    version: 1,
+    created_at: createdAt,
+    updated_at: createdAt,
+    paid_at: null,
+    completed_at: null,
+    cancelled_at: null,
+    cancel_reason: null,
+  }
+}

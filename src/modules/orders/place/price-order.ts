@@ -1,0 +1,267 @@
+import { type ShippingMethodRow, type ShippingOption, selectShippingMethods } from '#src/modules/shipping/index.ts'
+import { type Place, selectTaxRates } from '#src/modules/taxes/index.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
+import type { OrderItemRow } from '../row-queries.ts'
+import { type OrderLine, oldestCovering, sumLines } from '../rules.ts'
+import type { Checkout, Purpose, Shopper } from './checkout.ts'
+import { selectHeld } from './held-queries.ts'
+import { openOrdersLimit, quantityLimit, unitsOf } from './limit-rules.ts'
+import { type OfferedProduct, type OrderTerms, selectOffers, type UnplacedOrder } from './queries.ts'
+import { insufficientStock, notForSale, tooManyOfProduct, tooManyOpen, tooManyUnpaidUnits } from './refusals.ts'
+import {
+  pricesWithoutTax,
+  reverseChargedTotals,
+  shippingOptions,
+  shippingWithoutTax,
+  subtotalOf,
+  type TaxTerms,
+  type Totals,
+  taxPlace,
+  totalsOf,
+} from './total-rules.ts'
+import { buyerVat, homeOf } from './vat-rules.ts'
+
+export interface OrderInput extends Checkout {
+  items: readonly { product_id: string; quantity: number }[]
+}
+
+export interface PricedOrder {
+  order: UnplacedOrder
+  terms: OrderTerms
+  /** The methods that the order may have, cheapest first; read for a quote, and where a method is given. */
+  options: Option[]
+  /** The order needs a method, and none is given: only a quote may lack it. */
+  lacksMethod: boolean
+}
+
+type Option = ShippingOption<ShippingMethodRow>
+type Line = OfferedProduct & { quantity: number }
+
+/**
+ * Prices an order as the catalog, the shipping methods and the tax rates are now; reads only. Quotes and orders come
+ * from here, so that they cannot differ. The checks run in this order: addresses, products, limits, stock, shipping,
+ * totals. Methods and rates are read only if the shop has any and they can matter.
+ * @throws AppError VALIDATION_ERROR, NOT_FOUND (an address, a product not for sale here), ORDER_LIMIT,
+ * INSUFFICIENT_STOCK, SHIPPING_UNAVAILABLE, PRICE_CHANGED
+ */
+export async function priceOrder(
+  db: Executor,
+  shopper: Shopper,
+  input: OrderInput,
+  purpose: Purpose,
+): Promise<PricedOrder> {
+  const { merchant } = shopper
+  if (purpose === 'order' && input.lacks_email) {
+    throw invalid({ field: 'email', message: 'is needed for the order of a guest' })
+  }
+  refuseUnknownAddresses(input)
+  const { lines, terms } = await offeredLines(db, shopper, input, sumLines(input.items))
+  const subtotalMinor = subtotalOf(lines, merchant.currency)
+
+  const isNeeded = terms.shipping_required && lines.some((line) => line.requires_shipping)
+  if (isNeeded) refuseWithoutShipping(input, purpose)
+  const readsMethods = terms.has_shipping_methods && (purpose === 'quote' || input.shipping_method_id !== null)
+  const methods = readsMethods ? await selectShippingMethods(db, merchant.id) : []
+  const options = shippingOptions(methods, lines, input.shipping_address ?? undefined, subtotalMinor)
+  const chosen = chosenOption(options, input.shipping_method_id)
+  refuseUnchargeable(input, lines, chosen, merchant.currency)
+
+  const unit = input.charge_unit
+  const vat = buyerVat(input, terms)
+  const charged = vat?.reverse_charge
+    ? await withoutTaxOf(db, shopper, { lines, options, chosen }, { ...terms, unit })
+    : {
+        ...(await withTaxAt(db, shopper, taxPlace(input), { lines, chosen }, { ...terms, unit })),
+        lines,
+        options,
+        chosen,
+      }
+  const { taxLineOf, ...totals } = charged.totals
+  const lacksMethod = isNeeded && chosen === undefined
+  refuseOtherTotal(lacksMethod ? undefined : totals.total_minor, input.expected_total, merchant.currency)
+  const { email, shipping_address, billing_address } = input
+  const order = {
+    ...{ merchant_id: merchant.id, user_id: shopper.userId, currency: merchant.currency },
+    ...{ email, shipping_address, billing_address, buyer_vat: vat },
+    shipping_method: charged.chosen ? frozenMethod(charged.chosen) : null,
+    ...totals,
+    items: charged.lines.map((line, index) => newItem(line, taxLineOf[index] ?? null)),
+  }
+  return { order, terms, options: charged.options, lacksMethod }
+}
+
+interface ChargeTerms extends OrderTerms {
+  /** Minor units that payments charge multiples of. */
+  unit: number
+}
+
+interface Goods {
+  lines: Line[]
+  chosen: Option | undefined
+}
+
+async function withTaxAt(
+  db: Executor,
+  { merchant }: Shopper,
+  place: Place | undefined,
+  { lines, chosen }: Goods,
+  terms: ChargeTerms,
+): Promise<{ totals: Totals }> {
+  const tax = await taxTerms(db, merchant.id, place, terms)
+  return { totals: totalsOf(lines, chosen?.priceMinor ?? 0, tax, merchant.currency, terms.unit) }
+}
+
+/** Without the tax of the shop's own country, which prices may include: the buyer owes that of theirs. */
+async function withoutTaxOf(
+  db: Executor,
+  { merchant }: Shopper,
+  { lines, options, chosen }: Goods & { options: readonly Option[] },
+  terms: ChargeTerms,
+): Promise<Goods & { options: Option[]; totals: Totals }> {
+  const home = await taxTerms(db, merchant.id, homeOf(terms), terms)
+  const lowered = options.map(({ method, priceMinor }) => ({
+    method,
+    priceMinor: shippingWithoutTax(lines, priceMinor, home, terms.unit),
+  }))
+  const method = lowered.find((option) => option.method.id === chosen?.method.id)
+  const priced = pricesWithoutTax(lines, home, terms.unit)
+  const totals = reverseChargedTotals(priced, method?.priceMinor ?? 0, merchant.currency)
+  return { lines: priced, options: lowered, chosen: method, totals }
+}
+
+async function taxTerms(
+  db: Executor,
+  merchantId: string,
+  place: Place | undefined,
+  { has_tax_rates, prices_include_tax: included, shipping_tax }: OrderTerms,
+): Promise<TaxTerms> {
+  const rates = has_tax_rates && place ? await selectTaxRates(db, merchantId, place.country) : []
+  return { rates, place, included, shippingTax: shipping_tax ?? 'default' }
+}
+
+/** As it was: its name and price may change. */
+function frozenMethod({ method, priceMinor }: Option): NonNullable<UnplacedOrder['shipping_method']> {
+  return { id: method.id, name: method.name, price_minor: priceMinor }
+}
+
+/** The lines with what the catalog says now. @throws AppError NOT_FOUND, ORDER_LIMIT, INSUFFICIENT_STOCK */
+async function offeredLines(
+  db: Executor,
+  { userId, merchant }: Shopper,
+  { is_guest: isGuest, client_hash: clientHash }: Checkout,
+  lines: readonly OrderLine[],
+): Promise<{ lines: Line[]; terms: OrderTerms }> {
+  const productIds = lines.map((line) => line.productId)
+  const found = await selectOffers(db, { merchantId: merchant.id, userId, isGuest, clientHash }, productIds)
+  const offers = new Map(found.offers.map((offer) => [offer.product_id, offer]))
+  const missing = productIds.filter((id) => !offers.has(id))
+  const { terms } = found
+  if (missing.length > 0 || terms === undefined) throw notForSale(missing)
+  refuseBeyondLimits(lines, terms, isGuest)
+  const offered = lines.flatMap(({ productId, quantity }) => {
+    const offer = offers.get(productId)
+    return offer === undefined ? [] : [{ ...offer, quantity }]
+  })
+  const short = offered.filter(({ available, quantity }) => available < quantity)
+  if (short.length > 0 && !(await isHeldByUnpaid(db, { merchantId: merchant.id, userId }, short, terms))) {
+    throw insufficientStock(
+      short.map(({ product_id, quantity, available }) => ({ product_id, requested: quantity, available })),
+    )
+  }
+  return { lines: offered, terms }
+}
+
+/** Whether orders that nobody pays hold all that is missing. Asked only if what is reserved would do. */
+async function isHeldByUnpaid(
+  db: Executor,
+  buyer: { merchantId: string; userId: string },
+  short: readonly Line[],
+  { hold_unpaid_seconds: holdSeconds }: OrderTerms,
+): Promise<boolean> {
+  if (short.some(({ available, reserved, quantity }) => available + reserved < quantity)) return false
+  const missing = short.map((line) => ({ productId: line.product_id, quantity: line.quantity - line.available }))
+  return oldestCovering(missing, await selectHeld(db, { ...buyer, holdSeconds, lines: missing })) !== undefined
+}
+
+/** By name: the row of the offer has the terms beside it. */
+function newItem(line: Line, taxLine: number | null): OrderItemRow {
+  const { product_id, sku, name, quantity, price_minor, requires_shipping } = line
+  const none = { quantity_fulfilled: 0, quantity_cancelled: 0, quantity_returned: 0 }
+  return { product_id, sku, name, quantity, price_minor, requires_shipping, tax_line: taxLine, ...none }
+}
+
+/** An address of another user is as unknown as none. */
+function refuseUnknownAddresses({ unknown_addresses: fields }: Checkout): void {
+  if (fields.length > 0) throw new AppError('NOT_FOUND', 'address not found', { details: { fields } })
+}
+
+/** A quote may lack the method: its answer is what the shopper chooses from. */
+function refuseWithoutShipping(input: Checkout, purpose: Purpose): void {
+  const faults: FieldFault[] = []
+  const message = 'is needed: products of this order are shipped'
+  if (input.shipping_address === null) faults.push({ field: 'shipping_address', message })
+  if (input.shipping_method_id === null && purpose === 'order') faults.push({ field: 'shipping_method_id', message })
+  if (faults.length > 0) throw invalid(...faults)
+}
+
+/** @throws AppError SHIPPING_UNAVAILABLE, also for a method of another shop or of none */
+function chosenOption(options: readonly Option[], methodId: string | null): Option | undefined {
+  if (methodId === null) return undefined
+  const id = methodId.toLowerCase()
+  const chosen = options.find(({ method }) => method.id === id)
+  if (chosen) return chosen
+  throw new AppError('SHIPPING_UNAVAILABLE', 'the shipping method is not available for this order', {
+    details: { shipping_method_id: id, available: options.map(({ method }) => method.id) },
+  })
+}
+
+/**
+ * A price that no payment can charge: from before it was checked, or before its provider was set up. Sums of others are
+ * chargeable, and tax is rounded so that it is.
+ * @throws AppError VALIDATION_ERROR
+ */
+function refuseUnchargeable(
+  { items, charge_unit: unit }: OrderInput,
+  lines: readonly Line[],
+  chosen: Option | undefined,
+  currency: string,
+): void {
+  const message = (price: number) => `costs ${toMajor(price, currency)}, which is not ${multipleOf(unit, currency)}`
+  const faults = lines
+    .filter(({ price_minor }) => !isChargeable(price_minor, unit))
+    .map(({ product_id, price_minor }): FieldFault => {
+      const index = items.findIndex((item) => item.product_id.toLowerCase() === product_id)
+      return { field: `items[${index}].product_id`, message: message(price_minor) }
+    })
+  if (chosen !== undefined && !isChargeable(chosen.priceMinor, unit))
+    faults.push({ field: 'shipping_method_id', message: message(chosen.priceMinor) })
+  if (faults.length > 0) throw invalid(...faults)
+}
+
+/** @param totalMinor undefined while it is not known yet */
+function refuseOtherTotal(totalMinor: number | undefined, expected: number | undefined, currency: string): void {
+  if (expected === undefined) return
+  const expectedMinor = toMinor(expected, currency)
+  if (expectedMinor === undefined) {
+    throw invalid({ field: 'expected_total', message: `is no amount of ${currency}` })
+  }
+  if (totalMinor !== undefined && expectedMinor !== totalMinor) {
+    throw new AppError('PRICE_CHANGED', 'the total is not the expected one', {
+      details: { total: toMajor(totalMinor, currency), expected_total: expected, currency },
+    })
+  }
+}
+
+function refuseBeyondLimits(lines: readonly OrderLine[], terms: OrderTerms, isGuest: boolean): void {
+  const open = openOrdersLimit(terms, isGuest)
+  if (terms.open_orders >= open.limit) throw tooManyOpen(open)
+  const most = quantityLimit(terms, isGuest)
+  const products = lines
+    .filter((line) => line.quantity > most.limit)
+    .map((line) => ({ product_id: line.productId, requested: line.quantity }))
+  if (products.length > 0) throw tooManyOfProduct(most, products)
+  const { is_unproved, unpaid_units, max_unpaid_units_per_address: unpaid } = terms
+  if (is_unproved && unpaid_units + unitsOf(lines) > unpaid) throw tooManyUnpaidUnits(terms)
+}

@@ -1,0 +1,277 @@
+import { sql } from 'kysely'
+import type { ReservedStock } from '#src/modules/inventory/index.ts'
+import { defaultOrderLimits, type OrderLimits } from '#src/modules/merchants/index.ts'
+import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import { timeOf } from '#src/platform/lib/ids.ts'
+import type { OrderRow } from '../row-queries.ts'
+
+export interface OfferedProduct {
+  product_id: string
+  sku: string
+  name: string
+  price_minor: number
+  available: number
+  reserved: number
+  requires_shipping: boolean
+  weight_grams: number | null
+  tax_class: string
+}
+
+/** What an order of a user at a merchant is subject to. */
+export interface OrderTerms extends OrderLimits {
+  prices_include_tax: boolean
+  /** Null: as new shops have it. */
+  shipping_tax: 'goods' | 'class' | null
+  /** The shop's own. */
+  vat_number: string | null
+  shipping_required: boolean
+  has_shipping_methods: boolean
+  has_tax_rates: boolean
+  /** The user is a customer of the merchant already; that never ends, so only the first order makes one. */
+  is_customer: boolean
+  /** The user's open orders there, up to `max_open_orders_per_user`. */
+  open_orders: number
+  /** A guest, or an account younger than a day. */
+  is_unproved: boolean
+  /** What the unpaid orders of the client's address hold; 0 if the user is not unproved. */
+  unpaid_units: number
+}
+
+/** Who orders, from where. */
+export interface OfferedTo {
+  merchantId: string
+  userId: string
+  isGuest: boolean
+  clientHash: Buffer
+}
+
+/** With the limits of a shop that has set none. */
+interface Offered extends OfferedTo, OrderLimits {
+  productIds: readonly string[]
+  accountCreatedAt: Date
+}
+
+const limitNames = Object.keys(defaultOrderLimits) as (keyof OrderLimits)[]
+
+const limitOr = (name: keyof OrderLimits, unlessSet: number) =>
+  sql`coalesce(settings.${sql.ref(name)}, ${unlessSet}::int) as ${sql.ref(name)}`
+
+const offersTo = compileOnce((_: null, { merchantId, userId, productIds, clientHash, ...unlessSet }: Offered) => {
+  const openOrdersLimit = sql`
+    coalesce((select max_open_orders_per_user from merchant_settings where merchant_id = ${merchantId}),
+             ${unlessSet.max_open_orders_per_user}::int)`
+  const isUnproved = sql`
+    (${unlessSet.isGuest}::boolean or ${unlessSet.accountCreatedAt}::timestamptz > now() - interval '1 day')`
+  return sql<OfferedProduct & OrderTerms>`
+    select product.id as product_id, product.sku, product.name, product.price_minor,
+           stock.on_hand - stock.reserved as available, stock.reserved,
+           product.requires_shipping, product.weight_grams, product.tax_class,
+           exists (select from customers where merchant_id = ${merchantId} and user_id = ${userId}) as is_customer,
+           (select count(*)
+              from (select from orders
+                     where merchant_id = ${merchantId} and user_id = ${userId} and status = 'pending'
+                     limit ${openOrdersLimit}) open_orders) as open_orders,
+           ${isUnproved} as is_unproved,
+           case when ${isUnproved} then (select unpaid_units_of(${merchantId}, ${clientHash}::bytea))
+                else 0 end as unpaid_units,
+           ${sql.join(limitNames.map((name) => limitOr(name, unlessSet[name])))},
+           coalesce(settings.prices_include_tax, true) as prices_include_tax,
+           settings.shipping_tax, settings.vat_number,
+           coalesce(settings.shipping_required, false) as shipping_required,
+           coalesce(settings.has_shipping_methods, false) as has_shipping_methods,
+           coalesce(settings.has_tax_rates, false) as has_tax_rates
+      from products product
+      join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id
+      left join merchant_settings settings on settings.merchant_id = ${merchantId}
+     where product.merchant_id = ${merchantId} and product.id = any(${productIds}::uuid[])
+       and product.status = 'active'`
+})
+
+/**
+ * Those of the products that the merchant sells now, with price and stock, and the terms, in one statement; no terms
+ * without a product.
+ */
+export async function selectOffers(
+  db: Executor,
+  to: OfferedTo,
+  productIds: readonly string[],
+): Promise<{ offers: OfferedProduct[]; terms: OrderTerms | undefined }> {
+  const accountCreatedAt = timeOf(to.userId)
+  const { rows } = await offersTo(null, { ...to, ...defaultOrderLimits, productIds, accountCreatedAt }).execute(db)
+  return { offers: rows, terms: rows[0] }
+}
+
+/** An order as it would be placed. */
+export type UnplacedOrder = Pick<
+  OrderRow,
+  | 'merchant_id'
+  | 'user_id'
+  | 'currency'
+  | 'email'
+  | 'shipping_address'
+  | 'billing_address'
+  | 'shipping_method'
+  | 'buyer_vat'
+  | 'subtotal_minor'
+  | 'shipping_total_minor'
+  | 'tax_total_minor'
+  | 'tax_included'
+  | 'tax_lines'
+  | 'shipping_tax_line'
+  | 'total_minor'
+  | 'items'
+>
+
+export type NewOrder = UnplacedOrder & { id: string }
+
+/** What an order may not exceed, counted under the locks of its user and of its client address. */
+export interface PlacingLimits {
+  maxOpenOrders: number
+  /** Null if units of its address are not counted. */
+  clientHash: Buffer | null
+  /** What the unpaid orders before this one may hold. */
+  mostUnpaidUnits: number
+}
+
+/** What the database adds to a new order: its clock decides when the order was placed, and so when it expires. */
+export interface PlacedOrder {
+  order_number: string
+  created_at: Date
+  stock: ReservedStock[]
+}
+
+type Objects = 'tax_lines' | 'shipping_method' | 'shipping_address' | 'billing_address' | 'buyer_vat'
+
+interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
+  id: string
+  suffix: string
+  offsetMs: number
+  maxOpenOrders: number
+  clientHash: Buffer | null
+  mostUnpaidUnits: number
+  tax_lines: string | null
+  shipping_method: string | null
+  shipping_address: string | null
+  billing_address: string | null
+  buyer_vat: string | null
+  /** Of the lines, one value each. */
+  productIds: readonly string[]
+  skus: readonly string[]
+  names: readonly string[]
+  quantities: readonly number[]
+  prices: readonly number[]
+  shipped: readonly boolean[]
+  taxLines: readonly (number | null)[]
+}
+
+const writeOrder = compileOnce(
+  (_: null, order: Written) => sql<WrittenRow>`
+    with counted as materialized (
+      select open_orders >= ${order.maxOpenOrders}::int as too_many,
+             ${order.clientHash}::bytea is not null and unpaid_units > ${order.mostUnpaidUnits}::int as too_much
+        from lock_order_limits(${order.merchant_id}, ${order.user_id}, ${order.maxOpenOrders}::int,
+                               ${order.clientHash}::bytea)
+    ), placed as (
+      insert into orders (merchant_id, id, user_id, order_number, status, payment_status, currency, total_minor,
+                          subtotal_minor, shipping_total_minor, tax_total_minor, tax_included, tax_lines,
+                          shipping_tax_line, shipping_method, email, shipping_address, billing_address,
+                          buyer_vat, client_hash, created_at, updated_at)
+      select ${order.merchant_id}::uuid, ${order.id}::uuid, ${order.user_id}::uuid,
+             to_char(now() at time zone 'UTC' + make_interval(secs => ${order.offsetMs}::float8 / 1000), 'YYMMDD')
+               || ${order.suffix}::text,
+             'pending', 'unpaid', ${order.currency}::text, ${order.total_minor}::bigint,
+             ${order.subtotal_minor}::bigint, ${order.shipping_total_minor}::bigint,
+             ${order.tax_total_minor}::bigint, ${order.tax_included}::boolean, ${order.tax_lines}::jsonb,
+             ${order.shipping_tax_line}::smallint, ${order.shipping_method}::jsonb, ${order.email}::text,
+             ${order.shipping_address}::jsonb, ${order.billing_address}::jsonb, ${order.buyer_vat}::jsonb,
+             ${order.clientHash}::bytea, now(), now()
+        from counted where not too_many and not too_much
+      on conflict on constraint orders_number_key do nothing
+      returning id, order_number, created_at
+    ), item as (
+      insert into order_items (merchant_id, order_id, line, product_id, sku, name, quantity, price_minor,
+                               requires_shipping, tax_line)
+      select ${order.merchant_id}::uuid, placed.id, line, product_id, sku, name, quantity, price_minor,
+             requires_shipping, tax_line
+        from placed, unnest(
+          ${order.productIds}::uuid[], ${order.skus}::text[], ${order.names}::text[],
+          ${order.quantities}::int[], ${order.prices}::bigint[],
+          ${order.shipped}::bool[], ${order.taxLines}::smallint[])
+          with ordinality as item (product_id, sku, name, quantity, price_minor, requires_shipping, tax_line, line)
+      returning line
+    ), written as materialized (
+      select placed.*, (select count(*) from item) as lines from placed
+    )
+    select counted.too_many, counted.too_much, written_order.*
+      from counted
+      left join (
+        select written.order_number, written.created_at, stock.*
+          from written
+          left join lateral reserve_units(${order.merchant_id}, written.id, ${order.user_id},
+                                          ${order.productIds}::uuid[], ${order.quantities}::int[]) stock
+            on written.lines > 0) written_order on true`,
+)
+
+/**
+ * Counts the user's open orders, writes the order with its lines, then reserves the stock of all lines, in one
+ * statement: round trips fewer. Answers what `reserve_units` did for each product; unless all lines were reserved, the
+ * caller must roll back. Nothing is written if the user has `maxOpenOrders` open, if unpaid orders of `clientHash` hold
+ * more than `mostUnpaidUnits`, or if another order of the merchant has the number, the day and `suffix`. The day
+ * is that of a clock so much ahead of UTC as `offsetMs`.
+ *
+ * Stock is locked after the lines are written (`count`): other buyers of the product wait as briefly as possible.
+ */
+export async function insertOrder(
+  transaction: Transaction,
+  order: NewOrder,
+  { suffix, offsetMs }: { suffix: string; offsetMs: number },
+  limits: PlacingLimits,
+): Promise<PlacedOrder | 'too many open' | 'too many units' | 'number taken'> {
+  const { items, ...values } = order
+  const { rows } = await writeOrder(null, {
+    ...values,
+    tax_lines: json(order.tax_lines),
+    shipping_method: json(order.shipping_method),
+    shipping_address: json(order.shipping_address),
+    billing_address: json(order.billing_address),
+    buyer_vat: json(order.buyer_vat),
+    suffix,
+    offsetMs,
+    ...limits,
+    productIds: items.map((item) => item.product_id),
+    skus: items.map((item) => item.sku),
+    names: items.map((item) => item.name),
+    quantities: items.map((item) => item.quantity),
+    prices: items.map((item) => item.price_minor),
+    shipped: items.map((item) => item.requires_shipping),
+    taxLines: items.map((item) => item.tax_line),
+  }).execute(transaction)
+  const [first] = rows
+  if (first === undefined || first.too_many) return 'too many open'
+  if (first.too_much) return 'too many units'
+  const { order_number, created_at } = first
+  if (order_number === null) return 'number taken'
+  return { order_number, created_at, stock: rows.filter((row) => row.product_id !== null) }
+}
+
+/** Reserves lines of a new order for which there was no stock when it was written. Unless all are, roll back. */
+export async function reserveLate(
+  transaction: Transaction,
+  { merchant_id, id, user_id }: Pick<NewOrder, 'merchant_id' | 'id' | 'user_id'>,
+  lines: readonly { product_id: string; quantity: number }[],
+): Promise<ReservedStock[]> {
+  const { rows } = await sql<ReservedStock>`
+    select * from reserve_units(${merchant_id}, ${id}, ${user_id}, ${lines.map((line) => line.product_id)}::uuid[],
+                                ${lines.map((line) => line.quantity)}::int[])`.execute(transaction)
+  return rows
+}
+
+type WrittenRow = { too_many: boolean; too_much: boolean } & (
+  | (Omit<PlacedOrder, 'stock'> & (ReservedStock | { product_id: null }))
+  | { order_number: null; created_at: null; product_id: null }
+)
+
+function json(value: object | null): string | null {
+  return value && JSON.stringify(value)
+}

@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import { toMajor } from '#src/platform/lib/money.ts'
+import { Order, OrderItem, presentCharge, presentItem } from '../order-schemas.ts'
+import type { PricedOrder } from './price-order.ts'
+
+const ShippingOption = named(
+  'ShippingOption',
+  Type.Object({
+    id: Uuid,
+    name: Type.String({ examples: ['Standard'] }),
+    description: Nullable(Type.String({ examples: ['3 to 5 working days'] })),
+    price: Type.Number({ description: 'For this order; 0 where it is free.', examples: [3.95] }),
+  }),
+)
+
+const { product_id, sku, name, quantity, price, total: lineTotal, requires_shipping } = OrderItem.properties
+const { subtotal, shipping_total, tax_total, tax_included, tax_lines, total, currency } = Order.properties
+const { merchant_id, email, shipping_address, billing_address, buyer_vat, shipping_method } = Order.properties
+
+export const Quote = named(
+  'Quote',
+  Type.Object({
+    merchant_id,
+    items: Type.Array(
+      named('QuoteItem', Type.Object({ product_id, sku, name, quantity, price, total: lineTotal, requires_shipping })),
+    ),
+    ...{ subtotal, shipping_total, tax_total, tax_included, tax_lines, total },
+    expected_total: Nullable(
+      Type.Number({
+        description:
+          'The `expected_total` to send with the order. Null while the order lacks the shipping method that it ' +
+          'needs: the totals are then without shipping.',
+        examples: [25.5],
+      }),
+    ),
+    currency,
+    ...{ email, shipping_address, billing_address, buyer_vat, shipping_method },
+    shipping_options: Type.Array(ShippingOption, {
+      description: 'The methods for this address, weight and subtotal, cheapest first; none if nothing is shipped.',
+    }),
+  }),
+)
+
+export function presentQuote({ order, options, lacksMethod }: PricedOrder): Static<typeof Quote> {
+  const charge = presentCharge(order)
+  return {
+    merchant_id: order.merchant_id,
+    items: order.items.map((item) => {
+      const { quantity_fulfilled: _, quantity_refunded: __, ...line } = presentItem(item, order.currency)
+      return line
+    }),
+    ...charge,
+    expected_total: lacksMethod ? null : charge.total,
+    shipping_options: options.map(({ method: { id, name, description }, priceMinor }) => ({
+      ...{ id, name, description },
+      price: toMajor(priceMinor, order.currency),
+    })),
+  }
+}

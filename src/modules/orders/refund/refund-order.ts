@@ -1,0 +1,158 @@
+import { lockProducts, moveUnits } from '#src/modules/inventory/index.ts'
+import { type PaymentProviders, promptTimeoutMs, refundUnit } from '#src/modules/payments/index.ts'
+import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
+import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import type { Staff } from '#src/platform/http/auth/authentication.ts'
+import { AppError, cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
+import { toMajor } from '#src/platform/lib/money.ts'
+import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
+import { updateCounts } from '../fulfil/queries.ts'
+import { orderChanged } from '../order-events.ts'
+import { lockOrder, type OrderKey, selectOrder } from '../queries.ts'
+import type { OrderRow } from '../row-queries.ts'
+import { paymentOf } from './payment-of-order.ts'
+import { insertRefund, refundDueAfterSeconds, type StoredRefund, selectRefund, updateResent } from './queries.ts'
+import { planRefund, type RefundedLine, type RefundInput, refuseTooLarge } from './rules.ts'
+import { giveRefund } from './settle-refund.ts'
+
+/**
+ * A refund takes three steps: write it with its effects on order and stock (`beginRefund`, or `moveOrder` for an order
+ * that is cancelled); ask the provider for the money, outside any transaction; record the outcome. A process that dies
+ * in between leaves a pending refund, which the sweep asks for, under the same id.
+ */
+export interface RefundServices {
+  db: Executor
+  paymentProviders: PaymentProviders
+  logger: Pick<Logger, 'error'>
+}
+
+export interface Refunded {
+  refund: StoredRefund
+  order: OrderRow
+}
+
+/** Writes a refund, `pending`. @throws AppError NOT_FOUND, VALIDATION_ERROR, INVALID_TRANSITION, REFUND_TOO_LARGE */
+export function beginRefund(
+  db: Executor,
+  providers: PaymentProviders,
+  staff: Staff,
+  orderId: string,
+  { reason = null, ...input }: RefundInput & { reason?: string | null },
+): Promise<StoredRefund> {
+  const key = { merchantId: staff.merchantId, orderId }
+  return inTransaction(db, async (transaction) => {
+    const before = await lockOrder(transaction, key)
+    if (before === undefined) throw notFound('order')
+    const payment = before.paid_at === null ? undefined : await paymentOf(transaction, before)
+    const plan = planRefund({ ...before, ...(payment && { charge_unit: refundUnit(providers, payment) }) }, input)
+    if (payment === undefined) throw new Error(`a refund of order ${orderId}, which is not paid, was planned`)
+    await updateCounts(transaction, key, { ...plan, refundedMinor: plan.amountMinor })
+    const refund = await insertRefund(transaction, key, {
+      id: newId(),
+      payment_id: payment.id,
+      amount_minor: plan.amountMinor,
+      currency: before.currency,
+      items: plan.lines.length === 0 ? null : plan.lines.map(toStoredLine),
+      shipping_minor: plan.shippingMinor,
+      tax_lines: plan.taxLines,
+      reason,
+      actor_id: staff.userId,
+      due_after_seconds: refundDueAfterSeconds,
+    })
+    const stocked = await takeBack(transaction, staff, key, plan.lines)
+    await tell(transaction, staff, key, before, refund, stocked)
+    return refund
+  })
+}
+
+/**
+ * Sends a refund again that its provider has refused.
+ * @throws AppError NOT_FOUND, INVALID_TRANSITION, REFUND_TOO_LARGE
+ */
+export function beginRetry(db: Executor, staff: Staff, orderId: string, refundId: string): Promise<StoredRefund> {
+  const key = { merchantId: staff.merchantId, orderId }
+  return inTransaction(db, async (transaction) => {
+    const before = await lockOrder(transaction, key)
+    if (before === undefined) throw notFound('order')
+    const failed = await selectRefund(transaction, staff.merchantId, refundId)
+    if (failed === undefined || failed.order_id !== before.id) throw notFound('refund')
+    const { status } = failed
+    if (status !== 'failed') {
+      throw new AppError('INVALID_TRANSITION', `a refund that is ${status} is not sent again`, { details: { status } })
+    }
+    refuseTooLarge(before, failed.amount_minor)
+    const refund = await updateResent(transaction, key, failed, refundDueAfterSeconds)
+    if (refund === undefined) throw new Error(`refund ${refundId} was changed while its order was locked`)
+    await tell(transaction, staff, key, before, refund, [])
+    return refund
+  })
+}
+
+/** Asks the provider; if it does not answer soon, the refund stays pending and the sweep asks again. */
+export async function finishRefund(services: RefundServices, refund: StoredRefund): Promise<Refunded> {
+  try {
+    await giveRefund(services, refund, promptTimeoutMs)
+  } catch (error) {
+    services.logger.error({ err: error, refund: refund.id }, 'a refund has no recorded outcome yet')
+  }
+  return readRefund(services.db, refund)
+}
+
+/** A refund that was written, and its order, as they stand now. @throws AppError SERVICE_UNAVAILABLE */
+export async function readRefund(db: Executor, key: { merchant_id: string; id: string }): Promise<Refunded> {
+  const refund = await selectRefund(db, key.merchant_id, key.id)
+  if (refund === undefined) throw cannotBeRead('refund')
+  const order = await selectOrder(db, { merchantId: refund.merchant_id, orderId: refund.order_id })
+  if (order === undefined) throw cannotBeRead('order')
+  return { refund, order }
+}
+
+/** Ends the reservations of what was not sent, and puts back what was. Answers the events to emit. */
+async function takeBack(
+  transaction: Transaction,
+  staff: Staff,
+  key: OrderKey,
+  lines: readonly RefundedLine[],
+): Promise<DomainEvent[]> {
+  const cancelled = lines.filter((line) => line.cancelled > 0)
+  const returned = lines.filter((line) => line.returned > 0)
+  if (cancelled.length > 0 && returned.length > 0) {
+    const all = lines.map(({ productId }) => productId)
+    await lockProducts(transaction, key.merchantId, all)
+  }
+  const ended = await moveUnits(transaction, staff, 'refund_cancelled', {
+    ...key,
+    lines: cancelled.map((line) => ({ productId: line.productId, quantity: line.cancelled })),
+  })
+  const back = await moveUnits(transaction, staff, 'refund_returned', {
+    ...key,
+    lines: returned.map((line) => ({ productId: line.productId, quantity: line.returned, restock: line.restock })),
+  })
+  return [...ended, ...back]
+}
+
+async function tell(
+  transaction: Transaction,
+  staff: Staff,
+  key: OrderKey,
+  before: OrderRow,
+  refund: StoredRefund,
+  stocked: readonly DomainEvent[],
+): Promise<void> {
+  const order = await selectOrder(transaction, key)
+  if (order === undefined) throw new Error(`order ${key.orderId} was deleted while locked`)
+  await emit(transaction, [...orderChanged(order, before.status, 'refunded'), ...stocked])
+  const amount = toMajor(refund.amount_minor, refund.currency)
+  const entries: AuditEntry[] = [
+    { action: 'payment.refund_started', targetId: refund.payment_id, changes: { amount: [null, amount] } },
+  ]
+  if (order.status !== before.status)
+    entries.push({ action: 'order.updated', targetId: order.id, changes: { status: [before.status, order.status] } })
+  await recordAudit(transaction, staff, entries)
+}
+
+export function toStoredLine({ productId, cancelled, returned, restock }: RefundedLine) {
+  return { product_id: productId, quantity: cancelled + returned, cancelled, restocked: restock && returned > 0 }
+}

@@ -1,0 +1,18 @@
+import { type Check, checksOf } from '#src/platform/db/checks.ts'
+
+/** The order of the log: docs/decisions/0021. */
+export const eventChecks: Check[] = checksOf('events', {
+  'no two events have one position, and none is behind the end of the log': [
+    'events',
+    `select merchant_id, position, count(*) as events, last_position
+       from events left join event_log_heads head using (merchant_id)
+      where position is not null
+      group by merchant_id, position, last_position
+     having count(*) > 1 or last_position is null or position > last_position`,
+  ],
+  'an event without a position is where numbering looks for it': [
+    'events',
+    `select merchant_id, id as event_id from events
+      where position is null and not is_test and transaction_id < (select unnumbered_from())`,
+  ],
+})

@@ -1,0 +1,269 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { byRequest, type Cause } from '#src/platform/audit/index.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { isUuid } from '#src/platform/lib/ids.ts'
+import {
+  lacksPermission,
+  limitedTo,
+  noPermissions,
+  type Permission,
+  type Permissions,
+  type Role,
+} from '#src/platform/lib/permissions.ts'
+import { clientAddress, limitRequest, type RateLimiter } from '../overload/rate-limit.ts'
+import type { AccessClaims, ApiKey, AuthenticationServices, Merchant } from './authentication-services.ts'
+
+/**
+ * Authentication belongs to the scope in which a route is registered, so that no route can forget it. The checks run in
+ * the specified order: token missing, token invalid, device, permission, merchant; then the request itself.
+ */
+
+/** Where a request comes from. */
+export interface Origin {
+  /** What limits count: the client address, of IPv6 a /64. */
+  address: string
+  deviceId: string
+  ip: string
+  requestId: string
+}
+
+/** Who answers for a request: a user, or an API key. What is recorded of a change names it. */
+export type Principal = { type: 'user'; id: string } | { type: 'api_key'; id: string; name: string }
+
+/** A signed-in user. */
+export interface Actor {
+  userId: string
+  sessionId: string
+}
+
+/** A signed-in user at a merchant's shop. */
+export interface Shopper extends Actor {
+  merchant: Merchant
+  /** A guest, or somebody who has registered since this token was made. */
+  isGuest: boolean
+  /** Of the client, as the rate limit counts it. */
+  address: string
+}
+
+/** A staff member, acting for the merchant of the session, or an API key of theirs. */
+export interface Staff {
+  userId: string
+  merchantId: string
+  role: Role
+  /** What the role allows; of an API key, as far as its own list has it. */
+  permissions: Permissions
+  principal: Principal
+  /** Who acts by which request, for the audit log. */
+  cause: Cause
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    deviceId: string
+    claims: AccessClaims | null
+    apiKey: ApiKey | null
+    principal: Principal | null
+    merchant: Merchant | null
+    /** Of a request of staff. */
+    permissions: Permissions | null
+  }
+  interface FastifyContextConfig {
+    /** The permission an admin route requires. */
+    permission?: Permission
+    /** A path parameter: a user it names needs a role, and not the permission. */
+    exceptForOwn?: string
+  }
+}
+
+type Auth = AuthenticationServices & { limiter: RateLimiter }
+
+/** Scope of sign-in routes: a device id, no token. */
+export function requireDevice(scope: FastifyInstance, { limiter }: Auth): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    await limitRequest(limiter, clientAddress(request.ip), reply)
+    request.deviceId = readDeviceId(request)
+  })
+}
+
+/** Scope of user routes: a live session on this device. */
+export function requireUser(scope: FastifyInstance, auth: Auth): void {
+  scope.addHook('onRequest', (request, reply) => identify(request, reply, auth))
+}
+
+/** Scope of order and cart routes: a user, at any merchant that exists. */
+export function requireShopper(scope: FastifyInstance, auth: Auth): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    await identify(request, reply, auth)
+    const id = request.headers['merchant-id']
+    if (id === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'the merchant-id header is missing')
+    const merchant = typeof id === 'string' && isUuid(id) ? await auth.merchants.find(id.toLowerCase()) : undefined
+    if (merchant === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id names no merchant')
+    request.merchant = merchant
+  })
+}
+
+/**
+ * Scope of admin routes: an admin session whose role has the route's permission, used for its own merchant, with a
+ * second factor where the merchant requires one.
+ */
+export function requireStaff(scope: FastifyInstance, auth: Auth): void {
+  scope.addHook('onRoute', ({ url, method, config }) => {
+    if (!config?.permission) throw new Error(`admin route ${method} ${url} names no permission`)
+  })
+  scope.addHook('onRequest', async (request, reply) => {
+    const token = request.headers['access-token']
+    if (isApiKey(token)) await identifyKey(token, request, reply, auth)
+    else await identify(request, reply, auth)
+    const { role, merchantId: own, userId } = request.apiKey ?? claimsOf(request)
+    request.permissions = await permissionsOfCaller(request, auth)
+    const leaves = role !== undefined && isOwn(request)
+    if (!leaves) requirePermission(request, request.routeOptions.config.permission as Permission)
+    const merchantId = request.headers['merchant-id']
+    if (merchantId === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'the merchant-id header is missing')
+    if (typeof merchantId !== 'string' || merchantId.toLowerCase() !== own) {
+      throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id is not the merchant of this admin session or API key')
+    }
+    if (!leaves && (await auth.twoFactorPolicy.lacksFactor({ merchantId: own, userId }))) {
+      const message = 'this merchant requires two factors of its staff: set yours up with POST /user/two-factor'
+      throw new AppError('TWO_FACTOR_SETUP_REQUIRED', message)
+    }
+  })
+}
+
+/** Of a route, or of a field that needs more than its route. @throws AppError INSUFFICIENT_PERMISSIONS */
+export function requirePermission(request: FastifyRequest, permission: Permission): void {
+  if (!request.permissions?.has(permission)) throw lacksPermission(permission)
+}
+
+/** What the role allows now; of an API key, as far as its own list has it. */
+async function permissionsOfCaller(request: FastifyRequest, { roles }: Auth): Promise<Permissions> {
+  const { role, merchantId } = request.apiKey ?? claimsOf(request)
+  if (role === undefined || merchantId === undefined) return noPermissions
+  const ofRole = await roles.permissionsOf(merchantId, role)
+  return request.apiKey ? limitedTo(ofRole, request.apiKey.permissions) : ofRole
+}
+
+function isOwn(request: FastifyRequest): boolean {
+  const { exceptForOwn } = request.routeOptions.config
+  if (exceptForOwn === undefined) return false
+  const id = (request.params as Record<string, string>)[exceptForOwn]
+  const principal = principalOf(request)
+  return principal.type === 'user' && id?.toLowerCase() === principal.id
+}
+
+export function actorOf(request: FastifyRequest): Actor {
+  const { userId, sessionId } = claimsOf(request)
+  return { userId, sessionId }
+}
+
+export function shopperOf(request: FastifyRequest): Shopper {
+  if (request.merchant === null) throw new Error('this route stands outside the shopper scope')
+  const { isGuest = false } = claimsOf(request)
+  return { ...actorOf(request), merchant: request.merchant, isGuest, address: clientAddress(request.ip) }
+}
+
+export function staffOf(request: FastifyRequest): Staff {
+  const principal = principalOf(request)
+  const cause = byRequest(principal, originOf(request))
+  const { userId, merchantId, role } = request.apiKey ?? claimsOf(request)
+  if (merchantId === undefined || role === undefined) throw new Error('this route stands outside the staff scope')
+  return { userId, merchantId, role, permissions: request.permissions ?? noPermissions, principal, cause }
+}
+
+export function principalOf(request: FastifyRequest): Principal {
+  if (request.principal === null) throw new Error('this route stands outside every authenticated scope')
+  return request.principal
+}
+
+export function originOf(request: FastifyRequest): Origin {
+  const { ip, id: requestId, deviceId } = request
+  return { address: clientAddress(ip), deviceId, ip, requestId }
+}
+
+/**
+ * Authenticates, then counts for the rate limit: by session, so that customers behind one address do not share a limit;
+ * by address if authentication failed.
+ */
+async function identify(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void> {
+  try {
+    await authenticate(request, auth)
+  } catch (error) {
+    await limitRequest(auth.limiter, clientAddress(request.ip), reply)
+    throw error
+  }
+  await limitRequest(auth.limiter, claimsOf(request).sessionId, reply)
+}
+
+/** The same for an API key, which needs no device. Its requests are counted apart from those of its maker. */
+async function identifyKey(key: string, request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void> {
+  // Finding it may cost a statement, so strangers are counted first.
+  if (!auth.apiKeys.isFamiliar(key)) await limitRequest(auth.limiter, clientAddress(request.ip), reply)
+  const found = await auth.apiKeys.find(key)
+  if (found === undefined) throw new AppError('UNAUTHORIZED', 'the API key is unknown, revoked or has expired')
+  request.apiKey = found
+  request.principal = { type: 'api_key', id: found.id, name: found.name }
+  await limitRequest(auth.limiter, found.id, reply)
+}
+
+async function authenticate(request: FastifyRequest, { tokens, revocations, staffActivity }: Auth): Promise<void> {
+  const token = request.headers['access-token']
+  if (typeof token !== 'string' || token === '')
+    throw new AppError('MISSING_TOKEN', 'the access-token header is missing')
+  if (isApiKey(token)) throw new AppError('UNAUTHORIZED', 'API keys are good for /admin only; sign in for this')
+  const claims = tokens.verify(token)
+  if (claims === undefined) throw new AppError('UNAUTHORIZED', 'the access token is invalid or has expired')
+  if (await isRevoked(revocations, claims)) throw new AppError('UNAUTHORIZED', 'the session has ended')
+  const deviceId = readDeviceId(request)
+  if (!tokens.isForDevice(claims, deviceId)) refuseDevice()
+  if (claims.role !== undefined && !(await staffActivity.use(claims.sessionId)))
+    throw new AppError('UNAUTHORIZED', 'the session has ended, because nobody used it')
+  request.deviceId = deviceId
+  request.claims = claims
+  request.principal = { type: 'user', id: claims.userId }
+}
+
+/**
+ * The guest in whose session somebody registers or signs in. Tokens of others, and those that are no longer good, are
+ * ignored there. @throws AppError INVALID_DEVICE for the token of a guest on another device
+ */
+export async function guestOf(
+  request: FastifyRequest,
+  { tokens, revocations }: Pick<AuthenticationServices, 'tokens' | 'revocations'>,
+): Promise<Actor | undefined> {
+  const token = request.headers['access-token']
+  const claims = typeof token === 'string' && token !== '' ? tokens.verify(token) : undefined
+  if (!claims?.isGuest || (await isRevoked(revocations, claims))) return undefined
+  if (!tokens.isForDevice(claims, request.deviceId)) refuseDevice()
+  return { userId: claims.userId, sessionId: claims.sessionId }
+}
+
+async function isRevoked(revocations: AuthenticationServices['revocations'], { sessionId }: AccessClaims) {
+  return revocations.isRevoked(sessionId) ?? (await revocations.isRevokedNow(sessionId))
+}
+
+function refuseDevice(): never {
+  throw new AppError('INVALID_DEVICE', 'the session belongs to another device')
+}
+
+/** No access token begins like this: those begin with `{` in base64url. */
+export const apiKeyPrefix = 'ck_'
+
+function isApiKey(token: unknown): token is string {
+  return typeof token === 'string' && token.startsWith(apiKeyPrefix)
+}
+
+function claimsOf(request: FastifyRequest): AccessClaims {
+  if (request.claims === null) throw new Error('this route stands outside every authenticated scope')
+  return request.claims
+}
+
+/** 1 to 200 printable characters. */
+function readDeviceId(request: FastifyRequest): string {
+  const deviceId = request.headers['device-id']
+  if (typeof deviceId !== 'string' || deviceId === '')
+    throw new AppError('INVALID_DEVICE', 'the device-id header is missing')
+  if (deviceId.length > 200 || !/^[\x20-\x7e\u00a0-\u00ff]+$/.test(deviceId)) {
+    throw new AppError('INVALID_DEVICE', 'device-id must be 1 to 200 printable characters')
+  }
+  return deviceId
+}

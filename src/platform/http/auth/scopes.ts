@@ -1,0 +1,122 @@
+import type { FastifyInstance, preValidationAsyncHookHandler, RouteOptions } from 'fastify'
+import { type TObject, Type } from 'typebox'
+import { type ErrorCode, invalid } from '#src/platform/lib/errors.ts'
+import type { App } from '../app.ts'
+import { codesKey, errors } from '../envelope.ts'
+import type { RateLimiter } from '../overload/rate-limit.ts'
+import { largestBody } from '../requests/body-parser.ts'
+import { DeviceIdempotencyHeader, IdempotencyHeader } from '../requests/idempotency.ts'
+import { createValidator } from '../requests/validation.ts'
+import { requireDevice, requireShopper, requireStaff, requireUser } from './authentication.ts'
+import type { AuthenticationServices } from './authentication-services.ts'
+
+/** Registers a module's routes in a scope. */
+export type Routes<Dependencies> = (app: App, dependencies: Dependencies) => void
+
+export interface ScopedRoutes<Dependencies> {
+  /** Sign-in: a device id and no token. */
+  device: Routes<Dependencies>[]
+  /** Signed-in users. */
+  user: Routes<Dependencies>[]
+  /** Signed-in users at a merchant: orders and carts. */
+  shopper: Routes<Dependencies>[]
+  /** Staff of the merchant of their admin session, and API keys; every route names its permission. */
+  staff: Routes<Dependencies>[]
+}
+
+type ScopeName = keyof ScopedRoutes<never>
+
+/** The alternatives of credentials; each names all that is sent together. */
+const security: Record<ScopeName, Record<string, []>[]> = {
+  device: [{ deviceId: [] }],
+  user: [{ accessToken: [], deviceId: [] }],
+  shopper: [{ accessToken: [], deviceId: [], merchantId: [] }],
+  staff: [
+    { accessToken: [], deviceId: [], merchantId: [] },
+    { apiKey: [], merchantId: [] },
+  ],
+}
+
+const always = ['RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'VALIDATION_ERROR'] as const
+const signedIn = ['MISSING_TOKEN', 'UNAUTHORIZED', 'INVALID_DEVICE'] as const
+const scopeErrors: Record<ScopeName, readonly ErrorCode[]> = {
+  device: ['INVALID_DEVICE', ...always],
+  user: [...signedIn, ...always],
+  shopper: [...signedIn, 'MERCHANT_ACCESS_DENIED', ...always],
+  staff: [...signedIn, 'INSUFFICIENT_PERMISSIONS', 'MERCHANT_ACCESS_DENIED', 'TWO_FACTOR_SETUP_REQUIRED', ...always],
+}
+
+/** Bytes. A larger body is refused before it is parsed; the two first scopes are about one person each. */
+const bodyLimits: Record<ScopeName, number> = {
+  device: 16_384,
+  user: 16_384,
+  shopper: largestBody,
+  staff: largestBody,
+}
+
+export async function registerScopes<Dependencies extends AuthenticationServices>(
+  app: App,
+  dependencies: Dependencies,
+  limiter: RateLimiter,
+  routes: ScopedRoutes<Dependencies>,
+): Promise<void> {
+  const auth = { ...dependencies, limiter }
+  const guards: Record<ScopeName, (scope: FastifyInstance) => void> = {
+    device: (scope) => requireDevice(scope, auth),
+    user: (scope) => requireUser(scope, auth),
+    shopper: (scope) => requireShopper(scope, auth),
+    staff: (scope) => requireStaff(scope, auth),
+  }
+  for (const name of Object.keys(guards) as ScopeName[]) {
+    await app.register(async (scope) => {
+      guards[name](scope)
+      scope.addHook('onRoute', (route) => describeScope(route, name))
+      for (const register of routes[name]) register(scope as App, dependencies)
+    })
+  }
+}
+
+/** Adds to the contract what the scope implies: credentials, and the errors every route in it can return. */
+function describeScope(route: RouteOptions, name: ScopeName): void {
+  const schema = route.schema ?? {}
+  route.schema = schema
+  const own = schema.response as Responses | undefined
+  const codes = [...scopeErrors[name], ...Object.values(own ?? {}).flatMap((response) => response[codesKey] ?? [])]
+  if (codes.includes('IDEMPOTENCY_KEY_REUSED')) {
+    schema.headers ??= name === 'device' ? DeviceIdempotencyHeader : IdempotencyHeader
+    codes.push('IDEMPOTENCY_IN_PROGRESS')
+  }
+  // Without parameters of its own, every one is unknown.
+  schema.querystring ??= Type.Object({})
+  if ('cursor' in ((schema.querystring as TObject).properties ?? {})) codes.push('INVALID_CURSOR')
+  // Fastify parses a body on every method but GET and HEAD, whether or not the route has a schema for it.
+  if (route.method !== 'GET' && route.method !== 'HEAD') {
+    codes.push('REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+    route.bodyLimit ??= bodyLimits[name]
+    if (schema.body === undefined) route.preValidation = refuseFields
+    else if (isOptionalBody(schema.body)) route.preValidation = readNoBodyAsEmpty
+  }
+  if (schema.params) codes.push('NOT_FOUND')
+  schema.security ??= security[name]
+  const permission = route.config?.permission
+  if (permission) schema.description = [schema.description, `Permission: \`${permission}\`.`].filter(Boolean).join(' ')
+  schema.response = { ...own, ...errors(...codes) }
+}
+
+type Responses = Record<string, { [codesKey]?: ErrorCode[] }>
+
+function isOptionalBody(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'default' in body
+}
+
+const faultsOfNoBody = createValidator(Type.Object({}, { additionalProperties: false }))
+
+/** A route that takes no body: none, or an empty object. */
+const refuseFields: preValidationAsyncHookHandler = async (request) => {
+  const faults = request.body === undefined ? [] : faultsOfNoBody(request.body)
+  if (faults.length > 0) throw invalid(...faults)
+}
+
+const readNoBodyAsEmpty: preValidationAsyncHookHandler = async (request) => {
+  if (request.body === undefined) request.body = {}
+}

@@ -1,0 +1,134 @@
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { type TSchema, Type } from 'typebox'
+import { codesKey } from '../envelope.ts'
+import { readPageFile } from '../pages/pages.ts'
+import { type Components, describeCredentials, finishOperations, type Json, type Paths } from './finish.ts'
+import { describeFailures } from './responses.ts'
+import { tags } from './tags.ts'
+
+/** An event that is sent to receivers. */
+export interface EventPayload {
+  name: string
+  summary: string
+  /** Of the envelope's `data`. */
+  data: TSchema
+}
+
+const header = (name: string, description: string) => ({
+  type: 'apiKey' as const,
+  in: 'header' as const,
+  name,
+  description,
+})
+
+const described = new WeakMap<FastifyInstance, readonly EventPayload[]>()
+
+/** Collects the schemas of all routes; call before the first route is registered. */
+export async function registerOpenApi(
+  app: FastifyInstance,
+  events: readonly EventPayload[] = [],
+  serverUrl = '/',
+): Promise<void> {
+  described.set(app, events)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Commerce Platform API',
+        version: '1',
+        description: await readPageFile('docs/introduction.md'),
+        contact: { name: 'The operator of this service' },
+        license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' } as { name: string },
+      },
+      servers: [{ url: serverUrl, description: 'This service' }],
+      tags: [...tags],
+      components: {
+        securitySchemes: {
+          accessToken: header('access-token', 'The token of register, login or admin login.'),
+          apiKey: header('access-token', 'An API key (`ck_…`), for /admin alone. It needs no device-id.'),
+          // Named by scopes beside the credentials; in the document they are parameters.
+          deviceId: header('device-id', ''),
+          merchantId: header('merchant-id', ''),
+        },
+      },
+    },
+  })
+}
+
+/** The finished OpenAPI document: named schemas become components with references to them. */
+export function contractOf(app: FastifyInstance): Json {
+  const contract = structuredClone(app.swagger()) as unknown as Collected
+  const { deviceId: _device, merchantId: _merchant, ...securitySchemes } = contract.components.securitySchemes
+  const components: Components = { schemas: {}, responses: {}, parameters: {}, headers: {} }
+  const paths = hoist(contract.paths, components.schemas) as Paths
+  const webhooks = describeEvents(described.get(app) ?? [], components.schemas)
+  finishOperations(paths, components.schemas)
+  describeCredentials(paths, components)
+  describeFailures(paths, components)
+  delete components.schemas['Error'] // each failure has it with its own codes
+  const used = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags)))
+  const { schemas, responses, parameters, headers } = components
+  return {
+    ...contract,
+    tags: contract.tags.filter(({ name }) => used.has(String(name))),
+    paths,
+    ...(Object.keys(webhooks).length > 0 ? { webhooks } : {}),
+    components: {
+      securitySchemes,
+      ...{ schemas: sortKeys(schemas), responses: sortKeys(responses), parameters: sortKeys(parameters), headers },
+    },
+  }
+}
+
+type Collected = Json & { components: { securitySchemes: Json }; paths: Json; tags: Json[] }
+
+/** Each event as a request that receivers get. */
+function describeEvents(events: readonly EventPayload[], schemas: Json): Json {
+  const described = events.map(({ name, summary, data }) => {
+    const envelope = Type.Object({
+      id: Type.String({
+        description: 'Of the event: the same at every attempt, so that receivers know what they have.',
+        examples: ['evt_019a9f3e6f5c7c3e9c592f6a3a1f0b11'],
+      }),
+      event: Type.Literal(name),
+      created: Type.Integer({ description: 'Unix seconds.', examples: [1_763_717_400] }),
+      data,
+      api_version: Type.Literal('v1'),
+    })
+    const schema = hoist(structuredClone(envelope), schemas)
+    const operation = {
+      operationId: `on${name.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+      summary,
+      tags: ['Events'],
+      security: [],
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses: { 200: { description: 'Any 2xx: received. Anything else is sent again.' } },
+    }
+    return [name, { post: operation }]
+  })
+  return Object.fromEntries(described)
+}
+
+/**
+ * Replaces every schema that has a `title` by a reference to the component of that name.
+ * @throws if two different schemas have one name
+ */
+function hoist(node: unknown, components: Json): unknown {
+  if (Array.isArray(node)) return node.map((item) => hoist(item, components))
+  if (node === null || typeof node !== 'object') return node
+  const { title, [codesKey]: codes, ...rest } = node as Json
+  const copy = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, hoist(value, components)]))
+  if (typeof title !== 'string') return title === undefined ? copy : { ...copy, title: hoist(title, components) }
+  const known = components[title]
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(copy)) {
+    throw new Error(`two different schemas are named ${title}`)
+  }
+  components[title] = copy
+  const reference = { $ref: `#/components/schemas/${title}` }
+  return codes === undefined ? reference : { ...reference, [codesKey]: codes }
+}
+
+function sortKeys(object: Json): Json {
+  return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

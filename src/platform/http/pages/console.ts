@@ -1,0 +1,57 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { acceptedCoding } from '../answers/accepted-coding.ts'
+import { hidden, pagePolicy, readPageFile, sendPage } from './pages.ts'
+
+/** Empty or missing until the console is built. */
+export const consoleFolder = fileURLToPath(new URL('../../../../packages/console/dist/', import.meta.url))
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+/**
+ * Scripts, styles, fonts and requests of this service only; `style` attributes are set by scripts, never parsed.
+ * Pictures of products are wherever the shop keeps them.
+ */
+const policy = pagePolicy({ 'img-src': "'self' data: https:" })
+
+/**
+ * `/console`: the built pages of packages/console. What is served is what the folder held at the start, so no path of
+ * a request reaches the file system. Names under `assets/` contain a hash of their content; all other paths are places
+ * within the console, which its one page reads from the address.
+ */
+export async function registerConsole(app: FastifyInstance): Promise<void> {
+  const names = await readdir(consoleFolder, { recursive: true }).catch(() => [])
+  const files = new Set(names.map((name) => name.replaceAll('\\', '/')))
+  const notBuilt = await readPageFile('console-not-built.html')
+
+  app.get('/console', hidden, (request, reply) => send(request, reply, 'index.html'))
+  app.get<{ Params: { '*': string } }>('/console/*', hidden, (request, reply) => {
+    const name = request.params['*']
+    if (files.has(name) && extname(name) in types) return send(request, reply, name)
+    if (name.startsWith('assets/')) throw new AppError('NOT_FOUND', 'no such file')
+    return send(request, reply, 'index.html')
+  })
+
+  async function send(request: FastifyRequest, reply: FastifyReply, name: string) {
+    if (!files.has('index.html')) return sendPage(reply.code(503), notBuilt)
+    const coding = acceptedCoding(request.headers['accept-encoding'])
+    const packed = coding && `${name}.${coding === 'br' ? 'br' : 'gz'}`
+    const isPacked = packed !== undefined && files.has(packed)
+    if (isPacked) reply.header('content-encoding', coding)
+    if (name.startsWith('assets/')) reply.header('cache-control', 'public, max-age=31536000, immutable')
+    if (name === 'index.html') reply.header('content-security-policy', policy)
+    return reply
+      .header('vary', 'accept-encoding')
+      .type(types[extname(name)] as string)
+      .send(await readFile(`${consoleFolder}${isPacked ? packed : name}`))
+  }
+}

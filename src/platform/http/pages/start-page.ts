@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import { release } from '#src/platform/lib/release.ts'
+import type { App } from '../app.ts'
+import { envelope, errors, named, ok } from '../envelope.ts'
+import { servePageStyles } from './page-styles.ts'
+
+const Link = Type.String({ examples: ['/docs'] })
+const Service = named(
+  'Service',
+  Type.Object({
+    name: Type.String({ examples: ['Commerce Platform API'] }),
+    version: Type.String({ examples: ['0.2.0'] }),
+    links: Type.Object({ console: Link, documentation: Link, contract: Link, health: Link }),
+  }),
+)
+
+/** `/`: what this service is and where to go on. Browsers are sent to the console, all others get JSON. */
+export async function registerStartPage(app: App): Promise<void> {
+  const service = {
+    name: 'Commerce Platform API',
+    version: release,
+    links: { console: '/console', documentation: '/docs', contract: '/openapi.json', health: '/health/ready' },
+  }
+  await servePageStyles(app)
+  app.get(
+    '/',
+    {
+      schema: {
+        tags: ['Operations'],
+        operationId: 'describeService',
+        summary: 'What this service is, and where to go on',
+        description: 'JSON for programs. A browser is sent to the console.',
+        security: [],
+        response: { 200: envelope(Service), ...errors('RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE') },
+      },
+    },
+    async (request, reply) => {
+      reply.header('vary', 'accept')
+      if (!request.headers.accept?.includes('text/html')) return ok(service)
+      return reply.redirect('/console') as never
+    },
+  )
+}
