@@ -82,12 +82,14 @@ describe('the contract', () => {
   })
 
   it('gives every operation one success, with a schema', () => {
-    assertEach(({ raw, statuses }) => {
+    // A dry run is answered at once, a change runs as a job.
+    const expected: Record<string, number[]> = { changeProducts: [200, 202] }
+    assertEach(({ raw, operationId, statuses }) => {
       const successes = statuses.filter((status) => status >= 200 && status < 300)
       const responses = raw['responses'] as Record<string, { content?: Record<string, { schema?: unknown }> }>
       const content = Object.values(responses[successes[0] ?? 0]?.content ?? {})
       return [
-        successes.length !== 1 && `has ${successes.length} successes`,
+        successes.length !== (expected[operationId]?.length ?? 1) && `has ${successes.length} successes`,
         content.length === 0 && 'has a success without content',
         content.some(({ schema }) => schema === undefined) && 'has a success without schema',
       ]

@@ -1255,7 +1255,7 @@ export interface paths {
         head?: never;
         /**
          * Change a collection
-         * @description What is left out stays; null clears. `rules: null` leaves what they found as products put in by hand; rules replace what was put in. Permission: `products.write`.
+         * @description What is left out stays; null clears. `rules: null` keeps what they found, as products put in by hand; rules replace what was put in. Permission: `products.write`.
          */
         patch: operations["updateCollection"];
         trace?: never;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestApp, unique } from './app.ts'
 import { makeApiKey, makeRole, makeStaff, type SignedInUser, type TestMerchant } from './factories.ts'
+import { groupProducts } from './groups.ts'
 import { makePaidOrder, makeShopper, type TestShopper } from './orders.ts'
 import { makeProduct } from './products.ts'
 import { london, makeShippingMethod } from './selling.ts'
@@ -51,6 +52,17 @@ async function productImport({ service, shop: { owner } }: World): Promise<strin
   return (await created(service.request('POST', '/admin/products/import', { headers, payload }))).id
 }
 
+async function collection({ service, shop: { owner } }: World): Promise<string> {
+  const body = { name: unique('Collection') }
+  return (await created(service.request('POST', '/admin/collections', { headers: owner.headers, body }))).id
+}
+
+async function bulkJob(world: World): Promise<string> {
+  const body = { ids: [await stocked(world)], change: { status: 'active' } }
+  const { headers } = world.shop.owner
+  return (await created(world.service.request('POST', '/admin/products/bulk', { headers, body }))).id
+}
+
 async function webhook({ service, shop: { owner } }: World): Promise<string> {
   const body = { url: 'https://example.com/hooks', events: ['user.deleted'] }
   return (await created(service.request('POST', '/admin/webhooks', { headers: owner.headers, body }))).id
@@ -81,6 +93,9 @@ export const owned: Record<string, MakeIds> = {
   '/user/orders/{id}/payments': async (world) => ({ id: await order(world) }),
   '/admin/products/{id}': async (world) => ({ id: await stocked(world) }),
   '/admin/products/imports/{id}': async (world) => ({ id: await productImport(world) }),
+  '/admin/jobs/{id}': async (world) => ({ id: await bulkJob(world) }),
+  '/admin/collections/{id}': async (world) => ({ id: await collection(world) }),
+  '/admin/collections/{id}/products': async (world) => ({ id: await collection(world) }),
   '/admin/inventory/{product_id}': async (world) => ({ product_id: await stocked(world) }),
   '/admin/inventory/{product_id}/movements': async (world) => ({ product_id: await stocked(world) }),
   '/admin/api-keys/{id}': async (world) => ({ id: (await makeApiKey(world.service, world.shop)).id }),
@@ -184,6 +199,23 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   ...idsOfOrders,
   'fulfilOrder items[].product_id': inOrderOfRival,
   'refundOrder items[].product_id': inOrderOfRival,
+  // A dry run finds nothing; a change would tell of each that it is no product of the shop.
+  'changeProducts ids[]': async (world) => ({
+    id: await stocked(world),
+    body: (id) => ({ ids: [id], change: { status: 'draft' }, dry_run: true }),
+    refused: /^\{"status":200/,
+  }),
+  'changeProducts filter.group_id': async (world) => ({
+    id: await groupProducts(world.service, world.shop, 'Group', [await stocked(world)]),
+    body: (id) => ({ filter: { group_id: id }, change: { status: 'draft' }, dry_run: true }),
+    refused: /^\{"status":200/,
+  }),
+  'setCollectionProducts ids[]': async (world) => ({
+    id: await stocked(world),
+    path: { id: await collection({ ...world, shop: world.rival }) },
+    body: (id) => ({ ids: [id] }),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }),
   'addCartItem product_id': async (world) => ({
     id: await stocked(world),
     body: (product_id) => ({ product_id, quantity: 1 }),

@@ -57,7 +57,7 @@ describe('changes of many products', () => {
     )
   })
 
-  it('POST /admin/products/bulk changes a product as if alone: version, event, audit entry; an equal one not', async () => {
+  it('POST /admin/products/bulk changes each as if alone: version, event, audit entry; an equal one not', async () => {
     const [changed, same] = await makeProducts(service, shop, [{ price: 8 }, { price: 6 }])
     assert.ok(changed && same)
     const ids = [changed.id, same.id]
@@ -226,7 +226,7 @@ describe('changes of many products', () => {
     assert.equal((await read(id, other)).price, 5)
   })
 
-  it('POST /admin/products/bulk with the same idempotency-key twice answers the same job; another body 422', async () => {
+  it('POST /admin/products/bulk with an idempotency-key twice answers the same job; another body 422', async () => {
     const { id } = await makeProduct(service, shop)
     const key = { 'idempotency-key': newId() }
     const body = { ids: [id], change: { price: { percent: 10 } } }
@@ -272,7 +272,7 @@ describe('changes of many products', () => {
     })
   })
 
-  it('GET /admin/jobs/{id} of a shop whose currency has changed meanwhile answers failed, with the reason', async () => {
+  it('GET /admin/jobs/{id} of a shop whose currency has changed since answers failed, with the reason', async () => {
     const euros = await makeMerchant(service)
     const { id } = await makeProduct(service, euros, { price: 5 })
     const { body } = await post({ ids: [id], change: { price: { set: 4 } } }, {}, euros)

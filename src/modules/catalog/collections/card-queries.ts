@@ -88,9 +88,10 @@ export async function lockCards(
   const { rows: products } = await sql<{ id: string; group_id: string | null }>`
     select id, group_id from products where merchant_id = ${merchantId} and id = any (${[...ids]}::uuid[])
      order by id for share`.execute(transaction)
+  const groupIds = [...ids, ...products.flatMap((row) => row.group_id ?? [])]
   const { rows: groups } = await sql<{ id: string }>`
     select id from product_groups
-     where merchant_id = ${merchantId} and id = any (${[...ids, ...products.flatMap((row) => row.group_id ?? [])]}::uuid[])
+     where merchant_id = ${merchantId} and id = any (${groupIds}::uuid[])
      order by id for share`.execute(transaction)
   return new Map([
     ...products.map(({ id, group_id: groupId }) => [id, groupId ?? id] as const),
