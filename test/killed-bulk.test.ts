@@ -44,7 +44,7 @@ describe('a service killed in the middle of a change of many products', () => {
     assert.deepEqual([status, total, done, changed, failed], ['completed', count, count, count, 0])
     const { rows } = await sql`
       select price_minor, version, count(*)::int as count,
-             (select count(distinct convert_from(body, 'UTF8')::json #>> '{data,product,sku}')::int || ' of ' || count(*)
+             (select count(distinct convert_from(body, 'UTF8')::json #>> '{data,product,sku}') || ' of ' || count(*)
                 from events where name = 'product.updated') as told,
              (select count(*)::int from audit_entries where action = 'product.updated') as entries
         from products group by 1, 2`.execute(db)

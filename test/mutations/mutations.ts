@@ -2,6 +2,7 @@ import { delivery } from './delivery.ts'
 import { habits } from './habits.ts'
 import { listsAndUpgrades } from './lists-and-upgrades.ts'
 import { lostRows } from './lost-rows.ts'
+import { manyAtOnce } from './many-at-once.ts'
 import { money } from './money.ts'
 import { people } from './people.ts'
 import { production } from './production.ts'
@@ -21,4 +22,5 @@ export const mutations = [
   ...habits,
   ...people,
   ...lostRows,
+  ...manyAtOnce,
 ]
