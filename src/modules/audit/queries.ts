@@ -61,6 +61,8 @@ export async function selectTargets(
     select id, sku || ', ' || name as shown
       from products where ${mine} and id = any (${idsOf(entries, 'product')}::uuid[])
      union all
+    select id, name from collections where ${mine} and id = any (${idsOf(entries, 'collection')}::uuid[])
+     union all
     select id, order_number from orders where ${mine} and id = any (${idsOf(entries, 'order')}::uuid[])
      union all
     select payments.id, order_number

@@ -175,6 +175,15 @@ describe('changes of many products', () => {
     assert.equal(found.body.data.matched, 1)
   })
 
+  it('POST /admin/products/bulk with a filter leaves what was added since', async () => {
+    const category = 'Added since'
+    await makeProduct(service, shop, { category })
+    const { body } = await post({ filter: { category }, change: { price: { set: 1 } } })
+    const later = await makeProduct(service, shop, { category, createdAt: new Date(Date.now() + 60_000) })
+    await changeProducts.run(service.deps, { merchantId: shop.id, jobId: body.data.id })
+    assert.equal((await read(later.id)).version, 1)
+  })
+
   it('POST /admin/products/bulk with a filter by brand, tag, group and collection finds what has them', async () => {
     const [one, two] = await makeProducts(service, shop, [{}, {}])
     assert.ok(one && two)
