@@ -433,6 +433,59 @@ create table jobs (
 );
 CREATE INDEX jobs_due ON public.jobs USING btree (due_at) WHERE (attempts < max_attempts);
 
+create table listing_texts (
+  merchant_id uuid not null,
+  language text default ''::text not null,
+  card_id uuid not null,
+  form "char" not null,
+  active boolean not null,
+  in_stock boolean not null,
+  price_common bigint not null,
+  created_at timestamp(3) with time zone not null,
+  category text,
+  name_key text not null,
+  name_words smallint not null,
+  document tsvector not null,
+  constraint listing_texts_pkey PRIMARY KEY (merchant_id, language, card_id)
+) with (fillfactor=90, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
+CREATE INDEX listing_texts_by_name ON public.listing_texts USING btree (form, in_stock, name_key, card_id, price_common) WHERE (active AND (language = ''::text));
+CREATE INDEX listing_texts_category_by_name ON public.listing_texts USING btree (category, form, in_stock, name_key, card_id, price_common) WHERE (active AND (language = ''::text));
+CREATE INDEX listing_texts_found ON public.listing_texts USING gin (merchant_id, category, document) WITH (gin_pending_list_limit='512') WHERE (form <> 'v'::"char");
+CREATE INDEX listing_texts_merchant_by_name ON public.listing_texts USING btree (merchant_id, language, form, in_stock, name_key, card_id, price_common) WHERE active;
+CREATE INDEX listing_texts_merchant_category_by_name ON public.listing_texts USING btree (merchant_id, language, category, form, in_stock, name_key, card_id, price_common) WHERE active;
+CREATE INDEX listing_texts_newest ON public.listing_texts USING btree (card_id) WHERE (active AND (form <> 'v'::"char"));
+CREATE INDEX listing_texts_variants_found ON public.listing_texts USING gin (merchant_id, category, document) WITH (gin_pending_list_limit='512') WHERE (form = 'v'::"char");
+
+create table listings (
+  merchant_id uuid not null,
+  context smallint default 0 not null,
+  card_id uuid not null,
+  form "char" not null,
+  shown_id uuid not null,
+  status text not null,
+  active boolean not null,
+  in_stock boolean not null,
+  price_common bigint not null,
+  category text,
+  keys text[] default '{}'::text[] not null,
+  created_at timestamp(3) with time zone not null,
+  stamp bigint not null,
+  constraint listings_form_check CHECK ((form = ANY (ARRAY['p'::"char", 'g'::"char", 'v'::"char"]))),
+  constraint listings_pkey PRIMARY KEY (merchant_id, context, card_id)
+) with (fillfactor=90, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
+CREATE INDEX listings_by_price ON public.listings USING btree (form, in_stock, price_common, card_id, created_at) WHERE (active AND (context = 0));
+CREATE INDEX listings_category_by_price ON public.listings USING btree (category, form, in_stock, price_common, card_id, created_at) WHERE (active AND (context = 0));
+CREATE INDEX listings_category_newest ON public.listings USING btree (category, form, in_stock, created_at, card_id, price_common) WHERE (active AND (context = 0));
+CREATE INDEX listings_inactive ON public.listings USING btree (merchant_id, context, status, created_at, card_id) WHERE (NOT active);
+CREATE INDEX listings_keys ON public.listings USING gin (merchant_id, context, keys) WHERE (keys <> '{}'::text[]);
+CREATE INDEX listings_merchant_by_price ON public.listings USING btree (merchant_id, context, form, in_stock, price_common, card_id, created_at) WHERE active;
+CREATE INDEX listings_merchant_category_by_price ON public.listings USING btree (merchant_id, context, category, form, in_stock, price_common, card_id, created_at) WHERE active;
+CREATE INDEX listings_merchant_category_newest ON public.listings USING btree (merchant_id, context, category, form, in_stock, created_at, card_id, price_common) WHERE active;
+CREATE INDEX listings_merchant_newest ON public.listings USING btree (merchant_id, context, form, in_stock, created_at, card_id, price_common) WHERE active;
+CREATE INDEX listings_merchant_newest_of_both ON public.listings USING btree (merchant_id, context, form, created_at, card_id, price_common) WHERE active;
+CREATE INDEX listings_newest ON public.listings USING btree (form, in_stock, created_at, card_id, price_common) WHERE (active AND (context = 0));
+CREATE INDEX listings_newest_of_both ON public.listings USING btree (form, created_at, card_id, price_common) WHERE (active AND (context = 0));
+
 create table low_stock (
   merchant_id uuid not null,
   product_id uuid not null,
@@ -645,20 +698,17 @@ create table postponed_expiries (
   constraint postponed_expiries_pkey PRIMARY KEY (merchant_id, order_id)
 );
 
-create table product_documents (
-  product_id uuid not null,
+create table prices (
   merchant_id uuid not null,
-  price_common bigint not null,
-  created_at timestamp(3) with time zone not null,
-  name_words smallint not null,
-  active boolean not null,
-  in_stock boolean not null,
-  category text,
-  name_key text not null,
-  document tsvector not null,
-  constraint product_documents_pkey PRIMARY KEY (product_id)
-) with (fillfactor=90, autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
-CREATE INDEX product_documents_found ON public.product_documents USING gin (merchant_id, category, document) WITH (gin_pending_list_limit='512');
+  product_id uuid not null,
+  context smallint default 0 not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone default 'infinity'::timestamp with time zone not null,
+  price_minor bigint not null,
+  compare_at_minor bigint,
+  constraint prices_in_order CHECK ((ends_at > starts_at)),
+  constraint prices_pkey PRIMARY KEY (merchant_id, product_id, context, starts_at)
+);
 
 create table product_groups (
   merchant_id uuid not null,
@@ -679,6 +729,7 @@ create table product_groups (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   constraint product_groups_category_named CHECK ((category <> ''::text)),
+  constraint product_groups_listed TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint product_groups_pkey PRIMARY KEY (merchant_id, id),
   constraint product_groups_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text]))),
   constraint product_groups_varies_by_check CHECK (((cardinality(varies_by) >= 1) AND (cardinality(varies_by) <= 3)))
@@ -751,32 +802,21 @@ create table products (
   compare_at_minor bigint,
   lowest_30d_minor bigint,
   unit_pricing jsonb,
+  reduced_since timestamp with time zone,
   constraint products_category_named CHECK ((category <> ''::text)),
   constraint products_group FOREIGN KEY (merchant_id, group_id) REFERENCES product_groups(merchant_id, id),
   constraint products_pkey PRIMARY KEY (merchant_id, id),
   constraint products_price_minor_check CHECK ((price_minor >= 0)),
   constraint products_reduced CHECK ((compare_at_minor > price_minor)),
+  constraint products_regrouped TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint products_sku_key UNIQUE (merchant_id, sku),
   constraint products_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text]))),
+  constraint products_ungrouped TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint products_variant UNIQUE (merchant_id, group_id, options_key) DEFERRABLE,
   constraint products_variant_whole CHECK (((group_id IS NULL) = (options_key IS NULL))),
   constraint products_weight_grams_check CHECK (((weight_grams >= 0) AND (weight_grams <= 1000000000)))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
-CREATE INDEX products_by_name ON public.products USING btree (in_stock, name_key, id, price_common) WHERE (status = 'active'::text);
-CREATE INDEX products_by_price ON public.products USING btree (in_stock, price_common, id, created_at) WHERE (status = 'active'::text);
-CREATE INDEX products_category_by_name ON public.products USING btree (category, in_stock, name_key, id, price_common) WHERE (status = 'active'::text);
-CREATE INDEX products_category_by_price ON public.products USING btree (category, in_stock, price_common, id, created_at) WHERE (status = 'active'::text);
-CREATE INDEX products_category_newest ON public.products USING btree (category, in_stock, created_at, id, price_common) WHERE (status = 'active'::text);
 CREATE UNIQUE INDEX products_id ON public.products USING btree (id);
-CREATE INDEX products_merchant_by_name ON public.products USING btree (merchant_id, in_stock, name_key, id, price_common) WHERE (status = 'active'::text);
-CREATE INDEX products_merchant_by_price ON public.products USING btree (merchant_id, in_stock, price_common, id, created_at) WHERE (status = 'active'::text);
-CREATE INDEX products_merchant_category_by_name ON public.products USING btree (merchant_id, category, in_stock, name_key, id, price_common) WHERE (status = 'active'::text);
-CREATE INDEX products_merchant_category_by_price ON public.products USING btree (merchant_id, category, in_stock, price_common, id, created_at) WHERE (status = 'active'::text);
-CREATE INDEX products_merchant_category_newest ON public.products USING btree (merchant_id, category, status, in_stock, created_at, id, price_common);
-CREATE INDEX products_merchant_newest ON public.products USING btree (merchant_id, status, in_stock, created_at, id, price_common);
-CREATE INDEX products_merchant_newest_of_both ON public.products USING btree (merchant_id, created_at, id, price_common) WHERE (status = 'active'::text);
-CREATE INDEX products_newest ON public.products USING btree (in_stock, created_at, id, price_common) WHERE (status = 'active'::text);
-CREATE INDEX products_newest_of_both ON public.products USING btree (created_at, id, price_common) WHERE (status = 'active'::text);
 CREATE INDEX products_of_group ON public.products USING btree (merchant_id, group_id, "position", id) WHERE (group_id IS NOT NULL);
 
 create table recent_writes (
@@ -1493,6 +1533,12 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.group_document(name tsvector, rest text, skus text[])
+ RETURNS tsvector
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (product_document(name, rest, ''::text) || array_to_tsvector(ARRAY(SELECT "left"(('#'::text || fold_text(sku.sku)), 500) AS "left" FROM unnest(group_document.skus) sku(sku))));
+
 CREATE OR REPLACE FUNCTION public.index_event_users(part text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1597,6 +1643,18 @@ begin
       from unnest(receivers) busy (id);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.listing_keys(brand text, tags text[], options jsonb, in_stock boolean)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ARRAY(SELECT ('b:'::text || listing_keys.brand) WHERE (listing_keys.brand IS NOT NULL) UNION ALL SELECT ('t:'::text || tag.tag) FROM unnest(listing_keys.tags) tag(tag) UNION ALL SELECT ((('o:'::text || option.name) || '='::text) || option.value) FROM jsonb_each_text(listing_keys.options) option(name, value) WHERE listing_keys.in_stock);
+
+CREATE OR REPLACE FUNCTION public.listing_stamp()
+ RETURNS bigint
+ LANGUAGE sql
+ PARALLEL SAFE
+RETURN floor((date_part('epoch'::text, clock_timestamp()) * (1000000)::double precision));
+
 CREATE OR REPLACE FUNCTION public.lock_open_orders(shop uuid, buyer uuid, most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1637,6 +1695,18 @@ begin
   select distinct merchant_id from changed_rows
    where exists (select from collections where collections.merchant_id = changed_rows.merchant_id);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_groups(changed uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  noted uuid[] := coalesce(nullif(current_setting('commerce.changed_groups', true), ''), '{}');
+begin
+  if changed <@ noted then return; end if;
+  perform set_config('commerce.changed_groups',
+                     array(select distinct id from unnest(noted || changed) id where id is not null)::text, true);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_verified_address()
@@ -1747,6 +1817,12 @@ CREATE OR REPLACE FUNCTION public.product_query(typed text, forms jsonb DEFAULT 
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (SELECT ((((COALESCE((('('::text || string_agg((((('('''::text || "left"(found.word, 500)) || ''':*'::text) || (SELECT string_agg(((' | '''::text || COALESCE((ts_lexize('product_stem'::regdictionary, one.form))[1], one.form)) || ''''::text), ''::text) AS string_agg FROM (SELECT found.word UNION ALL SELECT jsonb_array_elements_text((product_query.forms -> found.word)) AS jsonb_array_elements_text) one(form))) || ')'::text), ' & '::text)) || ') | '::text), ''::text) || '''#'::text) || replace(replace("left"(fold_text(clean_text(product_query.typed)), 499), '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''':*'::text))::tsquery AS tsquery FROM ts_parse('default'::text, typed_text(product_query.typed)) found(kind, word) WHERE (found.kind <> ALL (ARRAY[12, 13, 14, 23])));
+
+CREATE OR REPLACE FUNCTION public.product_rest(category text, description text, brand text, tags text[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN concat_ws(' '::text, category, description, brand, array_to_string(tags, ' '::text));
 
 CREATE OR REPLACE FUNCTION public.product_stamp(version integer, changed timestamp with time zone)
  RETURNS text
@@ -1920,58 +1996,25 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_documents()
+CREATE OR REPLACE FUNCTION public.record_group()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'public', 'pg_temp'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
- SET enable_seqscan TO 'off'
 AS $function$
 begin
   if tg_op = 'DELETE' then
-    delete from product_documents using old_rows where product_id = old_rows.id;
-    insert into search_word_changes
-    select word, -count(*)
-      from old_rows, words_of(search_text(concat_ws(' ', name, category, description))) word group by 1;
-  elsif tg_op = 'INSERT' then
-    with text as materialized (
-      select *, search_text(name) as named, search_text(concat_ws(' ', category, description)) as rest from new_rows
-    ), written as (
-      insert into product_documents (product_id, merchant_id, price_common, created_at, name_words, active, in_stock,
-                                     category, name_key, document)
-      select id, merchant_id, price_common, created_at, length(words), status = 'active', in_stock, category, name_key,
-             product_document(words, rest, sku)
-        from text, to_tsvector('product_text', named) words
-    )
-    insert into search_word_changes
-    select word, count(*) from text, words_of(named || ' ' || rest) word group by 1;
-  else
-    update product_documents found
-       set price_common = fresh.price_common, active = fresh.status = 'active', in_stock = fresh.in_stock
-      from new_rows fresh
-     where found.product_id = fresh.id
-       and (found.price_common, found.active, found.in_stock)
-           is distinct from (fresh.price_common, fresh.status = 'active', fresh.in_stock);
-    -- What was reworded stands here twice, as it is (1) and as it was (-1); the rest cancels out.
-    with changed as materialized (
-      select id, sku, name, category, description, name_key, sum(sign) as sign
-        from (select id, sku, name, category, description, name_key, 1 as sign from new_rows
-               union all
-              select id, sku, name, category, description, name_key, -1 from old_rows) both_rows
-       group by 1, 2, 3, 4, 5, 6 having sum(sign) <> 0
-    ), reworded as (
-      update product_documents found
-         set category = changed.category, name_key = changed.name_key, name_words = length(words),
-             document = product_document(
-               words, search_text(concat_ws(' ', changed.category, changed.description)), changed.sku)
-        from changed, to_tsvector('product_text', search_text(changed.name)) words
-       where changed.sign > 0 and found.product_id = changed.id
-    )
-    insert into search_word_changes
-    select word, sum(sign)
-      from changed, words_of(search_text(concat_ws(' ', name, category, description))) word
-     group by 1 having sum(sign) <> 0;
+    delete from listings where merchant_id = old.merchant_id and card_id = old.id;
+    delete from listing_texts where merchant_id = old.merchant_id and card_id = old.id;
+    return null;
+  end if;
+  perform note_groups(array[new.id]);
+  if tg_op = 'UPDATE' and new.status <> old.status then
+    perform refresh_listings(array(
+      select id from products where merchant_id = new.merchant_id and group_id = new.id));
+    update listing_texts found set active = card.active
+      from product_cards card join products product on product.id = card.card_id
+     where product.merchant_id = new.merchant_id and group_id = new.id
+       and found.merchant_id = new.merchant_id and found.card_id = card.card_id and found.active <> card.active;
   end if;
   return null;
 end $function$;
@@ -1995,6 +2038,67 @@ begin
    group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (merchant_id, block_days, block, product_id) do update set
     units = rollup.units + excluded.units, revenue_minor = rollup.revenue_minor + excluded.revenue_minor;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_listings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    delete from listings using old_rows where listings.merchant_id = old_rows.merchant_id and card_id = old_rows.id;
+    delete from listing_texts using old_rows
+     where listing_texts.merchant_id = old_rows.merchant_id and card_id = old_rows.id;
+    delete from prices using old_rows where prices.merchant_id = old_rows.merchant_id and product_id = old_rows.id;
+    perform note_groups(array_agg(distinct group_id)) from old_rows where group_id is not null having count(*) > 0;
+  elsif tg_op = 'INSERT' then
+    perform refresh_listings(array_agg(id)) from new_rows;
+    insert into listing_texts (merchant_id, card_id, form, active, in_stock, price_common, created_at, category,
+                               name_key, name_words, document)
+    select card.merchant_id, card_id, form, active, card.in_stock, card.price_common, card.created_at, card.category,
+           card.name_key, length(words), product_document(words, search_text(rest), card.sku)
+      from new_rows join product_cards card on card_id = id, to_tsvector('product_text', search_text(card.name)) words;
+    insert into prices (merchant_id, product_id, starts_at, price_minor, compare_at_minor)
+    select merchant_id, id, clock_timestamp(), price_minor, compare_at_minor from new_rows where status = 'active';
+    perform note_groups(array_agg(distinct group_id)) from new_rows where group_id is not null having count(*) > 0;
+  else
+    perform refresh_listings(array_agg(id)) from new_rows;
+    update listing_texts found
+       set form = card.form, active = card.active, in_stock = card.in_stock, price_common = card.price_common,
+           category = card.category
+      from new_rows join product_cards card on card_id = id
+     where found.merchant_id = card.merchant_id and found.card_id = card.card_id and found.language = ''
+       and (found.form, found.active, found.in_stock, found.price_common, found.category)
+           is distinct from (card.form, card.active, card.in_stock, card.price_common, card.category);
+    update listing_texts found
+       set name_key = fresh.name_key, name_words = length(words),
+           document = product_document(words, search_text(fresh.rest), fresh.sku)
+      from (select merchant_id, id, sku, name, name_key, product_rest(category, description, brand, tags) as rest
+              from new_rows
+            except
+            select merchant_id, id, sku, name, name_key, product_rest(category, description, brand, tags)
+              from old_rows) fresh, to_tsvector('product_text', search_text(fresh.name)) words
+     where found.merchant_id = fresh.merchant_id and found.card_id = fresh.id and found.language = '';
+    update prices set ends_at = clock_timestamp()
+      from (select merchant_id, id, price_minor, compare_at_minor, status = 'active' from old_rows
+            except
+            select merchant_id, id, price_minor, compare_at_minor, status = 'active' from new_rows) was
+     where prices.merchant_id = was.merchant_id and product_id = was.id and context = 0 and ends_at = 'infinity';
+    insert into prices (merchant_id, product_id, starts_at, price_minor, compare_at_minor)
+    select merchant_id, id, clock_timestamp(), price_minor, compare_at_minor
+      from (select merchant_id, id, price_minor, compare_at_minor, status = 'active' as active from new_rows
+            except
+            select merchant_id, id, price_minor, compare_at_minor, status = 'active' from old_rows) fresh
+     where active;
+    perform note_groups(array_agg(distinct group_id)) from (
+      select group_id from new_rows where group_id is not null
+       union select group_id from old_rows where group_id is not null) changed having count(*) > 0;
+  end if;
   return null;
 end $function$;
 
@@ -2172,6 +2276,117 @@ begin
   values (new.merchant_id, quarter_of(new.settled_at), new.amount_minor, new.id);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    insert into search_word_changes
+    select word, -count(*)
+      from old_rows, words_of(search_text(concat_ws(' ', name, product_rest(category, description, brand, tags)))) word
+     group by 1;
+  elsif tg_op = 'INSERT' then
+    insert into search_word_changes
+    select word, count(*)
+      from new_rows, words_of(search_text(concat_ws(' ', name, product_rest(category, description, brand, tags)))) word
+     group by 1;
+  else
+    -- What was reworded stands here twice, as it is (1) and as it was (-1); the rest cancels out.
+    insert into search_word_changes
+    select word, sum(sign)
+      from (select text, sum(sign) as sign
+              from (select id, concat_ws(' ', name, product_rest(category, description, brand, tags)) as text, 1 as sign
+                      from new_rows
+                     union all
+                    select id, concat_ws(' ', name, product_rest(category, description, brand, tags)), -1
+                      from old_rows) both_rows
+             group by id, text having sum(sign) <> 0) changed, words_of(search_text(text)) word
+     group by 1 having sum(sign) <> 0;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.reduce_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.compare_at_minor is null or new.price_minor > old.price_minor then
+    new.reduced_since := null;
+    new.lowest_30d_minor := null;
+  elsif new.reduced_since is null and new.price_minor < old.price_minor then
+    new.reduced_since := clock_timestamp();
+    new.lowest_30d_minor := (
+      select min(price_minor) from prices
+       where merchant_id = new.merchant_id and product_id = new.id and context = 0
+         and ends_at > new.reduced_since - interval '30 days');
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_groups(changed uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  perform from product_groups where id = any (changed) order by id for no key update;
+  delete from listings gone using product_groups one
+   where one.id = any (changed) and gone.merchant_id = one.merchant_id and gone.card_id = one.id
+     and not exists (select from products where merchant_id = one.merchant_id and group_id = one.id);
+  delete from listing_texts gone using product_groups one
+   where one.id = any (changed) and gone.merchant_id = one.merchant_id and gone.card_id = one.id
+     and not exists (select from products where merchant_id = one.merchant_id and group_id = one.id);
+  insert into listings (merchant_id, card_id, form, shown_id, status, active, in_stock, price_common, category, keys,
+                        created_at, stamp)
+  select merchant_id, card_id, form, shown_id, status, active, in_stock, price_common, category, keys, created_at,
+         listing_stamp()
+    from group_cards where card_id = any (changed)
+  on conflict (merchant_id, context, card_id) do update
+     set shown_id = excluded.shown_id, status = excluded.status, active = excluded.active, in_stock = excluded.in_stock,
+         price_common = excluded.price_common, category = excluded.category, keys = excluded.keys,
+         stamp = excluded.stamp;
+  insert into listing_texts as found (merchant_id, card_id, form, active, in_stock, price_common, created_at, category,
+                                      name_key, name_words, document)
+  select merchant_id, card_id, form, active, in_stock, price_common, created_at, category, name_key, length(words),
+         group_document(words, rest, skus)
+    from group_cards, to_tsvector('product_text', search_text(name)) words where card_id = any (changed)
+  on conflict (merchant_id, language, card_id) do update
+     set active = excluded.active, in_stock = excluded.in_stock, price_common = excluded.price_common,
+         category = excluded.category, name_key = excluded.name_key, name_words = excluded.name_words,
+         document = excluded.document;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refresh_listings(changed uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_seqscan TO 'off'
+BEGIN ATOMIC
+ INSERT INTO listings (merchant_id, card_id, form, shown_id, status, active, in_stock, price_common, category, keys, created_at, stamp)  SELECT product_cards.merchant_id,
+             product_cards.card_id,
+             product_cards.form,
+             product_cards.card_id,
+             product_cards.status,
+             product_cards.active,
+             product_cards.in_stock,
+             product_cards.price_common,
+             product_cards.category,
+             product_cards.keys,
+             product_cards.created_at,
+             listing_stamp() AS listing_stamp
+            FROM product_cards
+           WHERE (product_cards.card_id = ANY (refresh_listings.changed)) ON CONFLICT(merchant_id, context, card_id) DO UPDATE SET form = excluded.form, status = excluded.status, active = excluded.active, in_stock = excluded.in_stock, price_common = excluded.price_common, category = excluded.category, keys = excluded.keys, stamp = excluded.stamp;
+END;
 
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
@@ -2383,6 +2598,21 @@ BEGIN ATOMIC
     FROM unnest(tsvector_to_array(to_tsvector('simple'::regconfig, words_of.text))) word(word);
 END;
 
+CREATE OR REPLACE FUNCTION public.write_noted_groups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  noted uuid[] := coalesce(nullif(current_setting('commerce.changed_groups', true), ''), '{}');
+begin
+  if noted <> '{}' then
+    perform set_config('commerce.changed_groups', '', true);
+    perform refresh_groups(noted);
+  end if;
+  return null;
+end $function$;
+
 CREATE TRIGGER audit_entries_inserts_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TRIGGER audit_entries_not_truncated BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
@@ -2413,15 +2643,17 @@ CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUT
 
 CREATE TRIGGER payments_failed AFTER UPDATE OF status ON public.payments FOR EACH ROW EXECUTE FUNCTION follow_failed_payment();
 
+CREATE TRIGGER product_groups_changed AFTER INSERT OR DELETE OR UPDATE ON public.product_groups FOR EACH ROW EXECUTE FUNCTION record_group();
+
+CREATE CONSTRAINT TRIGGER product_groups_listed AFTER INSERT OR UPDATE ON public.product_groups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_noted_groups();
+
 CREATE TRIGGER products_collected AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_collection_change();
 
 CREATE TRIGGER products_collected_anew AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_collection_change();
 
-CREATE TRIGGER products_forgotten AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_documents();
+CREATE TRIGGER products_listed AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_listings();
 
-CREATE TRIGGER products_found AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_documents();
-
-CREATE TRIGGER products_found_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_documents();
+CREATE TRIGGER products_listed_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_listings();
 
 CREATE TRIGGER products_low_stock AFTER UPDATE OF status ON public.products FOR EACH ROW WHEN (((old.status = 'active'::text) <> (new.status = 'active'::text))) EXECUTE FUNCTION record_low_stock_sale();
 
@@ -2429,11 +2661,25 @@ CREATE TRIGGER products_name_key BEFORE INSERT OR UPDATE OF name ON public.produ
 
 CREATE TRIGGER products_of_one_currency AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION refuse_other_currency();
 
-CREATE TRIGGER products_regrouped AFTER UPDATE OF group_id ON public.products FOR EACH ROW WHEN (((new.group_id IS NOT NULL) AND (new.group_id IS DISTINCT FROM old.group_id))) EXECUTE FUNCTION regroup_card();
+CREATE TRIGGER products_price_reduced BEFORE UPDATE OF price_minor, compare_at_minor ON public.products FOR EACH ROW EXECUTE FUNCTION reduce_price();
+
+CREATE TRIGGER products_recollected AFTER UPDATE OF group_id ON public.products FOR EACH ROW WHEN (((new.group_id IS NOT NULL) AND (new.group_id IS DISTINCT FROM old.group_id))) EXECUTE FUNCTION regroup_card();
+
+CREATE CONSTRAINT TRIGGER products_regrouped AFTER INSERT OR UPDATE ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.group_id IS NOT NULL)) EXECUTE FUNCTION write_noted_groups();
+
+CREATE TRIGGER products_reworded AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 
 CREATE TRIGGER products_uncollected AFTER DELETE ON public.products REFERENCING OLD TABLE AS gone_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_cards();
 
-CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, requires_shipping, weight_grams, tax_class, tags, compare_at_minor ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE CONSTRAINT TRIGGER products_ungrouped AFTER DELETE OR UPDATE ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.group_id IS NOT NULL)) EXECUTE FUNCTION write_noted_groups();
+
+CREATE TRIGGER products_unlisted AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_listings();
+
+CREATE TRIGGER products_unworded AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
+
+CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, seo_title, seo_description, unit_pricing, metadata, slug, group_id, options, "position" ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
+
+CREATE TRIGGER products_worded AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 
 CREATE TRIGGER refunds_failed_late AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((old.status = 'succeeded'::text) AND (new.status <> 'succeeded'::text))) EXECUTE FUNCTION record_late_failure();
 

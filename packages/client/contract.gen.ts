@@ -369,9 +369,29 @@ export interface paths {
         };
         /**
          * One active product
-         * @description A draft or archived product is a 404.
+         * @description By its id or, within a merchant, by a slug that it has or had. A draft or archived one is a 404.
          */
         get: operations["getProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/slugs/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a slug of a merchant leads to
+         * @description With the slug that it has now: an old one leads on for good. What is not active is a 404.
+         */
+        get: operations["getSlug"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2622,6 +2642,135 @@ export interface components {
                 reference: string | null;
             } | null;
         };
+        Card: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @example 85123A */
+            sku: string;
+            /** @example White Hanging Heart T-Light Holder */
+            name: string;
+            description: string | null;
+            category: string | null;
+            /**
+             * @description In major units of `currency`.
+             * @example 2.55
+             */
+            price: number;
+            /** @example GBP */
+            currency: string;
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
+            image_url: string | null;
+            /** @description False of what is not sent, such as a voucher. */
+            requires_shipping: boolean;
+            weight_grams: number | null;
+            /**
+             * @description Which of the shop’s tax rates it takes.
+             * @example standard
+             */
+            tax_class: string;
+            /** @description What can be bought now: on hand and not reserved. */
+            available: number;
+            brand: string | null;
+            gtin: string | null;
+            tags: string[];
+            compare_at_price: number | null;
+            lowest_price_30d: number | null;
+            reduction: {
+                /** @example 3.95 */
+                from: number;
+                /** @example 35 */
+                percent: number;
+            } | null;
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            unit_pricing: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * @description Its name in addresses.
+             * @example white-hanging-heart
+             */
+            slug: string;
+            group_id: string | null;
+            /**
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /** @description Its place in its group. */
+            position: number;
+            /**
+             * @description Grows with each change of the product, not with `available`.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description Only of a group: the product is the variant that stands for it. */
+            group?: components["schemas"]["CardGroup"];
+        };
+        CardGroup: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            name: string;
+            slug: string | null;
+            /** @description Active variants. */
+            variant_count: number;
+            price_range: components["schemas"]["PriceRange"];
+            /** @description Whether any variant can be bought now. */
+            available: boolean;
+        };
         Carrier: {
             /** @example Royal Mail */
             name: string;
@@ -2732,19 +2881,33 @@ export interface components {
             filter?: {
                 /** @description Words of the product, or the beginning of its SKU. */
                 q?: string;
-                sku?: string;
-                /** @enum {string} */
+                /**
+                 * @description Of a new product: active.
+                 * @enum {string}
+                 */
                 status?: "draft" | "active" | "archived";
+                /** @description Products of exactly this category. */
                 category?: string;
+                /** @description In major units of the product’s own currency. */
+                min_price?: number;
+                max_price?: number;
+                /** @description True: only what can be bought now. False: only what cannot. */
+                in_stock?: boolean;
+                /** @description Products of exactly this brand. */
                 brand?: string;
+                /** @description Products with exactly this tag. */
                 tag?: string;
                 /**
                  * Format: uuid
-                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 * @description The group, or with `variants=all` its variants.
                  */
                 group_id?: string;
+                /** @description The product with exactly this SKU, or the group that has it. */
+                sku?: string;
                 /** @description The id or slug of a collection. */
                 collection?: string;
+            } & {
+                [key: string]: string;
             };
             /**
              * @description `status`, `category`, tags (`add_tags`, `remove_tags` or both) or prices (`price`, `compare_at_price` or both).
@@ -2758,7 +2921,10 @@ export interface components {
              *     }
              */
             change: {
-                /** @enum {string} */
+                /**
+                 * @description Of a new product: active.
+                 * @enum {string}
+                 */
                 status?: "draft" | "active" | "archived";
                 category?: string | null;
                 add_tags?: string[];
@@ -2979,7 +3145,10 @@ export interface components {
                 description?: string | null;
                 title?: string | null;
             };
-            /** @enum {string} */
+            /**
+             * @description Of a new product: active.
+             * @enum {string}
+             */
             status?: "draft" | "active" | "archived";
             /**
              * @description `manual`: as its products were put in. Left out: `manual`, or with rules `newest`.
@@ -3015,15 +3184,15 @@ export interface components {
             sku: string;
             /** @example White Hanging Heart T-Light Holder */
             name: string;
-            description?: string | null;
-            category?: string | null;
             /**
              * @description In major units of the merchant’s currency, with no more decimals than it has.
              * @example 2.55
              */
             price: number;
+            description?: string | null;
+            category?: string | null;
             /**
-             * @description Default: active.
+             * @description Of a new product: active.
              * @enum {string}
              */
             status?: "draft" | "active" | "archived";
@@ -3036,6 +3205,42 @@ export interface components {
              * @example standard
              */
             tax_class?: string;
+            brand?: string | null;
+            gtin?: string | null;
+            tags?: string[] | null;
+            compare_at_price?: number | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            } | null;
+            unit_pricing?: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            slug?: string | null;
             /** @description What is on hand at first; 0 if left out. */
             on_hand?: number;
         };
@@ -3541,7 +3746,20 @@ export interface components {
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
                 value: string;
+                count: number;
                 name: string;
+            }[];
+            brand?: {
+                value: string;
+                count: number;
+            }[];
+            tag?: {
+                value: string;
+                count: number;
+            }[];
+            option?: {
+                name: string;
+                value: string;
                 count: number;
             }[];
         };
@@ -3552,6 +3770,20 @@ export interface components {
              * @example ada@example.com
              */
             email: string;
+        };
+        FoundSlug: {
+            /** @enum {string} */
+            type: "product" | "product_group";
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /**
+             * @description The current one.
+             * @example white-hanging-heart
+             */
+            slug: string;
         };
         FulfilledItem: {
             /**
@@ -4301,6 +4533,11 @@ export interface components {
                 }[];
             };
         };
+        PriceRange: {
+            min: number;
+            max: number;
+            currency: string;
+        };
         Product: {
             /**
              * Format: uuid
@@ -4335,6 +4572,69 @@ export interface components {
             tax_class: string;
             /** @description What can be bought now: on hand and not reserved. */
             available: number;
+            brand: string | null;
+            gtin: string | null;
+            tags: string[];
+            compare_at_price: number | null;
+            lowest_price_30d: number | null;
+            reduction: {
+                /** @example 3.95 */
+                from: number;
+                /** @example 35 */
+                percent: number;
+            } | null;
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            unit_pricing: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * @description Its name in addresses.
+             * @example white-hanging-heart
+             */
+            slug: string;
+            group_id: string | null;
+            /**
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /** @description Its place in its group. */
+            position: number;
             /**
              * @description Grows with each change of the product, not with `available`.
              * @example 1
@@ -5191,7 +5491,10 @@ export interface components {
                 description?: string | null;
                 title?: string | null;
             };
-            /** @enum {string} */
+            /**
+             * @description Of a new product: active.
+             * @enum {string}
+             */
             status?: "draft" | "active" | "archived";
             /**
              * @description `manual`: as its products were put in. Left out: `manual`, or with rules `newest`.
@@ -5241,7 +5544,10 @@ export interface components {
              * @example 2.55
              */
             price?: number;
-            /** @enum {string} */
+            /**
+             * @description Of a new product: active.
+             * @enum {string}
+             */
             status?: "draft" | "active" | "archived";
             image_url?: string | null;
             /** @description False of what is not sent, such as a voucher. Default: true. */
@@ -5252,6 +5558,42 @@ export interface components {
              * @example standard
              */
             tax_class?: string;
+            brand?: string | null;
+            gtin?: string | null;
+            tags?: string[] | null;
+            compare_at_price?: number | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            } | null;
+            unit_pricing?: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            slug?: string | null;
             /**
              * @description The `version` that is changed: 409 `CONFLICT` if the product has another by now.
              * @example 1
@@ -7360,6 +7702,16 @@ export interface operations {
                 max_price?: number;
                 /** @description True: only what can be bought now. False: only what cannot. */
                 in_stock?: boolean;
+                /** @description Products of exactly this brand. */
+                brand?: string;
+                /** @description Products with exactly this tag. */
+                tag?: string;
+                /** @description The group, or with `variants=all` its variants. */
+                group_id?: string;
+                /** @description The product with exactly this SKU, or the group that has it. */
+                sku?: string;
+                /** @description `one`, the default: each group once. `all`: each variant. */
+                variants?: "one" | "all";
                 sort?: "created_at" | "price" | "name";
                 /** @description Default: desc for created_at, asc for price and name. */
                 order?: "asc" | "desc";
@@ -7389,7 +7741,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            items: components["schemas"]["Product"][];
+                            items: components["schemas"]["Card"][];
                             pagination: components["schemas"]["Pagination"];
                         };
                     };
@@ -7413,13 +7765,16 @@ export interface operations {
     };
     getProduct: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                merchant_id?: string;
+            };
             header?: {
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
                 "if-none-match"?: string;
             };
             path: {
-                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                /** @description An id, or a slug with `merchant_id`. */
                 id: string;
             };
             cookie?: never;
@@ -7442,6 +7797,59 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: components["schemas"]["Product"];
+                    };
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSlug: {
+        parameters: {
+            query: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                merchant_id: string;
+            };
+            header?: {
+                /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
+                "if-none-match"?: string;
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["FoundSlug"];
                     };
                 };
             };
@@ -7594,11 +8002,21 @@ export interface operations {
                 max_price?: number;
                 /** @description True: only what can be bought now. False: only what cannot. */
                 in_stock?: boolean;
+                /** @description Products of exactly this brand. */
+                brand?: string;
+                /** @description Products with exactly this tag. */
+                tag?: string;
+                /** @description The group, or with `variants=all` its variants. */
+                group_id?: string;
+                /** @description The product with exactly this SKU, or the group that has it. */
+                sku?: string;
+                /** @description `one`, the default: each group once. `all`: each variant. */
+                variants?: "one" | "all";
                 sort?: "relevance" | "created_at" | "price" | "name";
                 /** @description Default: desc for created_at, asc for price and name. */
                 order?: "asc" | "desc";
                 /**
-                 * @description What to count the matches by: `category`, `merchant`, or both with a comma between.
+                 * @description What to count the matches by: `category`, `merchant`, `brand`, `tag`, `option`, with commas between. Options are of what can be bought now.
                  * @example category,merchant
                  */
                 facets?: string;
@@ -7628,7 +8046,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            items: components["schemas"]["Product"][];
+                            items: components["schemas"]["Card"][];
                             pagination: components["schemas"]["Pagination"];
                             facets?: components["schemas"]["Facets"];
                             /** @description Words of `q` that no product has (with `merchant_id`: none of the shop), while it has others: they were left out. Without case and accents. Empty if no word is known: then nothing is found. */
@@ -9484,10 +9902,25 @@ export interface operations {
                 cursor?: string;
                 /** @description Words of the product, or the beginning of its SKU. */
                 q?: string;
-                /** @description The product with exactly this SKU. */
-                sku?: string;
+                /** @description Of a new product: active. */
                 status?: "draft" | "active" | "archived";
+                /** @description Products of exactly this category. */
                 category?: string;
+                /** @description In major units of the product’s own currency. */
+                min_price?: number;
+                max_price?: number;
+                /** @description True: only what can be bought now. False: only what cannot. */
+                in_stock?: boolean;
+                /** @description Products of exactly this brand. */
+                brand?: string;
+                /** @description Products with exactly this tag. */
+                tag?: string;
+                /** @description The group, or with `variants=all` its variants. */
+                group_id?: string;
+                /** @description The product with exactly this SKU, or the group that has it. */
+                sku?: string;
+                /** @description `one`: each group once. */
+                variants?: "one" | "all";
                 sort?: "created_at" | "name" | "price";
                 /** @description `desc` by `created_at`, else `asc`, if left out. */
                 order?: "asc" | "desc";
@@ -9518,7 +9951,7 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: {
-                            items: components["schemas"]["Product"][];
+                            items: components["schemas"]["Card"][];
                             pagination: components["schemas"]["Pagination"];
                         };
                     };
@@ -9556,13 +9989,35 @@ export interface operations {
                  * @example {
                  *       "sku": "85123A",
                  *       "name": "White Hanging Heart T-Light Holder",
-                 *       "category": "Candles & Lighting",
                  *       "price": 2.55,
+                 *       "category": "Candles & Lighting",
                  *       "status": "draft",
                  *       "image_url": "https://cdn.example.com/22423.jpg",
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
-                 *       "tax_class": "standard"
+                 *       "tax_class": "standard",
+                 *       "brand": "Regency",
+                 *       "gtin": "4006381333931",
+                 *       "tags": [
+                 *         "sale"
+                 *       ],
+                 *       "compare_at_price": 3.95,
+                 *       "seo": {},
+                 *       "unit_pricing": {
+                 *         "measure": {
+                 *           "value": 0.75,
+                 *           "unit": "l"
+                 *         },
+                 *         "base": {
+                 *           "value": 1,
+                 *           "unit": "l"
+                 *         }
+                 *       },
+                 *       "metadata": {
+                 *         "supplier": "Mill & Co",
+                 *         "public_care": "Wash cold"
+                 *       },
+                 *       "slug": "white-hanging-heart"
                  *     }
                  */
                 "application/json": components["schemas"]["CreateProduct"];
@@ -9720,6 +10175,28 @@ export interface operations {
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
                  *       "tax_class": "standard",
+                 *       "brand": "Regency",
+                 *       "gtin": "4006381333931",
+                 *       "tags": [
+                 *         "sale"
+                 *       ],
+                 *       "compare_at_price": 3.95,
+                 *       "seo": {},
+                 *       "unit_pricing": {
+                 *         "measure": {
+                 *           "value": 0.75,
+                 *           "unit": "l"
+                 *         },
+                 *         "base": {
+                 *           "value": 1,
+                 *           "unit": "l"
+                 *         }
+                 *       },
+                 *       "metadata": {
+                 *         "supplier": "Mill & Co",
+                 *         "public_care": "Wash cold"
+                 *       },
+                 *       "slug": "white-hanging-heart",
                  *       "expected_version": 1
                  *     }
                  */
@@ -9805,6 +10282,7 @@ export interface operations {
         parameters: {
             query?: {
                 format?: "csv" | "ndjson";
+                /** @description Of a new product: active. */
                 status?: "draft" | "active" | "archived";
                 category?: string;
                 /** @description Words of the product, or the beginning of its SKU. */
@@ -9876,7 +10354,7 @@ export interface operations {
                  *       ],
                  *       "filter": {
                  *         "status": "draft",
-                 *         "group_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
+                 *         "in_stock": true
                  *       },
                  *       "change": {
                  *         "price": {

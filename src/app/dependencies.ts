@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '#src/config.ts'
 import { guestCarts } from '#src/modules/carts/index.ts'
-import { createKnownProducts, type KnownProducts } from '#src/modules/catalog/index.ts'
+import { createKnownCards, type KnownCards } from '#src/modules/catalog/index.ts'
 import {
   type AccessTokens,
   createAccessTokens,
@@ -78,7 +78,7 @@ export interface Dependencies extends Databases {
   erasers: readonly Eraser[]
   exporters: readonly Exporter[]
   repricings: readonly Repricing[]
-  knownProducts: KnownProducts
+  knownCards: KnownCards
   metrics: Registry
 }
 
@@ -142,7 +142,7 @@ export async function createDependencies(
     erasers,
     exporters,
     repricings,
-    knownProducts: createKnownProducts(),
+    knownCards: createKnownCards(),
     metrics,
     async close() {
       await Promise.all([revocations.stop(), settings.stop()])

@@ -91,13 +91,13 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
     const numbers = sql`generate_series(${first}::int, ${first + batch - 1}::int) n`
     return [
       sql`insert into products (merchant_id, id, sku, name, description, category, price_minor, price_common,
-      currency, status,
+      currency, status, slug,
                                 in_stock, created_at, updated_at)
           select case when n % 5 = 0 then other.id else ${shop} end, uuidv7(), 'S' || n,
                  'Lantern ' || (array['red','blue','green','old'])[1 + n % 4] || ' oak' || n % 10000,
                  'Vintage no' || n % 300,
                  'C' || n % 40, n, n * 10, 'GBP', case when n % 25 = 1 then 'draft' when n % 25 = 2 then 'archived'
-                 else 'active' end,
+                 else 'active' end, 'lantern-' || n,
                  n % 20 <> 7, now() - n * interval '1 minute', now()
             from ${numbers}
             join (select id, row_number() over (order by id) as number from merchants where id <> ${shop}) other

@@ -91,19 +91,19 @@ const allowances: Record<string, Allowance[]> = {
     gathered,
     { why: 'facets count so many products', rows: maxExactTotal, request: /facets=/ },
   ],
-  'GET /marketplace/search reads product_documents': [
+  'GET /marketplace/search reads listing_texts': [
     { why: 'so many matches are counted, and sorted at once', rows: maxExactTotal + 1, request: text },
     { why: 'matches that price bounds leave out are looked at, too', rows: size.products, request: priceBound },
     catalogSize,
   ],
-  'a search in a category reads product_documents': [catalogSize],
+  'a search in a category reads listing_texts': [catalogSize],
   'GET /marketplace/search sorts': [
     gathered,
     { why: 'so many matches are sorted at once', rows: maxExactTotal + 1, request: text },
   ],
-  'GET /admin/products reads product_documents': [{ ...eachMatch, rows: shopProducts }],
+  'GET /admin/products reads listing_texts': [{ ...eachMatch, rows: shopProducts }],
   'GET /admin/products reads products': [{ ...eachMatch, rows: shopProducts }],
-  'GET /admin/inventory reads product_documents': [{ ...eachMatch, rows: shopProducts }],
+  'GET /admin/inventory reads listing_texts': [{ ...eachMatch, rows: shopProducts }],
   'GET /admin/inventory reads products': [
     { ...eachMatch, rows: shopProducts },
     { ...stockBound, rows: shopProducts },

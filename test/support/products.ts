@@ -1,3 +1,5 @@
+import type { NewProduct } from '#src/modules/catalog/products/field.ts'
+import { makeSlugs } from '#src/modules/catalog/products/slugs.ts'
 import { openStock } from '#src/modules/inventory/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
@@ -24,6 +26,8 @@ interface ProductOptions {
   weightGrams?: number | null
   taxClass?: string
   imageUrl?: string
+  /** Other columns. */
+  columns?: Partial<NewProduct>
 }
 
 /** Active products with stock, as rows: for tests of what happens to products, not of how they are made. */
@@ -39,6 +43,7 @@ export async function makeProducts(
     return { ...options, id: newId(), sku, name, price, onHand }
   })
   await inTransaction(service.deps.db, async (transaction) => {
+    const slugs = await makeSlugs(transaction, merchant.id, products)
     const rows = products.map((product) => {
       const price_minor = toMinor(product.price, merchant.currency)
       if (price_minor === undefined) throw new Error(`${product.price} is no amount of ${merchant.currency}`)
@@ -59,8 +64,10 @@ export async function makeProducts(
         weight_grams: product.weightGrams ?? null,
         tax_class: product.taxClass ?? 'standard',
         image_url: product.imageUrl ?? null,
+        slug: slugs.get(product.id) ?? null,
         created_at: product.createdAt ?? now,
         updated_at: now,
+        ...product.columns,
       }
     })
     await transaction.insertInto('products').values(rows).execute()
@@ -78,4 +85,20 @@ export async function makeProduct(
   const [product] = await makeProducts(service, merchant, [options])
   if (product === undefined) throw new Error('no product was made')
   return product
+}
+
+/** What answers say of a product in which nothing else was set. */
+export const unsetFields = {
+  brand: null,
+  gtin: null,
+  tags: [],
+  compare_at_price: null,
+  lowest_price_30d: null,
+  reduction: null,
+  seo: { title: null, description: null },
+  unit_pricing: null,
+  metadata: {},
+  group_id: null,
+  options: {},
+  position: 0,
 }

@@ -60,8 +60,12 @@ export const damages: Record<string, string> = {
     update customers set name_key = 'x' where user_id = (select user_id from customers limit 1)`,
   'words of products are known to the search': `
     update search_words set products = products + 1 where word = (select word from search_words limit 1)`,
-  'a product has its search document': `
-    delete from product_documents where product_id = (select product_id from product_documents limit 1)`,
+  'a product and a group are listed as they are': `
+    update listings set price_common = price_common + 1 where card_id = (select card_id from listings limit 1)`,
+  'the price in force is the last of the price history': `
+    delete from prices where product_id = (select product_id from prices limit 1)`,
+  'a product and a group are found by their words': `
+    delete from listing_texts where card_id = (select card_id from listing_texts limit 1)`,
   'a row of identity refers to rows that are there': `
     delete from users where id = (select user_id from orders limit 1)`,
   'a row of orders refers to rows that are there': `delete from orders where status = 'completed'`,

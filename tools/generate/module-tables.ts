@@ -8,10 +8,10 @@ export const moduleTables: Record<string, readonly string[]> = {
   shipping: ['shipping_methods'],
   taxes: ['tax_rates', 'vat_checks'],
   catalog: [
-    ...['products', 'product_groups', 'slugs', 'collections', 'collection_cards', 'collection_changes'],
-    ...['product_imports', 'bulk_jobs'],
+    ...['products', 'product_groups', 'slugs', 'listings', 'listing_texts', 'prices', 'product_imports', 'bulk_jobs'],
+    ...['collections', 'collection_cards', 'collection_changes'],
   ],
-  search: ['product_documents', 'search_words', 'search_word_changes'],
+  search: ['search_words', 'search_word_changes'],
   inventory: ['stock', 'stock_movements', 'low_stock'],
   carts: ['carts', 'cart_items'],
   orders: ['orders', 'order_items', 'fulfillments', 'refunds', 'postponed_expiries'],

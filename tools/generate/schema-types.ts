@@ -23,6 +23,7 @@ const scalar: Record<string, string> = {
   pg_lsn: 'string',
   jsonb: 'unknown',
   tsvector: 'string',
+  char: 'string',
   xid8: 'string',
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { presentProduct } from '#src/modules/catalog/index.ts'
-import { standardClass } from '#src/modules/taxes/index.ts'
+import { initialColumns, presentOwnProduct } from '#src/modules/catalog/index.ts'
 import { changesOf } from '#src/platform/audit/changes.ts'
 import { toCommonScale, toMajor, toMinor } from '#src/platform/lib/money.ts'
+import { slugOf } from '#src/platform/lib/slug.ts'
 import { audit, emit, moveStock, needed, now, type Product, put, rowTimes, type Shop } from './shop.ts'
 
 const file = new URL('../../../tools/demo/products.ndjson', import.meta.url)
@@ -49,6 +49,7 @@ function addProduct(shop: Shop, { sku, name, description, category, price, on_ha
   const id = shop.id()
   const belongs = { merchant_id: merchantId, product_id: id }
   const product: Product = put(shop, 'products', {
+    ...initialColumns,
     id,
     merchant_id: merchantId,
     sku,
@@ -59,10 +60,7 @@ function addProduct(shop: Shop, { sku, name, description, category, price, on_ha
     price_common: toCommonScale(price_minor, currency),
     currency,
     status: status ?? 'active',
-    image_url: null,
-    requires_shipping: true,
-    weight_grams: null,
-    tax_class: standardClass,
+    slug: takeSlug(shop, id, name),
     available: on_hand,
     in_stock: false,
     version: 1,
@@ -71,9 +69,19 @@ function addProduct(shop: Shop, { sku, name, description, category, price, on_ha
   })
   put(shop, 'stock', product.stock)
   shop.products.set(id, product)
-  emit(shop, { merchantId, name: 'product.created', data: { product: presentProduct(product) } })
+  emit(shop, { merchantId, name: 'product.created', data: { product: presentOwnProduct(product) } })
   if (on_hand > 0) moveStock(shop, product, { type: 'opening', onHand: on_hand, actorId: shop.staff.owner })
   return product
+}
+
+/** Made of the name; that of a name that has one already ends in a number. */
+function takeSlug(shop: Shop, productId: string, name: string): string {
+  const made = slugOf(name) || 'product'
+  let slug = made
+  for (let n = 2; shop.slugs.has(slug); n++) slug = `${made}-${n}`
+  shop.slugs.add(slug)
+  put(shop, 'slugs', { merchant_id: shop.merchantId, slug, product_id: productId, group_id: null })
+  return slug
 }
 
 export function changeProduct(
@@ -89,7 +97,7 @@ export function changeProduct(
   const before = audited()
   Object.assign(product, fields, { version: product.version + 1, updated_at: now(shop) })
   product.price_common = toCommonScale(product.price_minor, product.currency)
-  const shown = presentProduct({ ...product, available: availableOf(product) })
+  const shown = presentOwnProduct({ ...product, available: availableOf(product) })
   emit(shop, { merchantId: shop.merchantId, name: 'product.updated', data: { product: shown } })
   audit(shop, 'manager', 'product.updated', product.id, changesOf(before, audited()))
 }

@@ -27,6 +27,8 @@ export interface Shop {
   lastPosition: number
   staff: Record<Exclude<Actor, 'system'>, string>
   products: Map<string, Product>
+  /** Those that are taken. */
+  slugs: Set<string>
   /** The products that sell often; the last one is taken out of the catalog. */
   goods: Product[]
   methods: Record<string, ShippingMethodRow>
@@ -81,6 +83,7 @@ export function createShop(currency: string, opensAt: Date): Shop {
     lastPosition: 0,
     staff: { owner: '', manager: '', warehouse: '' },
     products: new Map(),
+    slugs: new Set(),
     goods: [],
     methods: {},
     rates: [],

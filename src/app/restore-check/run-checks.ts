@@ -1,3 +1,4 @@
+import { catalogChecks } from '#src/modules/catalog/index.ts'
 import { figureChecks } from '#src/modules/dashboard/index.ts'
 import { stockChecks } from '#src/modules/inventory/index.ts'
 import { orderChecks } from '#src/modules/orders/index.ts'
@@ -10,7 +11,7 @@ import { referenceChecks } from './references.ts'
 /** What is true of the database at every moment, whatever is under way. */
 export const checks: readonly Check[] = [
   ...[orderChecks, stockChecks, eventChecks, deliveryChecks].flat(),
-  ...[figureChecks, searchChecks, referenceChecks].flat(),
+  ...[figureChecks, catalogChecks, searchChecks, referenceChecks].flat(),
 ]
 
 export interface Finding {

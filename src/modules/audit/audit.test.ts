@@ -64,7 +64,7 @@ describe('the audit log', () => {
         'product.created',
         {
           ...{ sku: [null, sku], name: [null, 'Mug'], price: [null, 5], status: [null, 'active'], on_hand: [null, 3] },
-          ...{ requires_shipping: [null, true], tax_class: [null, 'standard'] },
+          ...{ requires_shipping: [null, true], tax_class: [null, 'standard'], slug: [null, 'mug'] },
         },
       ],
       ['product.updated', { price: [5, 4.5], description: [null, cut] }],
@@ -79,6 +79,7 @@ describe('the audit log', () => {
           status: ['active', null],
           requires_shipping: [true, null],
           tax_class: ['standard', null],
+          slug: ['mug', null],
         },
       ],
     ])

@@ -7,14 +7,20 @@ import { envelope, errors, line, named, ok, Uuid } from '#src/platform/http/enve
 import { once } from '#src/platform/http/requests/idempotency.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from './dependencies.ts'
-import { type ProductSort, readOrder, type SortOrder } from './listing/filter.ts'
-import { listOwnProducts } from './listing/list-products.ts'
+import { Card, presentOwnCard } from './listing/cards.ts'
+import { filterKey, type ProductSort, readFilter, readOrder, type SortOrder } from './listing/filter.ts'
+import { listOwnCards } from './listing/list-products.ts'
+import { filterParameters, optionParameters, optionsOf } from './listing/schemas.ts'
+import { Status } from './products/field-schemas.ts'
+import { presentOwnProduct } from './products/field-values.ts'
 import { changeProduct, createProduct, findOwnProduct, removeProduct } from './products/manage-products.ts'
-import { CreateProduct, Product, presentProduct, Status, UpdateProduct } from './products/schemas.ts'
+import { CreateProduct, Product, UpdateProduct } from './products/schemas.ts'
 import type { ProductStatus } from './products/statuses.ts'
 
 const tags = ['Products']
 const params = Type.Object({ id: Uuid })
+/** The shop is that of `merchant-id`. */
+const { merchant_id: _, ...ownFilterParameters } = filterParameters
 
 const RemovedProduct = named(
   'RemovedProduct',
@@ -40,35 +46,44 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         operationId: 'listOwnProducts',
         summary: 'The merchant’s products of any status',
         description: 'Drafts and archived products, too. Newest first, unless `sort` says otherwise.',
-        querystring: listQuery(defaultLimits, {
-          q: Type.Optional(
-            line({ min: 0, max: 200, description: 'Words of the product, or the beginning of its SKU.' }),
-          ),
-          sku: Type.Optional(line({ max: 100, description: 'The product with exactly this SKU.' })),
-          status: Type.Optional(Status),
-          category: Type.Optional(line({ max: 100 })),
-          sort: Type.Unsafe<ProductSort>(Type.String({ enum: ['created_at', 'name', 'price'], default: 'created_at' })),
-          order: Type.Optional(
-            Type.Unsafe<SortOrder>(
-              Type.String({ enum: ['asc', 'desc'], description: '`desc` by `created_at`, else `asc`, if left out.' }),
+        querystring: listQuery(
+          defaultLimits,
+          {
+            q: Type.Optional(
+              line({ min: 0, max: 200, description: 'Words of the product, or the beginning of its SKU.' }),
             ),
-          ),
-        }),
-        response: { 200: pageOf(Product) },
+            status: Type.Optional(Status),
+            ...ownFilterParameters,
+            variants: Type.Unsafe<'one' | 'all'>(
+              Type.String({ enum: ['one', 'all'], default: 'all', description: '`one`: each group once.' }),
+            ),
+            sort: Type.Unsafe<ProductSort>(
+              Type.String({ enum: ['created_at', 'name', 'price'], default: 'created_at' }),
+            ),
+            order: Type.Optional(
+              Type.Unsafe<SortOrder>(
+                Type.String({ enum: ['asc', 'desc'], description: '`desc` by `created_at`, else `asc`, if left out.' }),
+              ),
+            ),
+          },
+          optionParameters,
+        ),
+        response: { 200: pageOf(Card) },
       },
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      const { q, sku, category, sort } = request.query
+      const { q, sort, status } = request.query
       const order = readOrder(sort, request.query.order)
-      const status = request.query.status as ProductStatus | undefined
-      const filter = [q?.trim() ?? null, sku ?? null, status ?? null, category ?? null]
-      const key = ['/admin/products', merchantId, ...filter, sort, order]
+      const filter = { ...readFilter(request.query, optionsOf(request.query)), merchantId }
+      const key = ['/admin/products', q?.trim() ?? null, status ?? null, ...filterKey(filter), sort, order]
       const list = paginate(deps, key, request.query)
+      const own = { filter, q, status: status as ProductStatus | undefined, sort, order }
       const page = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
-        listOwnProducts(db, { merchantId, q, sku, status, category, sort, order }, list.request),
+        listOwnCards(db, own, list.request),
       )
-      return list.answer(page, presentProduct)
+      return list.answer(page, presentOwnCard)
+      return list.answer(page, presentOwnProduct)
     },
   )
 
@@ -87,7 +102,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) =>
       once({ db: deps.shop(staffOf(request).merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
-        ok(presentProduct(await createProduct(executor, deps.merchants, staffOf(request), request.body, unitOf))),
+        ok(presentOwnProduct(await createProduct(executor, deps.merchants, staffOf(request), request.body, unitOf))),
       ),
   )
 
@@ -106,7 +121,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      return ok(presentProduct(await findOwnProduct(deps.shop(merchantId), merchantId, request.params.id)))
+      return ok(presentOwnProduct(await findOwnProduct(deps.shop(merchantId), merchantId, request.params.id)))
     },
   )
 
@@ -128,7 +143,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
       const { id } = request.params
       const staff = staffOf(request)
       const shop = deps.shop(staff.merchantId)
-      return ok(presentProduct(await changeProduct(shop, staff, id, request.body, unitOf)))
+      return ok(presentOwnProduct(await changeProduct(shop, staff, id, request.body, unitOf)))
     },
   )
 

@@ -9,9 +9,9 @@ import { maxExactTotal, type Total, totalOf } from '#src/platform/lib/totals.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import type { ProductFilter, ProductSort } from './listing/filter.ts'
+import { createKnownCards } from './listing/known-cards.ts'
 import { listProducts } from './listing/list-products.ts'
-import { selectProducts } from './listing/queries.ts'
-import { createKnownProducts } from './products/known-products.ts'
+import { selectCards } from './listing/queries.ts'
 
 /** Enough for totals that are not exact, and for the planner to choose indexes. */
 const size = 20_000
@@ -50,7 +50,7 @@ describe('lists of many products', () => {
     const totals: Total[] = []
     for (const filter of filters()) {
       const list = { filter, sort: 'name', order: 'asc' } as const
-      const reader = { db, knownProducts: createKnownProducts() }
+      const reader = { db, knownCards: createKnownCards() }
       totals.push((await listProducts(reader, list, pageRequest({ limit: 1 }))).total)
     }
     return totals
@@ -80,8 +80,8 @@ describe('lists of many products', () => {
     for (const filter of filters().filter(({ minPrice, maxPrice }) => (minPrice ?? maxPrice) !== undefined)) {
       const page = { limit: 30, offset: 25, after: undefined }
       const list = { filter, sort: 'name', order: 'desc' } as const
-      const gathered = await selectProducts(db, list, page, 'gather')
-      assert.deepEqual(await selectProducts(db, list, page, 'walk'), gathered)
+      const gathered = await selectCards(db, list, page, 'gather')
+      assert.deepEqual(await selectCards(db, list, page, 'walk'), gathered)
     }
   })
 
@@ -98,7 +98,7 @@ describe('lists of many products', () => {
         for (const offset of [0, 500]) {
           statements.length = 0
           const { items } = await listProducts(
-            { db: watched, knownProducts: createKnownProducts() },
+            { db: watched, knownCards: createKnownCards() },
             { filter, sort, order: 'desc' },
             pageRequest({ limit: 20, offset }),
           )

@@ -7,7 +7,7 @@ import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
-import type { KnownProducts } from './products/known-products.ts'
+import type { KnownCards } from './listing/known-cards.ts'
 
 /** What `app` hands to this module. */
 export interface Dependencies extends Databases {
@@ -19,5 +19,5 @@ export interface Dependencies extends Databases {
   totals: RememberedTotals
   merchants: MerchantDirectory
   paymentProviders: PaymentProviders
-  knownProducts: KnownProducts
+  knownCards: KnownCards
 }

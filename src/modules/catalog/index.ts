@@ -1,4 +1,8 @@
+export { catalogChecks } from './checks.ts'
 export { catalogBackground } from './jobs.ts'
+export { type CardKey, readKeys } from './listing/card-queries.ts'
+export { Card } from './listing/cards.ts'
+export { type CardForm, formsOf, isChosen } from './listing/condition-queries.ts'
 export {
   filterKey,
   type ProductFilter,
@@ -7,10 +11,11 @@ export {
   readOrder,
   type SortOrder,
 } from './listing/filter.ts'
+export { createKnownCards, type KnownCards, type ListedCard } from './listing/known-cards.ts'
 export { type CatalogReader, listKnown, listProducts } from './listing/list-products.ts'
 export { positionOf } from './listing/queries.ts'
-export { filterParameters, orderParameter } from './listing/schemas.ts'
-export { createKnownProducts, type KnownProducts, type ListedProduct } from './products/known-products.ts'
-export { type ProductKey, readKeys, type ShownProduct } from './products/queries.ts'
+export { filterParameters, optionParameters, optionsOf, orderParameter } from './listing/schemas.ts'
+export type { ShownProduct } from './products/field.ts'
+export { initialColumns, presentOwnProduct } from './products/field-values.ts'
 export { repriceProducts } from './products/reprice.ts'
-export { Product, presentProduct } from './products/schemas.ts'
+export { Product } from './products/schemas.ts'

@@ -3,18 +3,31 @@ import type { Database } from '#src/platform/db/pool/pool.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import { sendJson } from '#src/platform/http/answers/serialization.ts'
 import type { App } from '#src/platform/http/app.ts'
-import { envelope, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { envelope, line, named, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import { listShownCollections } from './collections/list-collections.ts'
 import { presentShownCollection } from './collections/present.ts'
 import { CatalogCollection } from './collections/schemas.ts'
 import type { Dependencies } from './dependencies.ts'
+import { Card } from './listing/cards.ts'
 import { filterKey, type ProductSort, readFilter, readOrder } from './listing/filter.ts'
 import { findActiveProduct, listCategories, listProducts } from './listing/list-products.ts'
-import { Category, filterParameters, orderParameter } from './listing/schemas.ts'
-import { Product, presentProduct } from './products/schemas.ts'
+import { Category, filterParameters, optionParameters, optionsOf, orderParameter } from './listing/schemas.ts'
+import { longestSlug } from './products/field-schemas.ts'
+import { presentProduct } from './products/field-values.ts'
+import { Product } from './products/schemas.ts'
+import { findBySlug } from './products/slugs.ts'
 
 const tags = ['Catalog']
+
+const FoundSlug = named(
+  'FoundSlug',
+  Type.Object({
+    type: Type.String({ enum: ['product', 'product_group'] }),
+    id: Uuid,
+    slug: Type.String({ description: 'The current one.', examples: ['white-hanging-heart'] }),
+  }),
+)
 
 /** What shoppers see: active products of every merchant. */
 export function catalogRoutes(app: App, deps: Dependencies): void {
@@ -27,22 +40,26 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         operationId: 'listProducts',
         summary: 'Active products, newest first or as sorted',
         description: 'Of all merchants, or of one. Filters combine. A cursor stays right while products come and go.',
-        querystring: listQuery(defaultLimits, {
-          ...filterParameters,
-          sort: Type.String({ enum: ['created_at', 'price', 'name'], default: 'created_at' }),
-          order: orderParameter,
-        }),
-        response: { 200: pageOf(Product) },
+        querystring: listQuery(
+          defaultLimits,
+          {
+            ...filterParameters,
+            sort: Type.String({ enum: ['created_at', 'price', 'name'], default: 'created_at' }),
+            order: orderParameter,
+          },
+          optionParameters,
+        ),
+        response: { 200: pageOf(Card) },
       },
     },
     async (request, reply) => {
-      const filter = readFilter(request.query)
+      const filter = readFilter(request.query, optionsOf(request.query))
       const sort = request.query.sort as ProductSort
       const order = readOrder(sort, request.query.order)
       const list = paginate(deps, ['/catalog/products', ...filterKey(filter), sort, order], request.query)
-      const { knownProducts } = deps
+      const { knownCards } = deps
       const page = await deps.reads.run(writerOf(request), catalogOf(deps, filter.merchantId), (db) =>
-        listProducts({ db, knownProducts }, { filter, sort, order }, list.request),
+        listProducts({ db, knownCards }, { filter, sort, order }, list.request),
       )
       return sendJson(reply, list.answerJson(page))
     },
@@ -56,15 +73,43 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'getProduct',
         summary: 'One active product',
-        description: 'A draft or archived product is a 404.',
-        params: Type.Object({ id: Uuid }),
+        description: 'By its id or, within a merchant, by a slug that it has or had. A draft or archived one is a 404.',
+        params: Type.Object({ id: line({ max: longestSlug, description: 'An id, or a slug with `merchant_id`.' }) }),
+        querystring: Type.Object({ merchant_id: Type.Optional(Uuid) }),
         response: { 200: envelope(Product) },
       },
     },
     async (request) => {
       const { id } = request.params
-      const product = await deps.reads.run(writerOf(request), deps.marketplace, (db) => findActiveProduct(db, id))
+      const { merchant_id: merchantId } = request.query
+      const product = await deps.reads.run(writerOf(request), catalogOf(deps, merchantId), (db) =>
+        findActiveProduct(db, id, merchantId),
+      )
       return ok(presentProduct(product))
+    },
+  )
+
+  app.get(
+    '/catalog/slugs/:slug',
+    {
+      config: { cacheable: 'private' },
+      schema: {
+        tags,
+        operationId: 'getSlug',
+        summary: 'What a slug of a merchant leads to',
+        description: 'With the slug that it has now: an old one leads on for good. What is not active is a 404.',
+        params: Type.Object({ slug: line({ max: longestSlug }) }),
+        querystring: Type.Object({ merchant_id: Uuid }),
+        response: { 200: envelope(FoundSlug) },
+      },
+    },
+    async (request) => {
+      const { merchant_id: merchantId } = request.query
+      const slug = request.params.slug.toLowerCase()
+      const found = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
+        findBySlug(db, merchantId, slug),
+      )
+      return ok({ type: found.type, id: found.id, slug: found.slug })
     },
   )
 

@@ -111,21 +111,33 @@ function listed(merchantId: string, { text, category, availableAtMost, sort }: I
        cross join lateral (
          select sku, name_key from products where merchant_id = ${merchantId} and id = low.product_id limit 1) product`
   }
-  const found =
-    text === undefined
-      ? sql``
-      : sql`join product_documents found on found.merchant_id = product.merchant_id
-              and found.product_id = product.id and found.document @@ ${productQuery(text)}`
-  const inCategory = category === undefined ? sql`` : sql` and product.category = ${category}`
+  const found = text === undefined ? sql`` : sql` and product.id in (${withText(merchantId, text)})`
+  const inCategory = category === undefined ? sql`` : sql` and product.id in (${ofCategory(merchantId, category)})`
   return sql`
     select * from (
       select product.id as product_id, product.sku, product.name_key,
              coalesce(stock.on_hand - stock.reserved, 0) as available
-        from products product ${found}
+        from products product
         left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id
-       where product.merchant_id = ${merchantId}${inCategory}
+       where product.merchant_id = ${merchantId}${found}${inCategory}
       offset 0) item
      where ${isLow}`
+}
+
+/** Plain products and variants with the words of a text, each by its own index. */
+function withText(merchantId: string, text: string): RawBuilder<unknown> {
+  const found = (form: RawBuilder<unknown>) => sql`
+    select card_id from listing_texts
+     where merchant_id = ${merchantId} and ${form} and document @@ ${productQuery(text)}`
+  return sql`${found(sql`form <> 'v' and form = 'p'`)} union all ${found(sql`form = 'v'`)}`
+}
+
+/** The indexes of categories have what is active; the rest is in one of its own. */
+function ofCategory(merchantId: string, category: string): RawBuilder<unknown> {
+  return sql`
+    select card_id from listings
+     where merchant_id = ${merchantId} and context = 0 and category = ${category}
+       and (active and form in ('p', 'v') or not active and form <> 'g')`
 }
 
 export async function selectInventoryItem(

@@ -11,7 +11,8 @@ export async function areFound(
   if (conditions.length === 0) return []
   const ofMerchant = merchantId === undefined ? sql`` : sql` and merchant_id = ${merchantId}::uuid`
   const answers = conditions.map(
-    (words) => sql`exists (select from product_documents where ${has(words)} and active${ofMerchant})`,
+    (words) => sql`
+      exists (select from listing_texts card where card.form <> 'v' and ${has(words)} and active${ofMerchant})`,
   )
   const { rows } = await sql<{ found: boolean[] }>`select array[${sql.join(answers)}] as found`.execute(db)
   return rows[0]?.found ?? []

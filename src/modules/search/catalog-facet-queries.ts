@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ProductFilter } from '#src/modules/catalog/index.ts'
+import { formsOf, isChosen, type ProductFilter } from '#src/modules/catalog/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
 import { mostCounted } from './rules.ts'
@@ -10,25 +10,27 @@ export async function facetsOfCatalog(
   filter: ProductFilter,
   names: readonly FacetName[],
 ): Promise<{ facets: Facets; total: number }> {
-  const amounts = sql`select merchant_id, category, 1 as amount from product`
   const { rows } = await sql<{ facets: Facets; total: number }>`
-    with product as materialized (
-      select merchant_id, category from products where ${matches(filter)} limit ${sql.lit(mostCounted)}
+    with counted as materialized (
+      select card.merchant_id, card.card_id, card.category from listings card
+       where card.context = 0 and ${matches(filter)} limit ${sql.lit(mostCounted)}
     )
-    select ${facetsOf(names, { category: amounts, merchant: amounts })} as facets,
-           (select count(*)::int from product) as total`.execute(db)
+    select ${facetsOf(names, sql`counted`)} as facets, (select count(*)::int from counted) as total`.execute(db)
   return rows[0] ?? { facets: {}, total: 0 }
 }
 
 /** Stock is always named, as the index column before the price: PostgreSQL has no skip scan before version 18. */
-function matches({ merchantId, category, inStock, minPrice, maxPrice }: ProductFilter): RawBuilder<boolean> {
+function matches(filter: ProductFilter): RawBuilder<boolean> {
+  const { merchantId, category, inStock, minPrice, maxPrice } = filter
+  const forms = sql.join(formsOf(filter).map((form) => sql.lit(form)))
   const conditions = [
-    sql`status = 'active'`,
-    ...(merchantId === undefined ? [] : [sql`merchant_id = ${merchantId}::uuid`]),
-    ...(category === undefined ? [] : [sql`category = ${category}`]),
-    inStock === undefined ? sql`in_stock = any ('{true,false}'::boolean[])` : sql`in_stock = ${inStock}`,
-    ...(minPrice === undefined ? [] : [sql`price_common >= ${minPrice}::bigint`]),
-    ...(maxPrice === undefined ? [] : [sql`price_common <= ${maxPrice}::bigint`]),
+    sql`card.active and card.form in (${forms})`,
+    ...(merchantId === undefined ? [] : [sql`card.merchant_id = ${merchantId}::uuid`]),
+    ...(category === undefined ? [] : [sql`card.category = ${category}`]),
+    inStock === undefined ? sql`card.in_stock = any ('{true,false}'::boolean[])` : sql`card.in_stock = ${inStock}`,
+    ...(minPrice === undefined ? [] : [sql`card.price_common >= ${minPrice}::bigint`]),
+    ...(maxPrice === undefined ? [] : [sql`card.price_common <= ${maxPrice}::bigint`]),
+    isChosen(filter, 'listings'),
   ]
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }

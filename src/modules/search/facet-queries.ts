@@ -1,10 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 
-export type FacetName = 'category' | 'merchant'
+export const facetNames = ['category', 'merchant', 'brand', 'tag', 'option'] as const
+
+export type FacetName = (typeof facetNames)[number]
+
+interface Value {
+  value: string
+  count: number
+}
 
 export interface Facets {
-  category?: { value: string; count: number }[]
-  merchant?: { value: string; name: string; count: number }[]
+  category?: Value[]
+  merchant?: (Value & { name: string })[]
+  brand?: Value[]
+  tag?: Value[]
+  option?: (Value & { name: string })[]
 }
 
 /** Values per facet, the most frequent first. */
@@ -14,25 +24,38 @@ export function noFacets(names: readonly FacetName[]): Facets {
   return Object.fromEntries(names.map((name) => [name, []]))
 }
 
-/** For each facet a query of rows (merchant_id, category, amount). */
-export type Amounts = Record<FacetName, RawBuilder<unknown>>
-
 /**
- * The facets as one JSON object. Merchant names come from a subquery per value; a join was sometimes planned to read
- * all.
+ * The facets of rows (merchant_id, card_id, category) as one JSON object. Merchant names come from a subquery per
+ * value; a join was sometimes planned to read all.
  */
-export function facetsOf(names: readonly FacetName[], amounts: Amounts): RawBuilder<Facets> {
+export function facetsOf(names: readonly FacetName[], cards: RawBuilder<unknown>): RawBuilder<Facets> {
+  const ofKeys = (mark: string, value: RawBuilder<unknown>) => sql`
+    select json_agg(${value} order by count desc, key)
+      from (select substr(key, 3) as key, count(*)::int as count
+              from ${cards} one
+              join listings on listings.merchant_id = one.merchant_id and context = 0
+                           and listings.card_id = one.card_id
+             cross join unnest(keys) key
+             where key like ${sql.lit(`${mark}:%`)}
+             group by 1 order by 2 desc, 1 limit ${sql.lit(mostValues)}) counted`
+  const plain = sql`json_build_object('value', key, 'count', count)`
   const facets = {
     category: sql`
       select json_agg(json_build_object('value', category, 'count', count) order by count desc, category)
-        from (select category, sum(amount)::int as count from (${amounts.category}) part where category <> ''
-               group by 1 having sum(amount) > 0 order by 2 desc, 1 limit ${sql.lit(mostValues)}) counted`,
+        from (select category, count(*)::int as count from ${cards} one where category <> ''
+               group by 1 order by 2 desc, 1 limit ${sql.lit(mostValues)}) counted`,
     merchant: sql`
       select json_agg(json_build_object('value', merchant_id, 'count', count,
                                         'name', (select name from merchants where id = merchant_id))
                       order by count desc, merchant_id)
-        from (select merchant_id, sum(amount)::int as count from (${amounts.merchant}) part
-               group by 1 having sum(amount) > 0 order by 2 desc, 1 limit ${sql.lit(mostValues)}) counted`,
+        from (select merchant_id, count(*)::int as count from ${cards} one
+               group by 1 order by 2 desc, 1 limit ${sql.lit(mostValues)}) counted`,
+    brand: ofKeys('b', plain),
+    tag: ofKeys('t', plain),
+    option: ofKeys(
+      'o',
+      sql`json_build_object('name', split_part(key, '=', 1), 'value', substr(key, strpos(key, '=') + 1), 'count', count)`,
+    ),
   }
   const parts = names.map((name) => sql`${sql.lit(name)}, coalesce((${facets[name]}), '[]')`)
   return sql<Facets>`json_build_object(${sql.join(parts)})`

@@ -25,7 +25,7 @@ describe('GET /marketplace/search with more matches than are ranked', () => {
              'C' || n % 3, n * 7919 % 1000, 'GBP', n * 7919 % 1000 * 10, 'active', n % 2 = 0,
              now() - n * 7 % 5000 * interval '1 minute', now()
         from generate_series(1, 16000) n order by n % 100, n`.execute(service.deps.db)
-    await sql`analyze product_documents`.execute(service.deps.db)
+    await sql`analyze listings, listing_texts`.execute(service.deps.db)
     await learnWords(service.deps)
   })
   after(() => service.close())

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
+  type CardKey,
+  isChosen,
   type ProductFilter,
-  type ProductKey,
   type ProductSort,
   readKeys,
   type SortOrder,
@@ -9,8 +10,14 @@ import {
 import { behindCursor, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 
+/** The whole text as a SKU, and each word: a group shows the variant that has most of them. */
+interface ShownBy {
+  shownSku: string
+  shownWords: string[]
+}
+
 /** What a search has to match. */
-export interface Matching {
+export interface Matching extends ShownBy {
   /** A `tsquery`. */
   words: string
   filter: ProductFilter
@@ -18,32 +25,37 @@ export interface Matching {
   common: boolean
 }
 
-/** The products of a page, one more if there is another page, with their scores if they are sorted by relevance. */
+/** The cards of a page, one more if there is another page, with their scores if they are sorted by relevance. */
 export interface FoundKeys {
-  keys: ProductKey[]
+  keys: CardKey[]
   scores: number[]
 }
 
 /** Where a page begins; `after` are the last two values of a cursor. */
 export type Positions = Pick<PageRequest, 'limit' | 'offset' | 'after'>
 
-/** The filter as conditions on `product_documents`. */
-export function matchesFilter({
-  merchantId,
-  category,
-  inStock,
-  minPrice,
-  maxPrice,
-}: ProductFilter): RawBuilder<boolean> {
+/** The filter as conditions on `listing_texts card`. */
+export function matchesFilter(filter: ProductFilter): RawBuilder<boolean> {
+  const { merchantId, category, inStock, minPrice, maxPrice } = filter
   const conditions = [
-    sql`active`,
-    ...(merchantId === undefined ? [] : [sql`merchant_id = ${merchantId}::uuid`]),
-    ...(category === undefined ? [] : [sql`category = ${category}`]),
-    ...(inStock === undefined ? [] : [sql`in_stock = ${inStock}`]),
-    ...(minPrice === undefined ? [] : [sql`price_common >= ${minPrice}::bigint`]),
-    ...(maxPrice === undefined ? [] : [sql`price_common <= ${maxPrice}::bigint`]),
+    sql`card.active and card.language = ''`,
+    ...(merchantId === undefined ? [] : [sql`card.merchant_id = ${merchantId}::uuid`]),
+    ...(category === undefined ? [] : [sql`card.category = ${category}`]),
+    ...(inStock === undefined ? [] : [sql`card.in_stock = ${inStock}`]),
+    ...(minPrice === undefined ? [] : [sql`card.price_common >= ${minPrice}::bigint`]),
+    ...(maxPrice === undefined ? [] : [sql`card.price_common <= ${maxPrice}::bigint`]),
   ]
-  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+  return sql<boolean>`${sql.join(conditions, sql` and `)} and ${isChosen(filter, 'listing_texts')}`
+}
+
+/** The condition of cards of the filter's forms. An index of words for each form has them. */
+export function ofForms(
+  condition: RawBuilder<boolean>,
+  { variants }: Pick<ProductFilter, 'variants'>,
+): RawBuilder<boolean> {
+  return variants === 'all'
+    ? sql<boolean>`(card.form <> 'v' and card.form = 'p' and ${condition} or card.form = 'v' and ${condition})`
+    : sql<boolean>`card.form <> 'v' and ${condition}`
 }
 
 export interface FoundRow {
@@ -55,25 +67,25 @@ export function foundKeys({ keys, scores }: FoundRow = { keys: null, scores: nul
   return { keys: readKeys(keys), scores: scores?.split(',').map(Number) ?? [] }
 }
 
-export interface PageValues extends ProductFilter {
+export interface PageValues extends ShownBy, Omit<ProductFilter, 'variants'> {
   words: string
   offset: number | undefined
   behind: string | number | boolean | null | undefined
   behindId: string | number | boolean | null | undefined
 }
 
-export function pageValues({ offset, after }: Positions): Omit<PageValues, 'words'> {
+export function pageValues({ offset, after }: Positions): Pick<PageValues, 'behind' | 'behindId' | 'offset'> {
   const [behind, behindId] = after ?? []
   return { behind, behindId, offset: offset === 0 ? undefined : offset }
 }
 
 export const sortColumns: Record<ProductSort, { column: string; type: string }> = {
-  created_at: { column: 'created_at', type: 'timestamptz(3)' },
-  price: { column: 'price_common', type: 'bigint' },
-  name: { column: 'name_key', type: 'text' },
+  created_at: { column: 'card.created_at', type: 'timestamptz(3)' },
+  price: { column: 'card.price_common', type: 'bigint' },
+  name: { column: 'card.name_key', type: 'text' },
 }
 
-/** SQL for the page of a query of (product_id, position), and for the keys of its products. */
+/** SQL for the page of a query of (merchant_id, card_id, position), and for the keys of its cards. */
 export function pageOf(
   { order, type, limit }: { order: SortOrder; type: string; limit: number },
   { behind, behindId, offset = 0 }: Pick<PageValues, 'behind' | 'behindId' | 'offset'>,
@@ -81,17 +93,44 @@ export function pageOf(
 ) {
   const direction = sql.raw(order)
   const after = behind === undefined || behindId === undefined ? undefined : [behind, behindId]
-  const onPage = behindCursor({ after }, order, ['position', type], ['product_id', 'uuid'])
-  const inOrder = sql`position ${direction}, product_id ${direction}`
+  const onPage = behindCursor({ after }, order, ['position', type], ['card_id', 'uuid'])
+  const inOrder = sql`position ${direction}, card_id ${direction}`
   return {
     page: sql`
-      select product_id, position from ${source} where ${onPage} order by ${inOrder} ${pageWindow({ limit, offset })}`,
-    keys: sql`string_agg(key, ',' order by ${inOrder})`,
+      select merchant_id, card_id, position from ${source} where ${onPage}
+       order by ${inOrder} ${pageWindow({ limit, offset })}`,
+    keys: sql`string_agg(shown.key, ',' order by ${inOrder})`,
     scores: sql`string_agg(position::text, ',' order by ${inOrder})`,
   }
 }
 
-/** SQL that reads the first matches: in the order of the table by the index of words, or all products, newest first. */
+/** SQL for the cards of `page`, each with its key as `shown.key`: of a group with the variant that has most words. */
+export function shownCards(
+  { shownSku, shownWords }: ShownBy,
+  variants: ProductFilter['variants'],
+): RawBuilder<unknown> {
+  if (variants === 'all') return sql`page join card_keys shown using (merchant_id, card_id)`
+  return sql`
+    page join card_keys using (merchant_id, card_id)
+    left join lateral (
+      select variant.id, coalesce(on_hand - reserved, 0) as available
+        from products variant
+        join listing_texts text on text.merchant_id = variant.merchant_id and text.language = ''
+                               and text.card_id = variant.id
+        left join stock on stock.merchant_id = variant.merchant_id and stock.product_id = variant.id
+       where card_keys.form = 'g' and variant.merchant_id = page.merchant_id and variant.group_id = page.card_id
+         and text.active
+       order by text.document @@ ${shownSku}::tsquery desc,
+                (select count(*) from unnest(${shownWords}::text[]) word where text.document @@ word::tsquery) desc,
+                variant.in_stock desc, variant.price_minor, variant.position, variant.id
+       limit 1) best on true
+    cross join lateral (
+      select case when best.id is null then card_keys.key
+                  else card_id || ' ' || best.available || ' ' || split_part(card_keys.key, ' ', 3) || ' ' || best.id
+             end as key) shown`
+}
+
+/** SQL that reads the first matches: in the order of the table by the index of words, or all cards, newest first. */
 export function firstMatches(
   selected: RawBuilder<unknown>,
   { words, filter, common }: { words: RawBuilder<boolean>; filter: ProductFilter; common: boolean },
@@ -99,8 +138,9 @@ export function firstMatches(
 ): RawBuilder<unknown> {
   // CASE hides that the index has the words: reading all its entries takes longer than finding the first matches.
   const [matching, order] = common
-    ? [sql`case when ${words} then true else false end`, sql`order by product_id desc`]
-    : [words, sql``]
+    ? [sql`card.form <> 'v' and case when ${words} then true else false end`, sql`order by card.card_id desc`]
+    : [ofForms(words, filter), sql``]
   return sql`
-    select ${selected} from product_documents where ${matching} and ${matchesFilter(filter)} ${order} limit ${limit}`
+    select ${selected} from listing_texts card
+     where ${matching} and ${matchesFilter(filter)} ${order} limit ${limit}`
 }

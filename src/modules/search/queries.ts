@@ -10,10 +10,12 @@ import {
   foundKeys,
   type Matching,
   matchesFilter,
+  ofForms,
   type PageValues,
   type Positions,
   pageOf,
   pageValues,
+  shownCards,
   sortColumns,
 } from './page-queries.ts'
 import type { Relevance } from './ranked-queries.ts'
@@ -34,14 +36,21 @@ export interface Counted {
  */
 export async function readMatches(
   db: Executor,
-  { words, filter }: Matching,
+  { words, filter: { variants, ...filter }, shownSku, shownWords }: Matching,
   facets: readonly FacetName[],
   order: Order,
   page: Positions,
 ): Promise<FoundKeys & Counted> {
   const { rows } = await matchPage(
-    { facets, limit: page.limit, order: orderShape(order) },
-    { ...filter, ...pageValues(page), words, ...(order.by === 'relevance' && scoreValues(order.plan, order.queries)) },
+    { facets, limit: page.limit, order: orderShape(order), variants },
+    {
+      ...filter,
+      ...pageValues(page),
+      words,
+      shownSku,
+      shownWords,
+      ...(order.by === 'relevance' && scoreValues(order.plan, order.queries)),
+    },
   ).execute(db)
   const [{ total, facets: counted, ...row }] = rows as [FoundRow & Counted]
   return { ...foundKeys(row), total, facets: counted }
@@ -50,10 +59,10 @@ export async function readMatches(
 /** How many products match, and their facets, of at most `mostCounted`. */
 export async function countMatches(
   db: Executor,
-  { words, filter, common }: Matching,
+  { words, filter: { variants, ...filter }, common }: Matching,
   facets: readonly FacetName[],
 ): Promise<Counted> {
-  const { rows } = await counts({ facets, common }, { ...filter, words }).execute(db)
+  const { rows } = await counts({ facets, common, variants }, { ...filter, words }).execute(db)
   return rows[0] ?? { total: 0, facets: {} }
 }
 
@@ -63,41 +72,49 @@ function orderShape(order: Order): OrderShape {
   return order.by === 'relevance' ? { by: order.by, score: scoreShape(order.queries, order.required) } : order
 }
 
+interface MatchShape {
+  facets: readonly FacetName[]
+  limit: number
+  order: OrderShape
+  variants: ProductFilter['variants'] | undefined
+}
+
 const matchPage = compileOnce(
   (
-    { facets, limit, order }: { facets: readonly FacetName[]; limit: number; order: OrderShape },
-    { words, offset, behind, behindId, ...rest }: PageValues & Partial<ScoreValues>,
+    { facets, limit, order, variants }: MatchShape,
+    { words, offset, behind, behindId, shownSku, shownWords, ...rest }: PageValues & Partial<ScoreValues>,
   ) => {
+    const filter = { ...rest, ...(variants !== undefined && { variants }) }
     const byScore = order.by === 'relevance'
     const { column, type } = byScore ? { column: undefined, type: 'bigint' } : sortColumns[order.by]
     const position = byScore ? scoreOf(rest as ScoreValues, order.score) : sql.ref(column ?? '')
     const direction = byScore ? 'desc' : order.order
     const { page, keys, scores } = pageOf({ order: direction, type, limit }, { behind, behindId, offset }, sql`match`)
-    const amounts = sql`select merchant_id, category, 1 as amount from match`
+    const selected = facets.length === 0 ? sql`` : sql`, card.category`
     return sql<FoundRow & Counted>`
       with match as materialized (
-        select product_id, ${position} as position${facets.length === 0 ? sql`` : sql`, merchant_id, category`}
-          from product_documents where ${has(words)} and ${matchesFilter(rest)} limit ${sql.lit(mostCounted + 1)}
+        select card.merchant_id, card.card_id, ${position} as position${selected}
+          from listing_texts card where ${ofForms(has(words), filter)} and ${matchesFilter(filter)}
+         limit ${sql.lit(mostCounted + 1)}
       ), page as (${page})
       select (select count(*)::int from match) as total,
-             ${facetsOf(facets, { category: amounts, merchant: amounts })} as facets,
+             ${facetsOf(facets, sql`match`)} as facets,
              ${keys} as keys, ${byScore ? scores : sql`null`} as scores
-        from page join product_keys on id = product_id`
+        from ${shownCards({ shownSku, shownWords }, variants)}`
   },
 )
 
 const counts = compileOnce(
   (
-    { facets, common }: { facets: readonly FacetName[]; common: boolean },
-    { words, ...filter }: ProductFilter & { words: string },
+    { facets, common, variants }: Pick<MatchShape, 'facets' | 'variants'> & { common: boolean },
+    { words, ...rest }: Omit<ProductFilter, 'variants'> & { words: string },
   ) => {
-    const selected = facets.length === 0 ? sql`` : sql`merchant_id, category`
-    const amounts = sql`select merchant_id, category, 1 as amount from match limit ${sql.lit(mostCounted)}`
+    const filter = { ...rest, ...(variants !== undefined && { variants }) }
+    const selected = facets.length === 0 ? sql`` : sql`card.merchant_id, card.card_id, card.category`
     return sql<Counted>`
       with match as materialized (
         ${firstMatches(selected, { words: has(words), filter, common }, sql.lit(mostCounted + 1))}
-      )
-      select (select count(*)::int from match) as total,
-             ${facetsOf(facets, { category: amounts, merchant: amounts })} as facets`
+      ), counted as (select * from match limit ${sql.lit(mostCounted)})
+      select (select count(*)::int from match) as total, ${facetsOf(facets, sql`counted`)} as facets`
   },
 )

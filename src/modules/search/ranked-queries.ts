@@ -1,5 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { ProductFilter, ProductSort, SortOrder } from '#src/modules/catalog/index.ts'
+import {
+  type CardForm,
+  formsOf,
+  isChosen,
+  type ProductFilter,
+  type ProductSort,
+  type SortOrder,
+} from '#src/modules/catalog/index.ts'
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import {
@@ -9,10 +16,12 @@ import {
   foundKeys,
   type Matching,
   matchesFilter,
+  ofForms,
   type PageValues,
   type Positions,
   pageOf,
   pageValues,
+  shownCards,
   sortColumns,
 } from './page-queries.ts'
 import { mostCandidates, type RequiredWords, type SearchPlan } from './rules.ts'
@@ -30,14 +39,22 @@ export interface Relevance {
 /** A page of the best of the candidates. */
 export async function readCandidates(
   db: Executor,
-  { words, filter, common }: Matching,
+  { words, filter: { variants, ...filter }, common, shownSku, shownWords }: Matching,
   order: Relevance,
   page: Positions,
 ): Promise<FoundKeys> {
   const { plan, queries, required } = order
   const { rows } = await candidatePage(
-    { limit: page.limit, common, score: scoreShape(queries, required) },
-    { ...filter, ...pageValues(page), words, allInName: queries.allInName, ...scoreValues(plan, queries) },
+    { limit: page.limit, common, score: scoreShape(queries, required), variants },
+    {
+      ...filter,
+      ...pageValues(page),
+      words,
+      shownSku,
+      shownWords,
+      allInName: queries.allInName,
+      ...scoreValues(plan, queries),
+    },
   ).execute(db)
   return foundKeys(rows[0])
 }
@@ -48,14 +65,14 @@ export type SortPlan = 'walk' | 'gather'
 /** A page in the order of a sort, of any number of matches; without the candidates of a search by relevance. */
 export async function readSorted(
   db: Executor,
-  { words, filter, common }: Matching,
+  { words, filter: { variants, ...filter }, common, shownSku, shownWords }: Matching,
   sorted: { by: ProductSort; order: SortOrder; plan: SortPlan; withoutCandidates?: PlanQueries },
   page: Positions,
 ): Promise<FoundKeys> {
   const { withoutCandidates, ...shape } = sorted
   const { rows } = await sortedPage(
-    { ...shape, limit: page.limit, common, withoutCandidates: withoutCandidates !== undefined },
-    { ...filter, ...pageValues(page), words, ...candidateValues(withoutCandidates) },
+    { ...shape, limit: page.limit, common, withoutCandidates: withoutCandidates !== undefined, variants },
+    { ...filter, ...pageValues(page), words, shownSku, shownWords, ...candidateValues(withoutCandidates) },
   ).execute(db)
   return foundKeys(rows[0])
 }
@@ -67,14 +84,14 @@ function candidateValues(queries: PlanQueries | undefined): Partial<CandidateVal
 }
 
 /**
- * The candidates of a search, as `candidate (product_id, position)`: the first products with the text as their SKU,
+ * The candidates of a search, as `candidate (merchant_id, card_id, position)`: the first products with the text as their SKU,
  * then those with all words in their name, then others. They are the same for every page of the search.
  */
 function candidates(
-  { words, sku, allInName, filter, common }: CandidateValues & Matching,
+  { words, sku, allInName, filter, common }: CandidateValues & Pick<Matching, 'words' | 'filter' | 'common'>,
   position: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const selected = sql`product_id, ${position} as position`
+  const selected = sql`card.merchant_id, card.card_id, ${position} as position`
   const first = (condition: RawBuilder<boolean>, limit: RawBuilder<unknown>, isCommon = false) =>
     firstMatches(selected, { words: condition, filter, common: isCommon }, limit)
   const most = sql.lit(mostCandidates)
@@ -93,12 +110,29 @@ function candidates(
       select * from by_sku union all select * from named union all select * from other)`
 }
 
+interface CandidateShape {
+  limit: number
+  common: boolean
+  score: ScoreShape
+  variants: ProductFilter['variants'] | undefined
+}
+
 const candidatePage = compileOnce(
   (
-    { limit, common, score }: { limit: number; common: boolean; score: ScoreShape },
-    { words, allInName, offset, behind, behindId, ...rest }: PageValues & CandidateValues & ScoreValues,
+    { limit, common, score, variants }: CandidateShape,
+    {
+      words,
+      allInName,
+      offset,
+      behind,
+      behindId,
+      shownSku,
+      shownWords,
+      ...rest
+    }: PageValues & CandidateValues & ScoreValues,
   ) => {
-    const matching = { words, allInName, sku: rest.sku, filter: rest, common }
+    const filter = { ...rest, ...(variants !== undefined && { variants }) }
+    const matching = { words, allInName, sku: rest.sku, filter, common }
     const { page, keys, scores } = pageOf(
       { order: 'desc', type: 'bigint', limit },
       { behind, behindId, offset },
@@ -106,7 +140,7 @@ const candidatePage = compileOnce(
     )
     return sql<FoundRow>`
       with ${candidates(matching, scoreOf(rest, score))}, page as (${page})
-      select ${keys} as keys, ${scores} as scores from page join product_keys on id = product_id`
+      select ${keys} as keys, ${scores} as scores from ${shownCards({ shownSku, shownWords }, variants)}`
   },
 )
 
@@ -117,54 +151,78 @@ interface SortedShape {
   limit: number
   common: boolean
   withoutCandidates: boolean
+  variants: ProductFilter['variants'] | undefined
 }
 
 const sortedPage = compileOnce(
   (
-    { by, order, plan, limit, common, withoutCandidates }: SortedShape,
-    { words, sku = '', allInName = '', offset, behind, behindId, ...filter }: PageValues & Partial<CandidateValues>,
+    { by, order, plan, limit, common, withoutCandidates, variants }: SortedShape,
+    {
+      words,
+      sku = '',
+      allInName = '',
+      offset,
+      behind,
+      behindId,
+      shownSku,
+      shownWords,
+      ...rest
+    }: PageValues & Partial<CandidateValues>,
   ) => {
+    const filter = { ...rest, ...(variants !== undefined && { variants }) }
     const { column, type } = sortColumns[by]
     const source = plan === 'gather' ? gathered(words, filter, column) : walked(words, filter, column, order)
-    const rest = sql`(select * from (${source}) found where product_id not in (select product_id from candidate)) rest`
+    const others = sql`
+      (select * from (${source}) found where card_id not in (select card_id from candidate)) others`
     const { page, keys } = pageOf(
       { order, type, limit },
       { behind, behindId, offset },
-      withoutCandidates ? rest : sql`(${source}) found`,
+      withoutCandidates ? others : sql`(${source}) found`,
     )
     const matching = { words, sku, allInName, filter, common }
     const without = withoutCandidates ? sql`${candidates(matching, sql`null`)}, ` : sql``
     return sql<FoundRow>`
       with ${without}page as (${page})
-      select ${keys} as keys, null as scores from page join product_keys on id = product_id`
+      select ${keys} as keys, null as scores from ${shownCards({ shownSku, shownWords }, variants)}`
   },
 )
 
 function gathered(words: string, filter: ProductFilter, column: string): RawBuilder<unknown> {
   return sql`
-    select product_id, ${sql.ref(column)} as position from product_documents
-     where ${has(words)} and ${matchesFilter(filter)}`
+    select card.merchant_id, card.card_id, ${sql.ref(column)} as position from listing_texts card
+     where ${ofForms(has(words), filter)} and ${matchesFilter(filter)}`
 }
 
 /**
- * Along the index of the sort, a range for products in stock and one for the others: stock is the column before the
- * sort. CASE hides the selectivity of price bounds, so that the planner keeps the index of the sort; the words are
- * asked for in a subquery, so that it starts with the product.
+ * Along the index of the sort, a range for each form and stock: they are the columns before the sort. CASE hides the
+ * selectivity of what the index does not have, so that the planner keeps it; the words are asked for in a subquery, so
+ * that it starts with the card.
  */
 function walked(words: string, filter: ProductFilter, column: string, order: SortOrder): RawBuilder<unknown> {
   const { merchantId, category, inStock, minPrice, maxPrice } = filter
   const direction = sql.raw(order)
-  const owner = sql`status = 'active'${merchantId === undefined ? sql`` : sql` and merchant_id = ${merchantId}::uuid`}
-    ${category === undefined ? sql`` : sql` and category = ${category}`}`
-  const prices = sql`price_common between ${minPrice ?? 0}::bigint and ${maxPrice ?? Number.MAX_SAFE_INTEGER}::bigint`
+  const isByName = column === 'card.name_key'
+  const [table, context] = isByName
+    ? [sql`listing_texts`, sql`card.language = ''`]
+    : [sql`listings`, sql`card.context = 0`]
+  const owner = sql`card.active and ${context}
+    ${merchantId === undefined ? sql`` : sql` and card.merchant_id = ${merchantId}::uuid`}
+    ${category === undefined ? sql`` : sql` and card.category = ${category}`}`
+  const prices = sql`
+    card.price_common between ${minPrice ?? 0}::bigint and ${maxPrice ?? Number.MAX_SAFE_INTEGER}::bigint`
   const bounded = minPrice !== undefined || maxPrice !== undefined
-  const within = column === 'price_common' ? prices : sql`case when ${prices} then true else false end`
-  const range = (stock: RawBuilder<unknown>) => sql`
-    (select id as product_id, ${sql.ref(column)} as position from products
-      where ${owner} and ${stock}${bounded ? sql` and ${within}` : sql``}
-        and (select ${has(words)} from product_documents where product_id = id)
-      order by ${sql.ref(column)} ${direction}, id ${direction})`
-  return inStock === undefined
-    ? sql`${range(sql`in_stock`)} union all ${range(sql`not in_stock`)}`
-    : range(sql`in_stock = ${inStock}`)
+  const chosen = isChosen(filter, isByName ? 'listing_texts' : 'listings')
+  const within = sql`case when ${bounded ? prices : sql`true`} and ${chosen} then true else false end`
+  const found = isByName
+    ? sql`case when ${has(words)} then true else false end`
+    : sql`(select text.document @@ ${words}::tsquery from listing_texts text
+            where text.merchant_id = card.merchant_id and text.language = '' and text.card_id = card.card_id)`
+  const range = (form: CardForm, stock: boolean) => sql`
+    (select card.merchant_id, card.card_id, ${sql.ref(column)} as position from ${table} card
+      where ${owner} and card.form = ${sql.lit(form)}::"char" and card.in_stock = ${sql.lit(stock)}
+        and ${within} and ${found}
+      order by ${sql.ref(column)} ${direction}, card.card_id ${direction})`
+  const stocks = inStock === undefined ? [true, false] : [inStock]
+  const ranges = formsOf(filter).flatMap((form) => stocks.map((stock) => range(form, stock)))
+  return sql.join(ranges, sql` union all `)
 }

@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
 import {
+  Card,
   filterKey,
   filterParameters,
+  optionParameters,
+  optionsOf,
   orderParameter,
-  Product,
   readFilter,
   readOrder,
 } from '#src/modules/catalog/index.ts'
@@ -13,20 +15,27 @@ import type { App } from '#src/platform/http/app.ts'
 import { line, named, Uuid } from '#src/platform/http/envelope.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from './dependencies.ts'
-import type { FacetName } from './facet-queries.ts'
+import { type FacetName, facetNames } from './facet-queries.ts'
 import { createKnownWords } from './known-words.ts'
 import { type Search, searchProducts } from './search-products.ts'
+
+const value = { value: Type.String(), count: Type.Integer() }
 
 const Facets = named(
   'Facets',
   Type.Object({
-    category: Type.Optional(Type.Array(Type.Object({ value: Type.String(), count: Type.Integer() }))),
-    merchant: Type.Optional(Type.Array(Type.Object({ value: Uuid, name: Type.String(), count: Type.Integer() }))),
+    category: Type.Optional(Type.Array(Type.Object(value))),
+    merchant: Type.Optional(Type.Array(Type.Object({ ...value, value: Uuid, name: Type.String() }))),
+    brand: Type.Optional(Type.Array(Type.Object(value))),
+    tag: Type.Optional(Type.Array(Type.Object(value))),
+    option: Type.Optional(Type.Array(Type.Object({ name: Type.String(), ...value }))),
   }),
 )
 
+const facetName = `(${facetNames.join('|')})`
+
 export function searchRoutes(app: App, deps: Dependencies): void {
-  const { knownProducts, totals } = deps
+  const { knownCards, totals } = deps
   const knownWords = createKnownWords()
   app.get(
     '/marketplace/search',
@@ -50,18 +59,21 @@ export function searchRoutes(app: App, deps: Dependencies): void {
             order: orderParameter,
             facets: Type.Optional(
               Type.String({
-                pattern: '^(category|merchant)(,(category|merchant))?$',
-                description: 'What to count the matches by: `category`, `merchant`, or both with a comma between.',
+                pattern: `^${facetName}(,${facetName})*$`,
+                description:
+                  'What to count the matches by: `category`, `merchant`, `brand`, `tag`, `option`, with commas between. ' +
+                  'Options are of what can be bought now.',
                 examples: ['category,merchant'],
               }),
             ),
           },
+          optionParameters,
         ),
         response: {
           200: Type.Object({
             success: Type.Literal(true),
             data: Type.Object({
-              items: Type.Array(Product),
+              items: Type.Array(Card),
               pagination: Pagination,
               facets: Type.Optional(Facets),
               ignored_words: Type.Array(Type.String(), {
@@ -79,7 +91,7 @@ export function searchRoutes(app: App, deps: Dependencies): void {
       const sort = query.sort as Search['sort']
       const search: Search = {
         q: query.q ?? '',
-        filter: readFilter(query),
+        filter: readFilter(query, optionsOf(query)),
         sort,
         order: readOrder(sort === 'relevance' ? 'created_at' : sort, sort === 'relevance' ? undefined : query.order),
         facets: [...new Set(query.facets?.split(',') as FacetName[] | undefined)],
@@ -89,7 +101,7 @@ export function searchRoutes(app: App, deps: Dependencies): void {
       const { page, facets, ignoredWords } = await deps.reads.run(
         writerOf(request),
         deps.marketplace,
-        (db) => searchProducts({ db, knownProducts, knownWords, totals }, search, list.request),
+        (db) => searchProducts({ db, knownCards, knownWords, totals }, search, list.request),
         { oneSnapshot: search.facets.length > 0 || search.q.trim() === '' },
       )
       const more = { ...(search.facets.length > 0 && { facets }), ignored_words: ignoredWords }

@@ -58,11 +58,11 @@ export function scoreOf(values: ScoreValues, { nearly, required }: ScoreShape): 
     case when ${has(allExactlyInNameOrSku)}
          then case when not ${has(phraseOrSku)} then 1000000 when ${has(sku)} then 10000000 else 1100000 end + ${head}
          else ${sql.join(terms, sql` + `)} end
-    + ${points(10_000, sql`in_stock`)} - 10000 * name_words)::bigint`
+    + ${points(10_000, sql`card.in_stock`)} - 10000 * card.name_words)::bigint`
 }
 
 export function has(words: string | undefined): RawBuilder<boolean> {
-  return sql<boolean>`document @@ ${words}::tsquery`
+  return sql<boolean>`card.document @@ ${words}::tsquery`
 }
 
 function points(number: number, condition: RawBuilder<unknown>): RawBuilder<number> {

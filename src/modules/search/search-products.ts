@@ -1,7 +1,7 @@
 import {
   type CatalogReader,
   filterKey,
-  type ListedProduct,
+  type ListedCard,
   listKnown,
   listProducts,
   type ProductFilter,
@@ -42,7 +42,7 @@ export interface Search {
 }
 
 export interface SearchResult {
-  page: Page<ListedProduct>
+  page: Page<ListedCard>
   facets: Facets
   /** Words that no product has, so that the others were searched for. */
   ignoredWords: string[]
@@ -86,7 +86,7 @@ export async function searchProducts(searcher: Searcher, search: Search, request
   return { page, facets: found.facets, ignoredWords }
 }
 
-const nothing: Page<ListedProduct> = { items: [], total: totalOf(0), hasMore: false, last: undefined }
+const nothing: Page<ListedCard> = { items: [], total: totalOf(0), hasMore: false, last: undefined }
 
 /** The list of the catalog with the facets of its filter. */
 async function browse(
@@ -154,7 +154,8 @@ async function find(
 ): Promise<Found> {
   const { filter, facets, sort, order, plan, queries } = search
   const expected = expectedMatches(plan, required)
-  const matching = { words: queries[required], filter, common: isCommon(expected, plan, filter) }
+  const shown = { shownSku: queries.sku, shownWords: queries.terms.map(({ anywhere }) => anywhere) }
+  const matching = { words: queries[required], filter, common: isCommon(expected, plan, filter), ...shown }
   const [, part, ...position] = request.after ?? []
   const page = { limit: request.limit, offset: request.offset, after: request.after && position }
   const by = sort === 'relevance' ? ({ by: sort, plan, queries, required } as const) : { by: sort, order }

@@ -112,13 +112,12 @@ describe('GET /marketplace/search', () => {
        group by word having sum(n) <> 0`.execute(db)
     assert.deepEqual(rows, [])
     const { rows: stale } = await sql`
-      select id from products
-        full join product_documents found on found.product_id = products.id
+      select card_id from product_cards card
+        full join listing_texts found using (merchant_id, card_id)
        where (found.price_common, found.active, found.in_stock, found.category, found.name_key, found.document)
              is distinct from
-             (products.price_common, status = 'active', products.in_stock, products.category, products.name_key,
-              product_document(to_tsvector('product_text', search_text(name)),
-                               search_text(concat_ws(' ', products.category, description)), sku))`.execute(db)
+             (card.price_common, card.active, card.in_stock, card.category, card.name_key,
+              product_document(to_tsvector('product_text', search_text(name)), search_text(rest), sku))`.execute(db)
     assert.deepEqual(stale, [])
   })
 

@@ -52,8 +52,8 @@ export async function analyzeWords(db: Executor, q: string): Promise<KnownWord[]
 /** Products, counted up to 10,000; of more, as many as the planner knows of. */
 export async function estimateCatalogSize(db: Executor): Promise<number> {
   const { rows } = await sql<{ products: number }>`
-    select greatest((select count(*) from (select from product_documents limit 10000) counted),
-                    (select reltuples from pg_class where oid = 'product_documents'::regclass))::int as products
+    select greatest((select count(*) from (select from listing_texts limit 10000) counted),
+                    (select reltuples from pg_class where oid = 'listing_texts'::regclass))::int as products
     `.execute(db)
   return rows[0]?.products ?? 0
 }

@@ -334,6 +334,37 @@ export interface Jobs {
   due_at: ColumnType<Date, Date | undefined, Date>
 }
 
+export interface ListingTexts {
+  merchant_id: string
+  language: ColumnType<string, string | undefined, string>
+  card_id: string
+  form: string
+  active: boolean
+  in_stock: boolean
+  price_common: number
+  created_at: Date
+  category: ColumnType<string | null, string | null | undefined, string | null>
+  name_key: string
+  name_words: number
+  document: string
+}
+
+export interface Listings {
+  merchant_id: string
+  context: ColumnType<number, number | undefined, number>
+  card_id: string
+  form: string
+  shown_id: string
+  status: string
+  active: boolean
+  in_stock: boolean
+  price_common: number
+  category: ColumnType<string | null, string | null | undefined, string | null>
+  keys: ColumnType<string[], string[] | undefined, string[]>
+  created_at: Date
+  stamp: number
+}
+
 export interface LowStock {
   merchant_id: string
   product_id: string
@@ -475,17 +506,14 @@ export interface PostponedExpiries {
   due_at: Date
 }
 
-export interface ProductDocuments {
-  product_id: string
+export interface Prices {
   merchant_id: string
-  price_common: number
-  created_at: Date
-  name_words: number
-  active: boolean
-  in_stock: boolean
-  category: ColumnType<string | null, string | null | undefined, string | null>
-  name_key: string
-  document: string
+  product_id: string
+  context: ColumnType<number, number | undefined, number>
+  starts_at: Date
+  ends_at: ColumnType<Date, Date | undefined, Date>
+  price_minor: number
+  compare_at_minor: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface ProductGroups {
@@ -568,6 +596,7 @@ export interface Products {
   compare_at_minor: ColumnType<number | null, number | null | undefined, number | null>
   lowest_30d_minor: ColumnType<number | null, number | null | undefined, number | null>
   unit_pricing: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  reduced_since: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface RecentWrites {
@@ -873,6 +902,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys
   invitations: Invitations
   jobs: Jobs
+  listing_texts: ListingTexts
+  listings: Listings
   low_stock: LowStock
   mail_tokens: MailTokens
   merchant_settings: MerchantSettings
@@ -883,7 +914,7 @@ export interface DB {
   payments: Payments
   pending_emails: PendingEmails
   postponed_expiries: PostponedExpiries
-  product_documents: ProductDocuments
+  prices: Prices
   product_groups: ProductGroups
   product_imports: ProductImports
   product_sales: ProductSales

@@ -33,7 +33,9 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
   customers: 'shops',
   customer_sales: 'shops',
   products: 'shops',
-  product_documents: 'shops',
+  listings: 'shops',
+  listing_texts: 'shops',
+  prices: 'shops',
   product_groups: 'shops',
   slugs: 'shops',
   collections: 'shops',
@@ -85,5 +87,11 @@ export const tableOwners: Record<keyof DB | 'schema_migrations', Owner> = {
 
 /** What the marketplace reads of the shops, until they feed it: products, their stock, and the names of merchants. */
 export const readByMarketplace: readonly (keyof DB)[] = [
-  ...(['products', 'product_documents', 'stock', 'collections', 'merchants'] as const),
+  'products',
+  'product_groups',
+  'listings',
+  'listing_texts',
+  'collections',
+  'stock',
+  'merchants',
 ]

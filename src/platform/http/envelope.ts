@@ -81,4 +81,23 @@ export function paragraphs(options: { min?: number; max: number; description?: s
   })
 }
 
+/** Texts by keys that the sender chooses. */
+export function texts(options: {
+  keys: number
+  /** Characters of a key, and of a text. */
+  key: number
+  value: number
+  description?: string
+  examples?: Record<string, string>[]
+}) {
+  const { keys, key, value, ...rest } = options
+  return Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    additionalProperties: line({ min: 0, max: value }),
+    propertyNames: { minLength: 1, maxLength: key, pattern: `^${textCharacter()}*$` },
+    maxProperties: keys,
+    ...rest,
+  })
+}
+
 export type ErrorBody = Static<typeof ErrorAnswer>

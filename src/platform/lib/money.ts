@@ -60,6 +60,11 @@ export function toMajor(minor: number, currency: string): number {
   return minor / 10 ** currencyDecimals(currency)
 }
 
+/** How much less than `from` an amount is, in whole percent, rounded half up. */
+export function percentBelow(minor: number, from: number): number {
+  return Math.round(((from - minor) / from) * 100)
+}
+
 /** Minor units of the same number in another currency, or undefined if that has fewer decimals than the number. */
 export function inCurrency(minor: number, from: string, to: string): number | undefined {
   return toMinor(toMajor(minor, from), to)

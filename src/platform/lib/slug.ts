@@ -1,3 +1,5 @@
+import { isUuid } from './ids.ts'
+
 /** Characters of a slug that is made; a given one may be longer. */
 const longest = 100
 
@@ -5,8 +7,6 @@ const longest = 100
 const latin: Record<string, string> = {
   ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i', ħ: 'h', ŋ: 'n', ŧ: 't', ĸ: 'k', ə: 'e',
 } // biome-ignore format: a table reads better in rows
-
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 
 /**
  * The words of a text as they stand in an address: lower-case, with hyphens between, in ASCII where their letters have
@@ -20,7 +20,7 @@ export function slugOf(text: string, most = longest): string {
     .replace(/['’ʼ]/g, '')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
   const slug = shorten(words.map(wordOf).filter(Boolean).join('-'), most)
-  return uuid.test(slug) ? `id-${slug}` : slug
+  return isUuid(slug) ? `id-${slug}` : slug
 }
 
 function wordOf(word: string): string {

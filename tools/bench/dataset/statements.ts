@@ -96,15 +96,20 @@ export function steps({ products, merchants, users, orders, shops }: DatasetSpec
           returning *
         )
         insert into products (merchant_id, id, sku, name, description, category, price_minor, currency,
-               price_common, status,
+               price_common, status, slug,
                               in_stock, created_at, updated_at)
         select merchant.id, made.id, sku, made.name, word.description, word.category, made.price, 'GBP',
                made.price * 10,
                case when k % 50 = 11 then 'draft' when k % 50 = 12 then 'archived' else 'active' end,
+               'product-' || made.n,
                not (${outOfStock('k')}), now() - ${ago(730, 'made.n', products)},
                now() - ${ago(730, 'made.n', products)}
           from made join bench_build.merchant on merchant.n = made.merchant
           join bench_build.word on word.number = made.n % (select count(*) from bench_build.word)`,
+    },
+    {
+      what: 'slugs',
+      sql: 'insert into slugs (merchant_id, slug, product_id) select merchant_id, slug, id from products',
     },
     { what: 'lines, planned', ...plannedLines(orders, merchants, perMerchant, shopOf) },
     { what: 'orders', ...orderRows(orders, users, shopOf, ago) },

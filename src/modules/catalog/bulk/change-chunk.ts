@@ -1,13 +1,13 @@
 import { lockStocks } from '#src/modules/inventory/index.ts'
-import { type AuditEntry, changesOf, recordAudit } from '#src/platform/audit/index.ts'
+import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { toCommonScale } from '#src/platform/lib/money.ts'
 import { emit } from '#src/platform/outbox/index.ts'
+import { updateProducts } from '../import/queries.ts'
+import { productChanges } from '../products/field-values.ts'
 import { productEvent } from '../products/manage-products.ts'
-import { selectOwnProducts } from '../products/queries.ts'
 import { endJob, type Failure, type JobRow, lockJob, recordChunk } from './job-queries.ts'
-import { presentValues } from './present.ts'
-import { type CandidateRow, lockCandidates, selectNextIds, updateValues } from './queries.ts'
+import { type CandidateRow, lockCandidates, selectNextIds } from './queries.ts'
 import { type Decide, type ProductValues, readChange } from './rules.ts'
 import type { ChangeInput } from './schemas.ts'
 
@@ -85,23 +85,21 @@ export function decideAll(
 async function writeChanges(transaction: Transaction, job: JobRow, changed: readonly Changed[]): Promise<void> {
   if (changed.length === 0) return
   const { merchant_id: merchantId } = job
-  const updates = changed.map(({ row, values }) => ({
-    id: row.id,
+  const updates = changed.map(({ row: { id, currency }, values }) => ({
+    id,
     ...values,
-    ...(values.price_minor !== undefined && { price_common: toCommonScale(values.price_minor, row.currency) }),
+    ...(values.price_minor !== undefined && { price_common: toCommonScale(values.price_minor, currency) }),
   }))
-  await updateValues(transaction, merchantId, updates)
-  const ids = changed.map(({ row }) => row.id)
-  const now = await selectOwnProducts(transaction, merchantId, ids)
+  const rows = await updateProducts(transaction, merchantId, updates)
   await emit(
     transaction,
-    now.map((row) => productEvent('product.updated', row)),
+    rows.map((row) => productEvent('product.updated', row)),
   )
-  const entries = changed.map(
-    ({ row, values }): AuditEntry => ({
+  const entries = rows.map(
+    (row): AuditEntry => ({
       action: 'product.updated',
       targetId: row.id,
-      changes: changesOf(presentValues(row, values), presentValues({ ...row, ...values }, values)),
+      changes: productChanges(row.before, row),
     }),
   )
   await recordAudit(transaction, { merchantId, cause: job.cause }, entries)

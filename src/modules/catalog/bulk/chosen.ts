@@ -9,6 +9,10 @@ export interface BulkFilter {
   brand?: string
   tag?: string
   group_id?: string
+  min_price?: number
+  max_price?: number
+  in_stock?: boolean
   /** An id or a slug. */
   collection?: string
+  [option: `option.${string}`]: string
 }

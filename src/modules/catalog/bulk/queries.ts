@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { productQuery } from '#src/platform/db/statements/product-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
+import { boundToCommonScale } from '#src/platform/lib/money.ts'
+import { foundCards } from '../listing/own-queries.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import type { BulkFilter, Chosen } from './chosen.ts'
 import type { JobRow } from './job-queries.ts'
@@ -9,6 +10,7 @@ import type { JobRow } from './job-queries.ts'
 /** The filter as a condition on `products product`. */
 function matches(merchantId: string, filter: BulkFilter): RawBuilder<boolean> {
   const { q, sku, status, category, brand, tag, group_id: groupId, collection } = filter
+  const { min_price: least, max_price: most, in_stock: inStock } = filter
   const conditions = [
     sku !== undefined && sql`product.sku = ${sku}`,
     status !== undefined && sql`product.status = ${status}`,
@@ -16,9 +18,11 @@ function matches(merchantId: string, filter: BulkFilter): RawBuilder<boolean> {
     brand !== undefined && sql`product.brand = ${brand}`,
     tag !== undefined && sql`product.tags @> array[${tag}]`,
     groupId !== undefined && sql`product.group_id = ${groupId}::uuid`,
-    q?.trim() &&
-      sql`product.id in (select product_id from product_documents found
-                          where found.merchant_id = ${merchantId} and found.document @@ ${productQuery(q)})`,
+    least !== undefined && sql`product.price_common >= ${boundToCommonScale(least, 'min')}::bigint`,
+    most !== undefined && sql`product.price_common <= ${boundToCommonScale(most, 'max')}::bigint`,
+    inStock !== undefined && sql`product.in_stock = ${inStock}::boolean`,
+    ...optionsOf(filter).map(([name, value]) => sql`product.in_stock and product.options ->> ${name} = ${value}`),
+    q?.trim() && sql`product.id in (select card_id from (${foundCards({ merchantId, variants: 'all' }, q)}) found)`,
     collection !== undefined &&
       sql`coalesce(product.group_id, product.id) in (
             select card_id from collection_cards card
@@ -27,6 +31,13 @@ function matches(merchantId: string, filter: BulkFilter): RawBuilder<boolean> {
              where card.merchant_id = ${merchantId} and ${collectionIs(collection)})`,
   ].filter((condition): condition is RawBuilder<unknown> => Boolean(condition))
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** `option.Size`: variants with this value that can be bought now, as lists find them. */
+function optionsOf(filter: BulkFilter): [name: string, value: string][] {
+  const mark = 'option.'
+  const given = Object.entries(filter).filter(([name]) => name.startsWith(mark))
+  return given.map(([name, value]) => [name.slice(mark.length), String(value)])
 }
 
 function collectionIs(idOrSlug: string): RawBuilder<boolean> {
@@ -119,44 +130,4 @@ export async function lockCandidates(
      where product.merchant_id = ${merchantId} and product.id = any (${[...ids]}::uuid[])
      order by product.id for no key update of product`.execute(transaction)
   return rows
-}
-
-/** The values of a product that differ. */
-export interface ValuesRow {
-  id: string
-  status?: ProductStatus
-  category?: string | null
-  tags?: string[]
-  price_minor?: number
-  price_common?: number
-  compare_at_minor?: number | null
-}
-
-/** Writes values of products that are locked, in one statement. All rows set the same columns, or leave some as is. */
-export async function updateValues(
-  transaction: Transaction,
-  merchantId: string,
-  rows: readonly ValuesRow[],
-): Promise<void> {
-  if (rows.length === 0) return
-  const given = (name: keyof ValuesRow) => rows.map((row) => row[name] !== undefined)
-  const column = <K extends keyof ValuesRow>(name: K) => rows.map((row) => row[name] ?? null)
-  const tags = rows.map((row) => (row.tags === undefined ? null : JSON.stringify(row.tags)))
-  await sql`
-    update products product
-       set status = coalesce(given.status, product.status),
-           category = case when sets_category then given.category else product.category end,
-           tags = case when given.tags is null then product.tags
-                       else array(select jsonb_array_elements_text(given.tags)) end,
-           price_minor = coalesce(given.price_minor, product.price_minor),
-           price_common = coalesce(given.price_common, product.price_common),
-           compare_at_minor = case when sets_compare_at then given.compare_at_minor else product.compare_at_minor end,
-           updated_at = now()
-      from unnest(${rows.map(({ id }) => id)}::uuid[], ${column('status')}::text[],
-                  ${column('category')}::text[], ${given('category')}::boolean[], ${tags}::jsonb[],
-                  ${column('price_minor')}::bigint[], ${column('price_common')}::bigint[],
-                  ${column('compare_at_minor')}::bigint[], ${given('compare_at_minor')}::boolean[])
-           as given (id, status, category, sets_category, tags, price_minor, price_common,
-                     compare_at_minor, sets_compare_at)
-     where product.merchant_id = ${merchantId} and product.id = given.id`.execute(transaction)
 }

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { maxAmount } from '#src/platform/lib/money.ts'
-import { CategoryName, Status } from '../products/schemas.ts'
+import { filterParameters, optionParameters } from '../listing/schemas.ts'
+import { CategoryName, Status } from '../products/field-schemas.ts'
 
 /** So many ids in one request. */
 export const mostIds = 10_000
@@ -60,18 +61,20 @@ const Change = Type.Object(
   },
 )
 
+const { merchant_id: _, variants: __, ...filters } = filterParameters
+
 const Filter = Type.Object(
   {
     q: Type.Optional(line({ min: 0, max: 200, description: 'Words of the product, or the beginning of its SKU.' })),
-    sku: Type.Optional(line({ max: 100 })),
     status: Type.Optional(Status),
-    category: Type.Optional(line({ max: 100 })),
-    brand: Type.Optional(line({ max: 100 })),
-    tag: Type.Optional(line({ max: 50 })),
-    group_id: Type.Optional(Uuid),
-    collection: Type.Optional(line({ max: 200, description: 'The id or slug of a collection.' })),
+    ...filters,
+    collection: Type.Optional(line({ max: 255, description: 'The id or slug of a collection.' })),
   },
-  { additionalProperties: false, description: 'As `GET /admin/products` takes it; `{}` finds all.' },
+  {
+    additionalProperties: false,
+    patternProperties: optionParameters,
+    description: 'As `GET /admin/products` takes it; `{}` finds all.',
+  },
 )
 
 export const ChangeProducts = body('ChangeProducts', {

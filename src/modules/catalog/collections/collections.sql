@@ -45,6 +45,6 @@ begin
   return null;
 end $$;
 
-create or replace trigger products_regrouped after update of group_id on products
+create or replace trigger products_recollected after update of group_id on products
   for each row when (new.group_id is not null and new.group_id is distinct from old.group_id)
   execute function regroup_card();

@@ -56,8 +56,8 @@ const manualPosition = ({ merchant_id: merchantId, id }: CollectionShape) => sql
        and present.card_id = valued.card_id) nulls last, created_at desc, card_id desc)`
 
 /**
- * Writes the cards of a collection that is locked, with their positions: only the rows that differ. What was deleted is
- * gone from it: a plain product or a group is joined for what it is sorted by.
+ * Writes the cards of a collection that is locked, with their positions: only the rows that differ. They are sorted by
+ * what lists show of them, and what was deleted is left out.
  */
 export async function writeCards(transaction: Transaction, shape: CollectionShape, currency: string): Promise<void> {
   const { merchant_id: merchantId, id, sort, rules } = shape
@@ -65,16 +65,14 @@ export async function writeCards(transaction: Transaction, shape: CollectionShap
   await sql`
     with found as materialized (${rules === null ? presentCards(shape) : matchingCards(merchantId, rules, currency)}),
     valued as (
-      select found.card_id, product.created_at, product.name_key, product.price_common as price
-        from found join products product on product.merchant_id = ${merchantId} and product.id = found.card_id
-      union all
-      select found.card_id, product_group.created_at, fold_text(product_group.name), variant.price
+      select found.card_id, listing.created_at, listing.price_common as price, text.name_key
         from found
-        join product_groups product_group
-          on product_group.merchant_id = ${merchantId} and product_group.id = found.card_id
-        cross join lateral (
-          select coalesce(min(price_common) filter (where in_stock), min(price_common)) as price from products
-           where merchant_id = ${merchantId} and group_id = found.card_id and status = 'active') variant
+        left join listings listing on listing.merchant_id = ${merchantId} and listing.context = 0
+                                  and listing.card_id = found.card_id
+        left join listing_texts text on text.merchant_id = ${merchantId} and text.language = ''
+                                    and text.card_id = found.card_id
+       where exists (select from products where merchant_id = ${merchantId} and id = found.card_id)
+          or exists (select from product_groups where merchant_id = ${merchantId} and id = found.card_id)
     ), wanted as materialized (select card_id, (${position})::int as position from valued),
     stale as (
       delete from collection_cards card
@@ -94,16 +92,11 @@ export async function writeCards(transaction: Transaction, shape: CollectionShap
 export async function recordRefresh(transaction: Transaction, merchantId: string, id: string): Promise<void> {
   await sql`
     update collections set updated_at = now(), product_count = (
-      select count(*) from collection_cards card
-       where card.merchant_id = ${merchantId} and card.collection_id = ${id}
-         and (exists (select from products product
-                       where product.merchant_id = card.merchant_id and product.id = card.card_id
-                         and product.status = 'active')
-              or exists (select from product_groups product_group
-                           join products product on product.merchant_id = product_group.merchant_id
-                                                and product.group_id = product_group.id
-                          where product_group.merchant_id = card.merchant_id and product_group.id = card.card_id
-                            and product_group.status = 'active' and product.status = 'active')))
+      select count(*)
+        from collection_cards card
+        join listings listing on listing.merchant_id = card.merchant_id and listing.context = 0
+                             and listing.card_id = card.card_id
+       where card.merchant_id = ${merchantId} and card.collection_id = ${id} and listing.active)
      where merchant_id = ${merchantId} and id = ${id}`.execute(transaction)
 }
 

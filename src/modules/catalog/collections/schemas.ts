@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { body, line, Nullable, named, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
-import { Status } from '../products/schemas.ts'
+import { Status } from '../products/field-schemas.ts'
 import { fields, operators, sorts } from './rules.ts'
 
 /** So many products or groups are put into a collection by hand. */

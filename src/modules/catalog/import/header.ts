@@ -1,14 +1,9 @@
-import { parse } from 'csv-parse/sync'
 import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { columnNames, type FileColumn, fileColumns } from './columns.ts'
 import { systemOf } from './file-kinds.ts'
+import { readList } from './list-cells.ts'
 
-/** Columns of an import, and of an export in this order. */
-export const columns = [
-  ...(['sku', 'name', 'description', 'category', 'price', 'status', 'image_url', 'on_hand'] as const),
-  ...(['requires_shipping', 'weight_grams', 'tax_class'] as const),
-]
-
-const known: ReadonlySet<string> = new Set(columns)
+const known: ReadonlySet<string> = new Set(columnNames)
 
 /** Without what nobody sees, in any case; `On hand` and `on-hand` are `on_hand`. */
 export function columnKey(title: string): string {
@@ -32,7 +27,7 @@ export function readIgnored(text: string | undefined): Set<string> {
 
 function namesOf(text: string): string[] {
   try {
-    return (parse(text, { relax_column_count: true, trim: true }) as string[][]).flat()
+    return readList(text)
   } catch {
     throw invalid({ field: 'ignore', message: 'must be names of columns with commas between them' })
   }
@@ -56,7 +51,7 @@ export function isSeparatorLine(fields: readonly string[]): boolean {
 }
 
 /** A column that is not read: ignored by name, or without one. */
-export type Column = (typeof columns)[number] | 'ignored' | 'nameless'
+export type Column = FileColumn | 'ignored' | 'nameless'
 
 /** Most faults of a header that are told one by one. */
 const mostFaults = 49
@@ -70,18 +65,18 @@ export function readHeader(titles: readonly string[], ignored: ReadonlySet<strin
   const read = keys.map((key): Column | undefined => {
     if (key === '') return 'nameless'
     if (ignored.has(key)) return 'ignored'
-    return columns.find((column) => column === key)
+    return fileColumns.find(({ name }) => name === key)
   })
   const unknown = [...new Set(titles.filter((_, index) => read[index] === undefined).map((title) => title.trim()))]
-  const twice = columns.filter((column) => read.filter((found) => found === column).length > 1)
+  const twice = fileColumns.filter((column) => read.filter((found) => found === column).length > 1)
   const faults: FieldFault[] = []
   const say = (message: string) => faults.push({ field: 'header', message })
   const system = systemOf(titles.map((title) => title.trim()))
   if (system !== undefined) say(`looks like that of a product export of ${system}, which is not read as it is`)
-  if (!read.includes('sku')) say('has no column sku')
-  for (const column of twice) say(`names the column ${column} twice`)
+  if (!keys.includes('sku')) say('has no column sku')
+  for (const { name } of twice) say(`names the column ${name} twice`)
   if (unknown.length > 0) {
-    say(`has unknown columns; known are ${columns.join(', ')}; to leave columns out, name them in ignore`)
+    say(`has unknown columns; known are ${columnNames.join(', ')}; to leave columns out, name them in ignore`)
     for (const title of unknown) faults.push({ field: `header.${shown(title)}`, message: 'is an unknown column' })
   }
   if (faults.length === 0) return read as Column[]

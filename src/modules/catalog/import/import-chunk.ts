@@ -1,27 +1,27 @@
 import { countStock, openStock, type QuantityChange } from '#src/modules/inventory/index.ts'
 import { hasOtherCurrency } from '#src/modules/merchants/index.ts'
-import { standardClass } from '#src/modules/taxes/index.ts'
 import { type AuditEntry, type Cause, recordAudit } from '#src/platform/audit/index.ts'
+import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import { AppError, cannotBeRead } from '#src/platform/lib/errors.ts'
+import { AppError, cannotBeRead, type FieldFault } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { toCommonScale, toMajor, toMinor } from '#src/platform/lib/money.ts'
+import { toMajor } from '#src/platform/lib/money.ts'
 import { emit } from '#src/platform/outbox/index.ts'
-import { productChanges, productEvent } from '../products/manage-products.ts'
-import type { NewProduct } from '../products/queries.ts'
-import { presentProduct } from '../products/schemas.ts'
-import type { ProductStatus } from '../products/statuses.ts'
+import type { ProductColumns } from '../products/field.ts'
+import { columnsOf, initialColumns, productChanges } from '../products/field-values.ts'
+import { productEvent } from '../products/manage-products.ts'
+import { reductionFault } from '../products/reduction-rules.ts'
+import { makeSlugs } from '../products/slugs.ts'
 import type { ImportRow, ParsedRow } from './import-rows.ts'
 import {
   beginChunk,
   type ChunkResult,
   importProgress,
   insertProducts,
-  type ProductUpdate,
   type RowError,
   recordChunk,
-  selectIdsBySku,
+  selectBySku,
   updateProducts,
 } from './queries.ts'
 
@@ -81,7 +81,8 @@ export async function applyChunk(
       })
     } catch (error) {
       if (error instanceof Rehearsed) return error.result
-      if (!(error instanceof SkuRaceError) || attempt === attempts) throw error
+      const isRace = error instanceof RaceError || violates(error, 'products_reduced')
+      if (!isRace || attempt === attempts) throw error
     }
   }
 }
@@ -95,25 +96,36 @@ class Rehearsed extends Error {
   }
 }
 
-/** A SKU that was free when the chunk began is taken now: the chunk is retried, and updates that product. */
-class SkuRaceError extends Error {}
+/**
+ * A SKU that was free when the chunk began is taken now, or a product has another price: the chunk is retried, and finds
+ * it as it is.
+ */
+class RaceError extends Error {}
+
+interface AddedRow {
+  row: number
+  product: ImportRow
+  columns: Partial<ProductColumns>
+}
+
+interface KnownRow extends AddedRow {
+  id: string
+}
 
 async function applyRows(transaction: Transaction, target: ImportTarget, chunk: Chunk) {
   const errors = [...chunk.errors]
-  const ids = await selectIdsBySku(
-    transaction,
-    target.merchantId,
-    chunk.rows.flatMap(({ product }) => product?.sku ?? []),
-  )
-  const known: { row: number; product: ImportRow; id: string }[] = []
-  const added: { row: number; product: ImportRow }[] = []
+  const skus = chunk.rows.flatMap(({ product }) => product?.sku ?? [])
+  const products = await selectBySku(transaction, target.merchantId, skus)
+  const known: KnownRow[] = []
+  const added: AddedRow[] = []
   for (const { row, product } of chunk.rows) {
     if (product === undefined) continue
-    const id = ids.get(product.sku)
-    if (id !== undefined) known.push({ row, product, id })
-    else if (product.name === undefined) errors.push({ row, sku: product.sku, field: 'name', message: 'is required' })
-    else if (product.price === undefined) errors.push({ row, sku: product.sku, field: 'price', message: 'is required' })
-    else added.push({ row, product })
+    const before = products.get(product.sku)
+    const columns = columnsOf(product, moneyOf(target))
+    const fault = missing(product, before) ?? reductionFault(columns, before)
+    if (fault !== undefined) errors.push({ row, sku: product.sku, ...fault })
+    else if (before === undefined) added.push({ row, product, columns })
+    else known.push({ row, product, columns, id: before.id })
   }
   const { updated, entries } = await applyKnown(transaction, target, known, errors)
   entries.push(...(await applyNew(transaction, target, added)))
@@ -124,11 +136,19 @@ async function applyRows(transaction: Transaction, target: ImportTarget, chunk: 
   return { created: added.length, updated: updated.size, unchanged, failed: failed.size, errors }
 }
 
+function missing(product: ImportRow, before: object | undefined): FieldFault | undefined {
+  if (before !== undefined) return undefined
+  const field = (['name', 'price'] as const).find((name) => product[name] === undefined)
+  return field && { field, message: 'is required' }
+}
+
+const moneyOf = ({ currency, unit = 1 }: ImportTarget) => ({ currency, unit })
+
 /** Updates products; a row whose stock cannot be set changes nothing. Returns the ids of the changed ones. */
 async function applyKnown(
   transaction: Transaction,
   target: ImportTarget,
-  known: readonly { row: number; product: ImportRow; id: string }[],
+  known: readonly KnownRow[],
   errors: RowError[],
 ): Promise<{ updated: Set<string>; entries: AuditEntry[] }> {
   if (known.length === 0) return { updated: new Set(), entries: [] }
@@ -150,7 +170,7 @@ async function applyKnown(
     })
     return false
   })
-  const updates = possible.map(({ id, product }) => toUpdate(id, product, target.currency))
+  const updates = possible.map(({ id, columns }) => ({ ...columns, id }))
   const changed = await updateProducts(transaction, target.merchantId, updates)
   await emit(
     transaction,
@@ -161,7 +181,7 @@ async function applyKnown(
     (row): AuditEntry => ({
       action: 'product.updated',
       targetId: row.id,
-      changes: productChanges(row.before, row, row.currency),
+      changes: productChanges(row.before, row),
     }),
   )
   return { updated: new Set([...restocked, ...changed.map((row) => row.id)]), entries }
@@ -170,68 +190,41 @@ async function applyKnown(
 async function applyNew(
   transaction: Transaction,
   target: ImportTarget,
-  added: readonly { product: ImportRow }[],
+  added: readonly AddedRow[],
 ): Promise<AuditEntry[]> {
   if (added.length === 0) return []
-  const products = added.map(({ product }) => toNewProduct(product, target))
-  const at = await insertProducts(transaction, target.merchantId, products)
-  if (at === undefined) throw new SkuRaceError()
+  const { merchantId, currency } = target
+  const made = added.map(({ product, columns }) => ({
+    ...initialColumns,
+    ...columns,
+    merchant_id: merchantId,
+    id: newId(),
+    currency,
+    in_stock: (product.on_hand ?? 0) > 0,
+  }))
+  const slugs = await makeSlugs(transaction, merchantId, made)
+  const products = made.map((product) => ({ ...product, slug: slugs.get(product.id) ?? product.id }))
+  const at = await insertProducts(transaction, products)
+  if (at === undefined) throw new RaceError()
   const onHand = (index: number) => added[index]?.product.on_hand ?? 0
   await emit(
     transaction,
-    products.map((product, index) => {
-      const row = { ...product, available: onHand(index), version: 1, created_at: at, updated_at: at }
-      return { merchantId: target.merchantId, name: 'product.created', data: { product: presentProduct(row) } }
-    }),
+    products.map((product, index) =>
+      productEvent('product.created', {
+        ...product,
+        available: onHand(index),
+        version: 1,
+        created_at: at,
+        updated_at: at,
+      }),
+    ),
   )
   const opening = products.map(({ id, sku, name }, index) => ({ productId: id, sku, name, onHand: onHand(index) }))
-  await openStock(transaction, target, target.merchantId, opening)
+  await openStock(transaction, target, merchantId, opening)
   // Of a new product its price alone: a file makes up to a million.
   return products.map(({ id, sku, price_minor }) => ({
     action: 'product.created',
     targetId: id,
-    changes: { sku: [null, sku], price: [null, toMajor(price_minor, target.currency)] },
+    changes: { sku: [null, sku], price: [null, toMajor(price_minor, currency)] },
   }))
-}
-
-function toNewProduct(product: ImportRow, { merchantId, currency }: ImportTarget): NewProduct {
-  return {
-    merchant_id: merchantId,
-    id: newId(),
-    sku: product.sku,
-    name: product.name ?? '',
-    description: product.description || null,
-    category: product.category ?? null,
-    ...pricesOf(product.price ?? 0, currency),
-    currency,
-    status: (product.status ?? 'active') as ProductStatus,
-    image_url: product.image_url ?? null,
-    requires_shipping: product.requires_shipping ?? true,
-    weight_grams: product.weight_grams ?? null,
-    tax_class: product.tax_class ?? standardClass,
-    in_stock: (product.on_hand ?? 0) > 0,
-  }
-}
-
-function toUpdate(id: string, product: ImportRow, currency: string): ProductUpdate {
-  return {
-    id,
-    name: product.name,
-    description: product.description === '' ? null : product.description,
-    category: product.category,
-    image_url: product.image_url,
-    requires_shipping: product.requires_shipping,
-    weight_grams: product.weight_grams,
-    tax_class: product.tax_class,
-    status: product.status as ProductStatus | undefined,
-    ...(product.price === undefined
-      ? { price_minor: undefined, price_common: undefined }
-      : pricesOf(product.price, currency)),
-  }
-}
-
-function pricesOf(price: number, currency: string): { price_minor: number; price_common: number } {
-  const minor = toMinor(price, currency)
-  if (minor === undefined) throw new Error('price has more decimals than its currency; parseRow checks this')
-  return { price_minor: minor, price_common: toCommonScale(minor, currency) }
 }

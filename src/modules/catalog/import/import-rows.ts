@@ -1,31 +1,21 @@
-import { Type } from 'typebox'
 import { createValidator } from '#src/platform/http/requests/validation.ts'
 import { withoutGuard } from '#src/platform/lib/csv.ts'
 import type { FieldFault } from '#src/platform/lib/errors.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
-import { readPrice } from '#src/platform/lib/money.ts'
-import { CreateProduct } from '../products/schemas.ts'
+import type { CellKind, Money } from '../products/field.ts'
+import { faultsOf } from '../products/field-values.ts'
+import type { ProductValues } from '../products/schemas.ts'
 import { readNumber } from './cell-numbers.ts'
+import { FileRow, valuesOfRow } from './columns.ts'
 import { type Encoding, fileDecoder } from './decode-file.ts'
 import { type Column, columnKey, isSeparatorLine, readHeader, separatorOf } from './header.ts'
+import { readList } from './list-cells.ts'
 import { csvSplitter, type FileRecord, ndjsonSplitter } from './records.ts'
 
 export type FileFormat = 'ndjson' | 'csv'
 
 /** A product as a row states it: an absent field is left as it is, null clears it. */
-export interface ImportRow {
-  sku: string
-  name?: string
-  description?: string | null
-  category?: string | null
-  price?: number
-  status?: string
-  image_url?: string | null
-  on_hand?: number
-  requires_shipping?: boolean
-  weight_grams?: number | null
-  tax_class?: string
-}
+export type ImportRow = ProductValues & { sku: string }
 
 export interface ParsedRow {
   row: number
@@ -36,19 +26,7 @@ export interface ParsedRow {
   sku: string | null
 }
 
-/** What prices are in: the currency, and the minor units that they are multiples of. */
-interface Money {
-  currency: string
-  unit: number
-}
-
-const { sku, name, price, ...optional } = CreateProduct.properties
-const validate = createValidator(
-  Type.Object(
-    { sku, name: Type.Optional(name), price: Type.Optional(price), ...optional },
-    { additionalProperties: false },
-  ),
-)
+const validate = createValidator(FileRow)
 
 /** How a file is written, as far as it has been read. */
 export interface FileForm {
@@ -141,7 +119,7 @@ interface ReadRecord {
   faults?: FieldFault[]
 }
 
-function parseRow<T>(record: FileRecord<T>, { currency, unit }: Money, read: (content: T) => ReadRecord): ParsedRow {
+function parseRow<T>(record: FileRecord<T>, money: Money, read: (content: T) => ReadRecord): ParsedRow {
   const { row, bytes } = record
   const broken = (message: string) => ({
     row,
@@ -162,12 +140,11 @@ function parseRow<T>(record: FileRecord<T>, { currency, unit }: Money, read: (co
     ...unread,
     ...validate(value).map(({ field, message }) => ({ field: field === 'body' ? 'row' : field, message })),
   ]
-  const product = value as ImportRow
-  const known = typeof product?.sku === 'string' ? product.sku.slice(0, 100) : null
-  if (faults.length === 0 && product.price !== undefined) {
-    const price = readPrice(product.price, currency, unit)
-    if ('fault' in price) faults.push({ field: 'price', message: price.fault })
-  }
+  const stated = value as Record<string, unknown> | null
+  const known = typeof stated?.['sku'] === 'string' ? stated['sku'].slice(0, 100) : null
+  if (faults.length > 0 || stated === null) return { row, bytes, product: undefined, sku: known, faults }
+  const product = valuesOfRow(stated) as ImportRow
+  faults.push(...faultsOf(product, money))
   return { row, bytes, product: faults.length === 0 ? product : undefined, sku: known, faults }
 }
 
@@ -185,12 +162,6 @@ function readJson(line: string): unknown {
   }
 }
 
-const clearable = new Set<Column>(['description', 'category', 'image_url', 'weight_grams'])
-const numeric = new Map<Column, { whole: boolean }>([
-  ['price', { whole: false }],
-  ['on_hand', { whole: true }],
-  ['weight_grams', { whole: true }],
-])
 const booleans = new Map([
   ...['true', 'yes', '1'].map((text) => [text, true] as const),
   ...['false', 'no', '0'].map((text) => [text, false] as const),
@@ -211,16 +182,32 @@ function readFields(header: readonly Column[], fields: readonly string[], decima
   header.forEach((column, index) => {
     if (column === 'ignored' || column === 'nameless') return
     const text = withoutGuard(fields[index] ?? '')
-    const isEmpty = text.trim() === ''
-    const style = numeric.get(column)
-    if (isEmpty && column !== 'sku') {
-      if (clearable.has(column)) value[column] = null
-    } else if (style) {
-      const number = readNumber(text, { ...style, decimalComma })
-      if ('fault' in number) faults.push({ field: column, message: number.fault })
-      else value[column] = number.value
-    } else if (column === 'requires_shipping') value[column] = booleans.get(text.trim().toLowerCase()) ?? text
-    else value[column] = text
+    const { name, kind, clears } = column
+    if (text.trim() === '' && name !== 'sku') {
+      if (clears) value[name] = null
+      return
+    }
+    const read = readCell(text, kind, decimalComma)
+    if ('fault' in read) faults.push({ field: name, message: read.fault })
+    else value[name] = read.value
   })
   return { value, faults }
+}
+
+function readCell(text: string, kind: CellKind, decimalComma: boolean): { value: unknown } | { fault: string } {
+  switch (kind) {
+    case 'decimal':
+    case 'integer':
+      return readNumber(text, { whole: kind === 'integer', decimalComma })
+    case 'boolean':
+      return { value: booleans.get(text.trim().toLowerCase()) ?? text }
+    case 'list':
+      try {
+        return { value: readList(text) }
+      } catch {
+        return { fault: 'must be texts with commas between them; one with a comma stands in quotes' }
+      }
+    case 'text':
+      return { value: text }
+  }
 }

@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import {
-  lockProducts,
-  type NewProduct,
-  type ProductFields,
-  type ProductRow,
-  selectOwnProducts,
-} from '../products/queries.ts'
-import type { ProductStatus } from '../products/statuses.ts'
+import type { NewProduct, ProductColumns, ShownProduct } from '../products/field.ts'
+import { lockProducts, type ProductChange, type ProductRow, selectOwnProducts } from '../products/queries.ts'
 
 export interface RowError {
   row: number
@@ -126,99 +120,63 @@ export async function beginChunk(transaction: Transaction, merchantId: string): 
            pg_advisory_xact_lock(hashtextextended(${`import:${merchantId}`}, 0))`.execute(transaction)
 }
 
-export async function selectIdsBySku(
+/** What is known of a product before its row is read. */
+export interface KnownProduct extends Pick<ProductColumns, 'id' | 'price_minor' | 'compare_at_minor'> {
+  sku: string
+}
+
+export async function selectBySku(
   transaction: Transaction,
   merchantId: string,
   skus: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ sku: string; id: string }>`
-    select sku, id from products where merchant_id = ${merchantId} and sku = any (${[...skus]})`.execute(transaction)
-  return new Map(rows.map((row) => [row.sku, row.id]))
+): Promise<Map<string, KnownProduct>> {
+  const { rows } = await sql<KnownProduct>`
+    select sku, id, price_minor, compare_at_minor from products
+     where merchant_id = ${merchantId} and sku = any (${[...skus]})`.execute(transaction)
+  return new Map(rows.map((row) => [row.sku, row]))
 }
 
 /** Inserts products; answers the time they were created at, undefined if the SKU of one is taken. */
 export async function insertProducts(
   transaction: Transaction,
-  merchantId: string,
   products: readonly NewProduct[],
 ): Promise<Date | undefined> {
-  const column = <K extends keyof NewProduct>(name: K) => products.map((product) => product[name])
+  const columns = columnList(Object.keys(products[0] ?? {}))
   const { rows } = await sql<{ created_at: Date }>`
-    insert into products (merchant_id, id, sku, name, description, category, price_minor, price_common, currency,
-                          status, image_url, requires_shipping, weight_grams, tax_class, in_stock,
-                          created_at, updated_at)
-    select ${merchantId}::uuid, given.*, now(), now() from unnest(
-      ${column('id')}::uuid[], ${column('sku')}::text[], ${column('name')}::text[], ${column('description')}::text[],
-      ${column('category')}::text[], ${column('price_minor')}::bigint[], ${column('price_common')}::bigint[],
-      ${column('currency')}::text[], ${column('status')}::text[], ${column('image_url')}::text[],
-      ${column('requires_shipping')}::boolean[], ${column('weight_grams')}::integer[],
-      ${column('tax_class')}::text[], ${column('in_stock')}::boolean[]) given
+    insert into products (${columns}, created_at, updated_at)
+    select ${columns}, now(), now() from json_populate_recordset(null::products, ${JSON.stringify(products)})
     on conflict on constraint products_sku_key do nothing
     returning created_at`.execute(transaction)
   return rows.length === products.length ? rows[0]?.created_at : undefined
 }
 
-/** Undefined leaves the column as it is. */
-export interface ProductUpdate {
-  id: string
-  name: string | undefined
-  description: string | null | undefined
-  category: string | null | undefined
-  image_url: string | null | undefined
-  requires_shipping: boolean | undefined
-  weight_grams: number | null | undefined
-  tax_class: string | undefined
-  price_minor: number | undefined
-  price_common: number | undefined
-  status: ProductStatus | undefined
-}
+/** Columns that are absent stay as they are. */
+export type ProductUpdate = { id: string } & ProductChange
 
-/** A product that was updated, and its fields before. */
+/** A product that was updated, and as it was before. */
 export interface UpdatedProduct extends ProductRow {
-  before: ProductFields
+  before: ShownProduct
 }
 
-/** Updates products of which at least one field differs; returns those, as they are now and as they were. */
+/** Updates products of which at least one column differs; returns those, as they are now and as they were. */
 export async function updateProducts(
   transaction: Transaction,
   merchantId: string,
   updates: readonly ProductUpdate[],
 ): Promise<UpdatedProduct[]> {
-  const column = <K extends keyof ProductUpdate>(name: K) => updates.map((update) => update[name] ?? null)
-  const given = (name: keyof ProductUpdate) => updates.map((update) => update[name] !== undefined)
   const ids = updates.map(({ id }) => id)
   const before = await lockProducts(transaction, merchantId, ids)
+  const set = [...new Set(updates.flatMap((update) => Object.keys(update)))].filter((column) => column !== 'id')
+  if (set.length === 0) return []
+  // Of the row as it is, and what the update says of it. They are locked: what is read is what is written.
   const { rows } = await sql<{ id: string }>`
     update products product
-       set name = coalesce(given.name, product.name),
-           description = case when sets_description then given.description else product.description end,
-           category = case when sets_category then given.category else product.category end,
-           image_url = case when sets_image_url then given.image_url else product.image_url end,
-           requires_shipping = coalesce(given.requires_shipping, product.requires_shipping),
-           weight_grams = case when sets_weight_grams then given.weight_grams else product.weight_grams end,
-           tax_class = coalesce(given.tax_class, product.tax_class),
-           price_minor = coalesce(given.price_minor, product.price_minor),
-           price_common = coalesce(given.price_common, product.price_common),
-           status = coalesce(given.status, product.status), updated_at = now()
-      from unnest(${ids}::uuid[], ${column('name')}::text[],
-                  ${column('description')}::text[], ${given('description')}::boolean[],
-                  ${column('category')}::text[], ${given('category')}::boolean[],
-                  ${column('image_url')}::text[], ${given('image_url')}::boolean[],
-                  ${column('requires_shipping')}::boolean[],
-                  ${column('weight_grams')}::integer[], ${given('weight_grams')}::boolean[],
-                  ${column('tax_class')}::text[],
-                  ${column('price_minor')}::bigint[], ${column('price_common')}::bigint[],
-                  ${column('status')}::text[])
-           as given (id, name, description, sets_description, category, sets_category, image_url, sets_image_url,
-                     requires_shipping, weight_grams, sets_weight_grams, tax_class,
-                     price_minor, price_common, status)
+       set (${columnList(set)}, updated_at) = row (${columnList(set, 'fresh')}, now())
+      from unnest(${ids}::uuid[], ${updates.map((update) => JSON.stringify(update))}::json[]) given (id, change)
+      join products known on known.merchant_id = ${merchantId} and known.id = given.id,
+           json_populate_record(known, given.change) fresh
      where product.merchant_id = ${merchantId} and product.id = given.id
-       and (given.name <> product.name or given.price_minor <> product.price_minor or given.status <> product.status
-            or given.requires_shipping <> product.requires_shipping or given.tax_class <> product.tax_class
-            or sets_description and given.description is distinct from product.description
-            or sets_category and given.category is distinct from product.category
-            or sets_image_url and given.image_url is distinct from product.image_url
-            or sets_weight_grams and given.weight_grams is distinct from product.weight_grams)
+       and (${columnList(set, 'product')}) is distinct from (${columnList(set, 'fresh')})
     returning product.id`.execute(transaction)
   const changed = rows.map(({ id }) => id)
   const now = await selectOwnProducts(transaction, merchantId, changed)
@@ -227,3 +185,6 @@ export async function updateProducts(
     return was === undefined ? [] : [{ ...row, before: was }]
   })
 }
+
+const columnList = (columns: readonly string[], table?: string) =>
+  sql.join(columns.map((column) => sql.ref(table === undefined ? column : `${table}.${column}`)))

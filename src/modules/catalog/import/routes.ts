@@ -14,7 +14,7 @@ import { chosenIds, readChosenIds } from '#src/platform/http/requests/chosen-ids
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { Status } from '../products/schemas.ts'
+import { Status } from '../products/field-schemas.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import { exportProducts } from './export-products.ts'
 import { readIgnored } from './header.ts'

@@ -1,43 +1,42 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import type { ProductStatus } from '../products/statuses.ts'
+import { contextOf, formsOf, hasForm, isChosen, ownersOf, rowsOf, withinPrices } from './condition-queries.ts'
 import type { ProductFilter } from './filter.ts'
 
-/** How many products a filter has, along the index of its scope, up to one more than a list tells. */
-export function countProducts(
-  db: Executor,
-  filter: ProductFilter,
-  statuses: readonly ProductStatus[] = ['active'],
-): Promise<number> {
-  const parts = statuses.map(
-    (status) => sql`
-      select 1 from products where status = ${sql.lit(status)} and ${rowsOf(filter)} and ${withinPrices(filter)}`,
+/** How many active cards a filter has, along the index of its scope, up to one more than a list tells. */
+export function countCards(db: Executor, filter: ProductFilter): Promise<number> {
+  const parts = formsOf(filter).map(
+    (form) => sql`
+      select 1 from listings card
+       where active and ${contextOf('listings')} and ${hasForm(form)} and ${rowsOf(filter)} and ${withinPrices(filter)}
+         and ${isChosen(filter, 'listings')}`,
   )
   return countAtMost(db, sql.join(parts, sql` union all `))
 }
 
-/** Price bounds of a filter as a condition on `products`. */
-export function withinPrices({ minPrice, maxPrice }: ProductFilter): RawBuilder<boolean> {
-  if (minPrice === undefined && maxPrice === undefined) return sql<boolean>`true`
-  return sql<boolean>`
-    price_common between ${minPrice ?? 0}::bigint and ${maxPrice ?? Number.MAX_SAFE_INTEGER}::bigint`
-}
-
-/**
- * Merchant, category and stock of a filter as conditions on `products`. Stock is always named, as the index column
- * before the sort: PostgreSQL has no skip scan before version 18.
- */
-export function rowsOf(filter: ProductFilter): RawBuilder<boolean> {
-  const stock = filter.inStock === undefined ? sql`any ('{true,false}'::boolean[])` : sql.lit(filter.inStock)
-  return sql<boolean>`${ownersOf(filter)} and in_stock = ${stock}`
-}
-
-/** Merchant and category of a filter as conditions on `products`. */
-export function ownersOf({ merchantId, category }: ProductFilter): RawBuilder<boolean> {
-  const merchant = merchantId === undefined ? sql`` : sql` and merchant_id = ${merchantId}::uuid`
-  return sql<boolean>`true${merchant}${category === undefined ? sql`` : sql` and category = ${category}`}`
+/** The same of a merchant's own cards of these statuses. */
+export function countOwnCards(
+  db: Executor,
+  filter: ProductFilter & { merchantId: string },
+  statuses: readonly ProductStatus[],
+): Promise<number> {
+  const forms = formsOf(filter)
+  const seen = forms.map((form) => sql`card.active and ${hasForm(form)} and ${rowsOf(filter)}`)
+  const stock = filter.inStock === undefined ? sql`true` : sql`card.in_stock = ${filter.inStock}`
+  const ofForms = sql`card.form in (${sql.join(forms.map((form) => sql.lit(form)))})`
+  const unseen = statuses.map(
+    (status) => sql`not card.active and card.status = ${sql.lit(status)} and ${ofForms} and ${ownersOf(filter)}
+                    and ${stock}`,
+  )
+  const parts = [...(statuses.includes('active') ? seen : []), ...unseen].map(
+    (rows) => sql`
+      select 1 from listings card
+       where ${contextOf('listings')} and ${rows} and ${withinPrices(filter)} and ${isChosen(filter, 'listings')}`,
+  )
+  return countAtMost(db, sql.join(parts, sql` union all `))
 }
 
 export interface CategoryCount {
@@ -54,7 +53,7 @@ export interface CategoryPage {
   products: number
 }
 
-/** Categories that have active products, by name, folded: counts all of these products. */
+/** Categories that have active cards, by name, folded: counts all of these cards. */
 export async function selectCategories(
   db: Executor,
   merchantId: string | undefined,
@@ -65,8 +64,9 @@ export async function selectCategories(
   const { rows } = await sql<CategoryCount & Omit<CategoryPage, 'rows'>>`
     with counted as materialized (
       select category as name, fold_text(category) collate "C" as name_key, count(*)::int as product_count
-        from products
-       where status = 'active' and ${ownersOf(filter)} and category is not null
+        from listings card
+       where active and ${contextOf('listings')} and card.form in ('g', 'p') and ${ownersOf(filter)}
+         and category is not null
        group by category
     )
     select size.categories, size.products, page.name, page.name_key, page.product_count

@@ -1,6 +1,6 @@
 import { boundToCommonScale } from '#src/platform/lib/money.ts'
 
-/** Which products a list shows; an absent field does not restrict it. */
+/** Which cards a list shows; an absent field does not restrict it. */
 export interface ProductFilter {
   merchantId?: string
   category?: string
@@ -8,6 +8,15 @@ export interface ProductFilter {
   minPrice?: number
   maxPrice?: number
   inStock?: boolean
+  /** Each variant by itself; else each group once. */
+  variants?: 'all'
+  /** Keys of `listings.keys`: brand, tag and options. A card has all of them. */
+  keys?: readonly string[]
+  /** The card of this group, or its variants. */
+  groupId?: string
+  /** The card of the product with exactly this SKU. */
+  exactSku?: string
+  collectionId?: string
 }
 
 export type ProductSort = 'created_at' | 'price' | 'name'
@@ -19,15 +28,30 @@ interface FilterQuery {
   min_price?: number
   max_price?: number
   in_stock?: boolean
+  variants?: string
+  brand?: string
+  tag?: string
+  group_id?: string
+  sku?: string
 }
 
-export function readFilter(query: FilterQuery): ProductFilter {
+/** @param options values by name, of `option.Size=M` */
+export function readFilter(query: FilterQuery, options: Readonly<Record<string, string>> = {}): ProductFilter {
+  const keys = [
+    ...(query.brand === undefined ? [] : [`b:${query.brand}`]),
+    ...(query.tag === undefined ? [] : [`t:${query.tag}`]),
+    ...Object.entries(options).map(([name, value]) => `o:${name}=${value}`),
+  ]
   return {
     ...(query.merchant_id !== undefined && { merchantId: query.merchant_id }),
     ...(query.category !== undefined && { category: query.category }),
     ...(query.min_price !== undefined && { minPrice: boundToCommonScale(query.min_price, 'min') }),
     ...(query.max_price !== undefined && { maxPrice: boundToCommonScale(query.max_price, 'max') }),
     ...(query.in_stock !== undefined && { inStock: query.in_stock }),
+    ...(query.variants === 'all' && { variants: query.variants }),
+    ...(keys.length > 0 && { keys }),
+    ...(query.group_id !== undefined && { groupId: query.group_id }),
+    ...(query.sku !== undefined && { exactSku: query.sku }),
   }
 }
 
@@ -37,7 +61,9 @@ export function readOrder(sort: string, order: string | undefined): SortOrder {
 
 /** The filter as part of cursor and cache keys: a cursor is valid for one filter only. */
 export function filterKey(filter: ProductFilter): unknown[] {
-  return [filter.merchantId, filter.category, filter.minPrice, filter.maxPrice, filter.inStock].map(
-    (part) => part ?? null,
-  )
+  const { merchantId, category, minPrice, maxPrice, inStock } = filter
+  const usual = [merchantId, category, minPrice, maxPrice, inStock].map((part) => part ?? null)
+  const { variants, keys, groupId, exactSku, collectionId } = filter
+  const further = { variants, keys, groupId, exactSku, collectionId }
+  return Object.values(further).every((part) => part === undefined) ? usual : [...usual, JSON.stringify(further)]
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
-import { makeProduct, makeProducts } from '#test/support/products.ts'
+import { makeProduct, makeProducts, unsetFields } from '#test/support/products.ts'
 
 describe('the catalog', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -54,6 +54,8 @@ describe('the catalog', () => {
       image_url: null,
       available: 3,
       ...{ requires_shipping: true, weight_grams: null, tax_class: 'standard' },
+      ...unsetFields,
+      slug: 'first',
       version: 1,
       created_at: old.toISOString(),
     })

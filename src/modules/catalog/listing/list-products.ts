@@ -1,48 +1,55 @@
+import { countAtMost } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { CursorPosition } from '#src/platform/lib/cursor.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
+import { isUuid } from '#src/platform/lib/ids.ts'
 import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
 import type { RememberedTotals, Total } from '#src/platform/lib/totals.ts'
-import type { KnownProducts, ListedProduct } from '../products/known-products.ts'
-import type { ProductKey, ProductRow } from '../products/queries.ts'
+import type { ProductRow } from '../products/queries.ts'
+import { selectActiveProductBySlug } from '../products/slug-queries.ts'
 import { type ProductStatus, statuses } from '../products/statuses.ts'
-import { type CategoryCount, countProducts, selectCategories } from './count-queries.ts'
-import { countOwnMatches, type OwnSorting, searchOwnProducts, selectProductBySku } from './own-search-queries.ts'
-import { type Listing, positionOf, selectActiveProduct, selectOwnProducts, selectProducts } from './queries.ts'
+import type { CardKey, CardRow } from './card-queries.ts'
+import { sortValuesOf } from './cards.ts'
+import { isNarrow, isPriced } from './condition-queries.ts'
+import { type CategoryCount, countCards, countOwnCards, selectCategories } from './count-queries.ts'
+import type { ProductFilter } from './filter.ts'
+import type { KnownCards, ListedCard } from './known-cards.ts'
+import { matchesOf, type OwnListing, searchOwnCards, selectOwnCards } from './own-queries.ts'
+import { type Listing, positionOf, selectActiveProduct, selectCards } from './queries.ts'
 
 export interface CatalogReader {
   db: Executor
-  knownProducts: KnownProducts
+  knownCards: KnownCards
 }
 
-/** A page of active products: one statement, two where it counts, one more where a product is not known yet. */
+/** A page of active cards: one statement, two where it counts, one more where a card is not known yet. */
 export async function listProducts(
-  { db, knownProducts }: CatalogReader,
+  { db, knownCards }: CatalogReader,
   list: Listing,
   request: PageRequest,
-): Promise<Page<ListedProduct>> {
+): Promise<Page<ListedCard>> {
   const { limit } = request
-  const total = (fetched: number) => request.total(fetched, () => countProducts(db, list.filter))
-  const isPriced = list.filter.minPrice !== undefined || list.filter.maxPrice !== undefined
-  // Few products within the bounds are read and sorted. Of more, one in so many of the list: it is read until the page
-  // is full.
-  const counted = isPriced && list.sort !== 'price' ? await total(limit + 1) : undefined
-  const keys = await selectProducts(db, list, request, counted && (counted.precision === 'exact' ? 'gather' : 'walk'))
-  return listKnown({ db, knownProducts }, keys, limit, counted ?? (await total(keys.length)), ({ sortValues }) =>
+  const total = (fetched: number) => request.total(fetched, () => countCards(db, list.filter))
+  // Where no index of the sort has the filter, few matches are read and sorted. Of more, one in so many of the list: it
+  // is read until the page is full.
+  const isPlanned = isNarrow(list.filter) || (isPriced(list.filter) && list.sort !== 'price')
+  const counted = isPlanned ? await total(limit + 1) : undefined
+  const keys = await selectCards(db, list, request, counted && (counted.precision === 'exact' ? 'gather' : 'walk'))
+  return listKnown({ db, knownCards }, keys, limit, counted ?? (await total(keys.length)), ({ sortValues }) =>
     positionOf(list.sort, sortValues),
   )
 }
 
 /** The page of these keys, of which one more than `limit` says that there is more. */
 export async function listKnown(
-  { db, knownProducts }: CatalogReader,
-  keys: readonly ProductKey[],
+  { db, knownCards }: CatalogReader,
+  keys: readonly CardKey[],
   limit: number,
   total: Total,
-  position: (product: ListedProduct) => CursorPosition['after'],
-): Promise<Page<ListedProduct>> {
+  position: (product: ListedCard) => CursorPosition['after'],
+): Promise<Page<ListedCard>> {
   const shown = keys.slice(0, limit)
-  const items = await knownProducts.read(db, shown)
+  const items = await knownCards.read(db, shown)
   const last = items.at(-1)
   // A product may be deleted between the two statements.
   const left = total.precision === 'exact' ? total.total - (shown.length - items.length) : total.total
@@ -72,54 +79,41 @@ export async function listCategories(
   )
 }
 
-/** A page of a merchant's own products. */
-export async function listOwnProducts(
-  db: Executor,
-  { merchantId, status, category, q, sku, sort, order }: OwnList & OwnSorting,
-  request: PageRequest,
-): Promise<Page<ProductRow>> {
-  if (sku !== undefined) return listBySku(db, { merchantId, status, category, q, sku }, request)
-  const position = (row: ProductRow) => positionOf(sort, row)
-  if (q !== undefined && q.trim() !== '') {
-    const search = { merchantId, q, status, category, sort, order }
-    const rows = await searchOwnProducts(db, search, request)
-    return toPage(rows, request, () => countOwnMatches(db, search), position)
-  }
-  const filter = { merchantId, ...(category !== undefined && { category }) }
-  const chosen = status === undefined ? statuses : [status]
-  const rows = await selectOwnProducts(db, filter, chosen, { sort, order }, request)
-  return toPage(rows, request, () => countProducts(db, filter, chosen), position)
-}
-
-/** One product at most, which the other filters may leave out. */
-async function listBySku(
-  db: Executor,
-  { merchantId, status, category, q, sku }: OwnList & { sku: string },
-  request: PageRequest,
-): Promise<Page<ProductRow>> {
-  const found = await selectProductBySku(db, { merchantId, sku, status, category, q: q?.trim() || undefined })
-  const rows = found === undefined ? [] : [found]
-  const shown = request.offset > 0 || request.after !== undefined ? [] : rows
-  return toPage(
-    shown,
-    request,
-    async () => rows.length,
-    (row) => positionOf('created_at', row),
-  )
-}
-
-export interface OwnList {
-  merchantId: string
+export interface OwnList extends Pick<OwnListing, 'sort' | 'order'> {
+  filter: ProductFilter & { merchantId: string }
   status: ProductStatus | undefined
-  category: string | undefined
   q: string | undefined
-  /** The whole SKU. */
-  sku: string | undefined
 }
 
-/** @throws AppError NOT_FOUND if there is no such product, or it is not active */
-export async function findActiveProduct(db: Executor, productId: string): Promise<ProductRow> {
-  const product = await selectActiveProduct(db, productId)
-  if (product === undefined) throw notFound('product')
+/** A page of a merchant's own cards. */
+export async function listOwnCards(
+  db: Executor,
+  { filter, status, q, sort, order }: OwnList,
+  request: PageRequest,
+): Promise<Page<CardRow>> {
+  const chosen = status === undefined ? statuses : [status]
+  const list = { filter, sort, order, statuses: chosen }
+  const position = (row: CardRow) => positionOf(sort, sortValuesOf(row))
+  if (q !== undefined && q.trim() !== '') {
+    const rows = await searchOwnCards(db, list, q, request)
+    return toPage(rows, request, () => countAtMost(db, matchesOf(list, q)), position)
+  }
+  const rows = await selectOwnCards(db, list, request)
+  return toPage(rows, request, () => countOwnCards(db, filter, chosen), position)
+}
+
+/**
+ * An active product by its id or, of a merchant, by a slug that it has or had.
+ * @throws AppError NOT_FOUND if there is no such product, or it is not active
+ */
+export async function findActiveProduct(
+  db: Executor,
+  idOrSlug: string,
+  merchantId: string | undefined,
+): Promise<ProductRow> {
+  const named = idOrSlug.toLowerCase()
+  const bySlug = async () => merchantId && (await selectActiveProductBySlug(db, merchantId, named))
+  const product = isUuid(named) ? await selectActiveProduct(db, named) : await bySlug()
+  if (!product || product.merchant_id !== (merchantId ?? product.merchant_id)) throw notFound('product')
   return product
 }

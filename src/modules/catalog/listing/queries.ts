@@ -3,10 +3,21 @@ import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import { behindCursor, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
-import type { SortValues } from '../products/known-products.ts'
-import { joinStock, type ProductKey, type ProductRow, productColumns, readKeys } from '../products/queries.ts'
-import { type ProductStatus, statuses } from '../products/statuses.ts'
-import { ownersOf, rowsOf, withinPrices } from './count-queries.ts'
+import { joinStock, type ProductRow, productColumns } from '../products/queries.ts'
+import { type CardKey, readKeys } from './card-queries.ts'
+import type { SortValues } from './cards.ts'
+import {
+  type CardTable,
+  contextOf,
+  formsOf,
+  hasForm,
+  isChosen,
+  isNarrow,
+  ownersOf,
+  rowsOf,
+  tableOf,
+  withinPrices,
+} from './condition-queries.ts'
 import type { ProductFilter, ProductSort, SortOrder } from './filter.ts'
 
 export interface Listing {
@@ -15,36 +26,36 @@ export interface Listing {
   order: SortOrder
 }
 
-/** What products are sorted by, and the type of its values in a cursor. */
-export const sortColumns: Record<ProductSort, { column: RawBuilder<unknown>; type: string }> = {
-  created_at: { column: sql`created_at`, type: 'timestamptz(3)' },
-  price: { column: sql`price_common`, type: 'bigint' },
-  name: { column: sql`name_key`, type: 'text' },
+/** What cards are sorted by, the table that has it in order, and the type of its values in a cursor. */
+export const sortColumns: Record<ProductSort, { table: CardTable; column: RawBuilder<unknown>; type: string }> = {
+  created_at: { table: 'listings', column: sql`card.created_at`, type: 'timestamptz(3)' },
+  price: { table: 'listings', column: sql`card.price_common`, type: 'bigint' },
+  name: { table: 'listing_texts', column: sql`card.name_key`, type: 'text' },
 }
 
-/** Sort values of a row, for cursors. */
-export function positionOf(sort: ProductSort, row: SortValues): [string | number, string] {
-  const value = { created_at: row.created_at.toISOString(), price: row.price_common, name: row.name_key }[sort]
-  return [value, row.id]
+/** Sort values of a card, for cursors. */
+export function positionOf(sort: ProductSort, card: SortValues): [string | number, string] {
+  const value = { created_at: card.created_at.toISOString(), price: card.price_common, name: card.name_key }[sort]
+  return [value, card.id]
 }
 
 /**
- * How to read a list that is filtered by price and sorted by something else. `walk`: scan the sort's index and filter.
- * `gather`: read the whole price range and sort it. Each alone can take time linear in the size of the catalog.
+ * How to read a list whose filter no index of its sort has. `walk`: scan the sort's index and filter. `gather`: read
+ * all that match and sort them. Each alone can take time linear in the size of the catalog.
  */
 export type ListPlan = 'walk' | 'gather'
 
-/** Keys of a page of active products, and one more if there is another page. */
-export async function selectProducts(
+/** Keys of a page of active cards, and one more if there is another page. */
+export async function selectCards(
   db: Executor,
-  { filter: { inStock, ...bounds }, sort, order }: Listing,
+  { filter: { inStock, variants, ...values }, sort, order }: Listing,
   { limit, offset, after = [] }: PageRange,
   plan: ListPlan | undefined,
-): Promise<ProductKey[]> {
+): Promise<CardKey[]> {
   const [sortValue, id] = after
   const { rows } = await keyPage(
-    { sort, order, limit, inStock, plan },
-    { ...bounds, sortValue, id, offset: offset === 0 ? undefined : offset },
+    { sort, order, limit, inStock, variants, plan },
+    { ...values, sortValue, id, offset: offset === 0 ? undefined : offset },
   ).execute(db)
   return readKeys(rows[0]?.keys ?? null)
 }
@@ -52,157 +63,115 @@ export async function selectProducts(
 interface PageShape extends Pick<Listing, 'sort' | 'order'> {
   limit: number
   inStock: boolean | undefined
+  variants: 'all' | undefined
   plan: ListPlan | undefined
 }
 
-interface PageValues extends Omit<ProductFilter, 'inStock'> {
+interface PageValues extends Omit<ProductFilter, 'inStock' | 'variants'> {
   offset: number | undefined
   sortValue: string | number | boolean | null | undefined
   id: string | number | boolean | null | undefined
 }
 
 const keyPage = compileOnce(
-  ({ sort, order, limit, inStock, plan }: PageShape, { sortValue, id, offset = 0, ...bounds }: PageValues) => {
-    const list: Listing = { filter: { ...bounds, ...(inStock !== undefined && { inStock }) }, sort, order }
+  (
+    { sort, order, limit, inStock, variants, plan }: PageShape,
+    { sortValue, id, offset = 0, ...values }: PageValues,
+  ) => {
+    const stock = inStock !== undefined && { inStock }
+    const filter: ProductFilter = { ...values, ...stock, ...(variants !== undefined && { variants }) }
+    const list: Listing = { filter, sort, order }
     const after = sortValue === undefined || id === undefined ? undefined : [sortValue, id]
     const direction = directionOf(list)
     return sql<{ keys: string | null }>`
-      with page as (${pageIds(list, { limit, offset, after }, plan)})
-      select string_agg(key, ',' order by position ${direction}, id ${direction}) as keys
-        from page join product_keys using (id)`
+      with page as (${pageOfCards(list, { limit, offset, after }, plan)})
+      select string_agg(key, ',' order by position ${direction}, card_id ${direction}) as keys
+        from page join card_keys using (merchant_id, card_id)`
   },
 )
 
-function pageIds(list: Listing, page: PageRange, plan: ListPlan | undefined): RawBuilder<unknown> {
+function pageOfCards(list: Listing, page: PageRange, plan: ListPlan | undefined): RawBuilder<unknown> {
   const within = withinPrices(list.filter)
-  if (plan === undefined) return pageOfIds(list, page, ['active'], within)
-  if (plan === 'gather') return gatheredIds(list, page, within)
+  if (plan === undefined) return walkedCards(list, page, within)
+  const chosen = sql<boolean>`${within} and ${isChosen(list.filter, sortColumns[list.sort].table)}`
+  if (plan === 'gather') return gatheredCards(list, page)
   // CASE hides the selectivity, so the planner keeps the sort's index. Without it, it read the whole price range: 92 ms
   // instead of 0.3 for a page of 155,000 matches.
-  return pageOfIds(list, page, ['active'], sql`case when ${within} then true else false end`)
+  return walkedCards(list, page, sql`case when ${chosen} then true else false end`)
 }
 
 /**
- * A merchant's own products of these statuses. By name and price those that are not active are sorted: they are few,
- * and no index has them.
+ * The page by a merge of one ordered index range for each form and stock, the leading columns of the indexes. Each
+ * branch has its own ORDER BY, without which the planner sorts everything (400 ms of 300,000 products, not 0.1).
  */
-export async function selectOwnProducts(
-  db: Executor,
-  filter: ProductFilter & { merchantId: string },
-  chosen: readonly ProductStatus[],
-  sorting: Pick<Listing, 'sort' | 'order'>,
-  page: PageRange,
-): Promise<ProductRow[]> {
-  const list: Listing = { filter, ...sorting }
-  const direction = directionOf(list)
-  const { rows } = await sql<ProductRow>`
-    select ${productColumns}
-      from (${pageOfIds(list, page, chosen, sql`true`)}) page join products product on product.id = page.id ${joinStock}
-     order by page.position ${direction}, page.id ${direction}`.execute(db)
-  return rows
-}
-
-/** Which of a merchant's products a file has; an absent field does not restrict it. */
-export interface ExportFilter {
-  status?: ProductStatus | undefined
-  q?: string | undefined
-  ids?: readonly string[] | undefined
-}
-
-export interface ExportedProduct extends ProductRow {
-  on_hand: number
-}
-
-/** Words of the product, as in a list, or the beginning of its SKU. */
-const hasWords = (q: string) => sql<boolean>`
-  exists (select from product_documents found
-           where found.merchant_id = products.merchant_id and found.product_id = products.id
-             and found.document @@ product_query(${q}))`
-
-/**
- * A batch of a merchant's own products in order of creation, so that no change moves a product while the export runs.
- */
-export async function selectForExport(
-  db: Executor,
-  filter: ProductFilter & { merchantId: string },
-  { status, q, ids: chosen }: ExportFilter,
-  page: Pick<PageRange, 'limit' | 'after'>,
-): Promise<ExportedProduct[]> {
-  const list: Listing = { filter, sort: 'created_at', order: 'asc' }
-  const isChosen = chosen === undefined ? sql<boolean>`true` : sql<boolean>`id = any(${[...chosen]}::uuid[])`
-  const condition = q === undefined ? isChosen : sql<boolean>`${isChosen} and ${hasWords(q)}`
-  const ids = pageOfIds(list, { ...page, offset: 0 }, status === undefined ? statuses : [status], condition)
-  const { rows } = await sql<ExportedProduct>`
-    select ${productColumns}, coalesce(stock.on_hand, 0) as on_hand
-      from (${ids}) page join products product on product.id = page.id ${joinStock}
-     order by product.created_at, product.id`.execute(db)
-  return rows.slice(0, page.limit)
-}
-
-/**
- * The page's ids by a merge of one ordered index range for each status and stock, the leading columns of the indexes.
- * Each branch has its own ORDER BY, without which the planner sorts everything (400 ms of 300,000 products, not 0.1).
- * The status is a literal, because a generic plan cannot use a partial index for a parameter.
- */
-function pageOfIds(
-  list: Listing,
-  page: PageRange,
-  chosen: readonly ProductStatus[],
-  condition: RawBuilder<boolean>,
-): RawBuilder<unknown> {
-  const { column } = sortColumns[list.sort]
-  const branches = chosen.flatMap((status) =>
-    rangesOf(list, chosen).map(
-      (rows) => sql`
-        (select id, ${column} as position from products
-          where status = ${sql.lit(status)} and ${rows} and ${condition} and ${behind(list, page)}
-          order by ${column} ${directionOf(list)}, id ${directionOf(list)})`,
-    ),
-  )
+function walkedCards(list: Listing, page: PageRange, condition: RawBuilder<boolean>): RawBuilder<unknown> {
+  const branches = activeRanges(list).map((rows) => rangeOf(list, page, sql`active and ${rows} and ${condition}`))
   return sql`select * from (${sql.join(branches, sql` union all `)}) candidate ${pageOrder(list, page)}`
 }
 
-/** The newest active products of all or of a shop have an index without the stock. */
-function rangesOf({ filter, sort }: Listing, chosen: readonly ProductStatus[]): RawBuilder<boolean>[] {
-  const { inStock, category, ...rest } = filter
-  if (inStock !== undefined) return [rowsOf(filter)]
-  const bothAtOnce = sort === 'created_at' && category === undefined && chosen.join() === 'active'
-  return bothAtOnce ? [ownersOf(rest)] : [rowsOf({ ...filter, inStock: true }), rowsOf({ ...filter, inStock: false })]
+/** The newest of all or of a shop have an index without the stock. */
+export function activeRanges({ filter, sort }: Listing): RawBuilder<boolean>[] {
+  const { inStock, category } = filter
+  const bothAtOnce = sort === 'created_at' && category === undefined && inStock === undefined
+  const stocks = inStock === undefined ? [true, false] : [inStock]
+  return formsOf(filter).flatMap((form) =>
+    bothAtOnce
+      ? [sql<boolean>`${hasForm(form)} and ${ownersOf(filter)}`]
+      : stocks.map((stock) => sql<boolean>`${hasForm(form)} and ${rowsOf({ ...filter, inStock: stock })}`),
+  )
+}
+
+export function rangeOf(list: Listing, page: PageRange, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { table, column, type } = sortColumns[list.sort]
+  return sql`
+    (select card.merchant_id, card.card_id, ${column} as position from ${tableOf(table)}
+      where ${contextOf(table)} and ${condition}
+        and ${behindCursor(page, list.order, [column, type], ['card.card_id', 'uuid'])}
+      order by ${column} ${directionOf(list)}, card.card_id ${directionOf(list)})`
 }
 
 /**
  * OFFSET 0 keeps the planner from scanning the sort's index: for the order (53 ms of 300,000 products, not 0.1), or for
  * the rows behind a cursor.
  */
-function gatheredIds(list: Listing, page: PageRange, condition: RawBuilder<boolean>): RawBuilder<unknown> {
-  const { column, type } = sortColumns[list.sort]
+function gatheredCards(list: Listing, page: PageRange): RawBuilder<unknown> {
+  const { filter, sort, order } = list
+  // What no sort has is gathered by its own index, and named afterwards; prices alone have names beside them.
+  const isRead = isNarrow(filter) || sort !== 'name' ? 'listings' : 'listing_texts'
+  const isJoined = sort === 'name' && isRead === 'listings'
+  const names = sql`
+    join listing_texts text on text.merchant_id = card.merchant_id and text.language = '' and text.card_id = card.card_id`
+  const branches = formsOf(filter).map(
+    (form) => sql`
+      select card.merchant_id, card.card_id, ${isJoined ? sql`text.name_key` : sortColumns[sort].column} as position
+        from ${tableOf(isRead)} ${isJoined ? names : sql``}
+       where card.active and ${contextOf(isRead)} and ${hasForm(form)} and ${rowsOf(filter)}
+         and ${withinPrices(filter)} and ${isChosen(filter, isRead)}`,
+  )
   return sql`
-    select * from (
-      select id, ${column} as position from products
-       where status = 'active' and ${rowsOf(list.filter)} and ${condition}
-      offset 0) candidate
-     where ${behindCursor(page, list.order, ['position', type], ['id', 'uuid'])} ${pageOrder(list, page)}`
+    select * from (select * from (${sql.join(branches, sql` union all `)}) matching offset 0) candidate
+     where ${behindCursor(page, order, ['position', sortColumns[sort].type], ['card_id', 'uuid'])}
+     ${pageOrder(list, page)}`
 }
 
-function behind({ sort, order }: Listing, page: PageRange): RawBuilder<boolean> {
-  const { column, type } = sortColumns[sort]
-  return behindCursor(page, order, [column, type], ['id', 'uuid'])
-}
-
-function directionOf({ order }: Pick<Listing, 'order'>): RawBuilder<unknown> {
+export function directionOf({ order }: Pick<Listing, 'order'>): RawBuilder<unknown> {
   return order === 'asc' ? sql`asc` : sql`desc`
 }
 
-function pageOrder(list: Listing, page: PageRange): RawBuilder<unknown> {
+export function pageOrder(list: Listing, page: PageRange): RawBuilder<unknown> {
   const direction = directionOf(list)
   return sql`
-    order by position ${direction}, id ${direction} ${pageWindow(page)}`
+    order by position ${direction}, card_id ${direction} ${pageWindow(page)}`
 }
 
 /** One active product, of any merchant. */
 export async function selectActiveProduct(db: Executor, productId: string): Promise<ProductRow | undefined> {
   const { rows } = await sql<ProductRow>`
     select ${productColumns} from products product ${joinStock}
-     where product.id = ${productId} and product.status = 'active'`.execute(db)
+     where product.id = ${productId}
+       and (select active from listings card
+             where card.merchant_id = product.merchant_id and card.context = 0 and card.card_id = product.id)`.execute(
+    db,
+  )
   return rows[0]
 }

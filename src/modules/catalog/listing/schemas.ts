@@ -11,6 +11,26 @@ export const filterParameters = {
   ),
   max_price: Type.Optional(Type.Number({ minimum: 0, maximum: maxAmount })),
   in_stock: Type.Optional(Type.Boolean({ description: 'True: only what can be bought now. False: only what cannot.' })),
+  brand: Type.Optional(line({ max: 100, description: 'Products of exactly this brand.' })),
+  tag: Type.Optional(line({ max: 50, description: 'Products with exactly this tag.' })),
+  group_id: Type.Optional(
+    Type.String({ format: 'uuid', description: 'The group, or with `variants=all` its variants.' }),
+  ),
+  sku: Type.Optional(line({ max: 100, description: 'The product with exactly this SKU, or the group that has it.' })),
+  variants: Type.Optional(
+    Type.String({ enum: ['one', 'all'], description: '`one`, the default: each group once. `all`: each variant.' }),
+  ),
+}
+
+/** `option.Size=M`: products with this option that can be bought now. */
+export const optionParameters = { '^option\\.': line({ max: 100 }) }
+
+/** The values of `option.…` by their names. */
+export function optionsOf(query: object): Record<string, string> {
+  const mark = 'option.'
+  return Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (name.startsWith(mark) ? [[name.slice(mark.length), value]] : [])),
+  )
 }
 
 export const orderParameter = Type.Optional(

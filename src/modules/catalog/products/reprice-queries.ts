@@ -1,22 +1,28 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 
+interface Prices {
+  price_minor: number
+  compare_at_minor: number | null
+  lowest_30d_minor: number | null
+}
+
+export interface PricedProduct extends Prices {
+  id: string
+  sku: string
+}
+
 /** Locks up to `most` products of a merchant, in the order of their ids, and answers their prices. */
-export async function lockPrices(
-  transaction: Transaction,
-  merchantId: string,
-  most: number,
-): Promise<{ id: string; sku: string; price_minor: number }[]> {
-  const { rows } = await sql<{ id: string; sku: string; price_minor: number }>`
-    select id, sku, price_minor from products where merchant_id = ${merchantId}
+export async function lockPrices(transaction: Transaction, merchantId: string, most: number): Promise<PricedProduct[]> {
+  const { rows } = await sql<PricedProduct>`
+    select id, sku, price_minor, compare_at_minor, lowest_30d_minor from products where merchant_id = ${merchantId}
      order by id limit ${most} for no key update`.execute(transaction)
   return rows
 }
 
-export interface RepricedProduct {
+/** In the new currency. On the scale of all currencies its price is what it was. */
+export interface RepricedProduct extends Prices {
   id: string
-  /** In the new currency. On the scale of all currencies it is what it was. */
-  priceMinor: number
 }
 
 /** Writes prices in another currency. Call it after `lockPrices`. */
@@ -27,8 +33,9 @@ export async function updateCurrencies(
   products: readonly RepricedProduct[],
 ): Promise<void> {
   await sql`
-    update products product set currency = ${currency}, price_minor = given.price_minor, updated_at = now()
-      from unnest(${products.map(({ id }) => id)}::uuid[], ${products.map(({ priceMinor }) => priceMinor)}::bigint[])
-           as given (id, price_minor)
+    update products product
+       set currency = ${currency}, price_minor = given.price_minor, compare_at_minor = given.compare_at_minor,
+           lowest_30d_minor = given.lowest_30d_minor, updated_at = now()
+      from json_populate_recordset(null::products, ${JSON.stringify(products)}) given
      where product.merchant_id = ${merchantId} and product.id = given.id`.execute(transaction)
 }

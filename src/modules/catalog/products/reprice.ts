@@ -26,10 +26,12 @@ export async function repriceProducts(
   }
   const repriced: RepricedProduct[] = []
   const odd: string[] = []
-  for (const { id, sku, price_minor } of products) {
-    const priceMinor = inCurrency(price_minor, from, to)
-    if (priceMinor === undefined) odd.push(sku)
-    else repriced.push({ id, priceMinor })
+  const inNew = (minor: number | null) => (minor === null ? null : inCurrency(minor, from, to))
+  for (const { id, sku, ...prices } of products) {
+    const price_minor = inCurrency(prices.price_minor, from, to)
+    const [compare_at_minor, lowest_30d_minor] = [inNew(prices.compare_at_minor), inNew(prices.lowest_30d_minor)]
+    if (price_minor === undefined || compare_at_minor === undefined || lowest_30d_minor === undefined) odd.push(sku)
+    else repriced.push({ id, price_minor, compare_at_minor, lowest_30d_minor })
   }
   if (odd.length > 0) {
     const [first] = odd

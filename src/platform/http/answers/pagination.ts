@@ -26,9 +26,13 @@ export const Pagination = named(
   }),
 )
 
-/** The query parameters of a list: paging with the list's own limits, and `more`. */
-export function listQuery<T extends TProperties>(limits: { default: number; max: number }, more: T) {
-  return Type.Object({
+/** The query parameters of a list: paging with the list's own limits, and `more`; others by a pattern of their names. */
+export function listQuery<T extends TProperties>(
+  limits: { default: number; max: number },
+  more: T,
+  patternProperties?: Record<string, TSchema>,
+) {
+  const properties = {
     limit: Type.Integer({ minimum: 1, maximum: limits.max, default: limits.default }),
     offset: Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 0 }),
     cursor: Type.Optional(
@@ -39,7 +43,8 @@ export function listQuery<T extends TProperties>(limits: { default: number; max:
       }),
     ),
     ...more,
-  })
+  }
+  return Type.Object(properties, patternProperties && { patternProperties })
 }
 
 /** Page limits of lists that the specification does not name (Limits). */

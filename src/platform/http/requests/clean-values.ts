@@ -12,7 +12,10 @@ type Clean = (value: unknown) => unknown
  */
 export function cleanerOf(schema: JsonSchema): Clean | undefined {
   if (schema.type === 'string') return textCleaner(schema)
-  if (schema.type === 'object') return objectCleaner(schema.properties ?? {})
+  if (schema.type === 'object') {
+    const { additionalProperties: values } = schema
+    return typeof values === 'object' ? valuesCleaner(values) : objectCleaner(schema.properties ?? {})
+  }
   if (schema.type === 'array') {
     const clean = cleanerOf(schema.items ?? {})
     return clean && ((value) => (Array.isArray(value) ? eachOf(value, clean) : value))
@@ -43,6 +46,18 @@ function objectCleaner(properties: Record<string, JsonSchema>): Clean | undefine
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
     const fields = value as Record<string, unknown>
     for (const { name, clean } of cleaners) if (Object.hasOwn(fields, name)) fields[name] = clean(fields[name])
+    return value
+  }
+}
+
+/** Of an object whose keys the sender chooses: they stay as they are. */
+function valuesCleaner(schema: JsonSchema): Clean | undefined {
+  const clean = cleanerOf(schema)
+  if (clean === undefined) return undefined
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    const fields = value as Record<string, unknown>
+    for (const key of Object.keys(fields)) fields[key] = clean(fields[key])
     return value
   }
 }

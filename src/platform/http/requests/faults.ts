@@ -13,7 +13,10 @@ export interface JsonSchema {
   format?: string
   properties?: Record<string, JsonSchema>
   required?: readonly string[]
-  additionalProperties?: boolean | object
+  /** A schema: that of the values whose keys the sender chooses. */
+  additionalProperties?: boolean | JsonSchema
+  propertyNames?: JsonSchema
+  maxProperties?: number
   items?: JsonSchema
   minItems?: number
   maxItems?: number
@@ -63,6 +66,7 @@ function objectFinder(
   const known = Object.keys(properties)
   const finders = known.map((name) => [name, compile(properties[name] ?? {})] as const)
   const unknown = schema.additionalProperties === false ? describeUnknown(known) : undefined
+  const findOther = otherFinder(schema, compile)
   return function* (value, path) {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       yield { field: path, message: 'must be object' }
@@ -74,7 +78,29 @@ function objectFinder(
     if (unknown !== undefined)
       for (const name in fields)
         if (!Object.hasOwn(properties, name)) yield { field: inside(path, name.slice(0, 100)), message: unknown }
+    yield* findOther(fields, path)
     for (const [name, find] of finders) if (fields[name] !== undefined) yield* find(fields[name], inside(path, name))
+  }
+}
+
+/** Of an object whose keys the sender chooses. */
+function otherFinder(
+  { additionalProperties: values, propertyNames: names = {}, maxProperties = Number.POSITIVE_INFINITY }: JsonSchema,
+  compile: (part: JsonSchema) => Finder,
+): (fields: Record<string, unknown>, path: string) => Iterable<FieldFault> {
+  if (typeof values !== 'object') return () => []
+  const [findName, find] = [compile(names), compile(values)]
+  return function* (fields, path) {
+    const keys = Object.keys(fields)
+    if (keys.length > maxProperties) {
+      yield { field: path, message: `must NOT have more than ${maxProperties} keys` }
+      return
+    }
+    for (const key of keys) {
+      const place = inside(path, key.slice(0, 100))
+      for (const { message } of findName(key, place)) yield { field: place, message: `has a key that ${message}` }
+      yield* find(fields[key], place)
+    }
   }
 }
 

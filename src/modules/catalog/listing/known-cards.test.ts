@@ -5,7 +5,7 @@ import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#t
 import { makeProduct, makeProducts, type TestProduct } from '#test/support/products.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 import { until } from '#test/support/until.ts'
-import { createKnownProducts } from './known-products.ts'
+import { createKnownCards } from './known-cards.ts'
 
 describe('known products', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -108,12 +108,12 @@ describe('known products', () => {
 
   /** What a process that knows no product answers. */
   async function startedAnew(url: string) {
-    const known = service.deps.knownProducts
-    service.deps.knownProducts = createKnownProducts()
+    const known = service.deps.knownCards
+    service.deps.knownCards = createKnownCards()
     try {
       return await ask(service, url)
     } finally {
-      service.deps.knownProducts = known
+      service.deps.knownCards = known
     }
   }
 
@@ -137,13 +137,13 @@ describe('known products', () => {
   it('leave out a product that is deleted between the two statements, from the total too', async () => {
     const { category, products } = await shelf(3)
     const url = `/catalog/products?category=${category}&sort=price&limit=2`
-    const known = service.deps.knownProducts
+    const known = service.deps.knownCards
     const [{ id }] = products
-    service.deps.knownProducts = {
+    service.deps.knownCards = {
       ...known,
       async read(db, keys) {
         await other.deps.db.deleteFrom('products').where('id', '=', id).execute()
-        return createKnownProducts().read(db, keys)
+        return createKnownCards().read(db, keys)
       },
     }
     try {
@@ -159,7 +159,7 @@ describe('known products', () => {
         [products[2]?.id],
       )
     } finally {
-      service.deps.knownProducts = known
+      service.deps.knownCards = known
     }
   })
 })

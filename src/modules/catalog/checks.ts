@@ -1,0 +1,51 @@
+import { type Check, checksOf } from '#src/platform/db/checks.ts'
+
+const cards = `
+  select merchant_id, card_id, form, card_id as shown_id, status, active, in_stock, price_common, category, keys,
+         created_at, name_key, length(words) as name_words,
+         product_document(words, search_text(rest), sku) as document
+    from product_cards, to_tsvector('product_text', search_text(name)) words
+   union all
+  select merchant_id, card_id, form, shown_id, status, active, in_stock, price_common, category, keys, created_at,
+         name_key, length(words), group_document(words, rest, skus)
+    from group_cards, to_tsvector('product_text', search_text(name)) words`
+
+/** Columns in the order of the keys, which have none. */
+const inOrder = (keys: string) => `array(select key from unnest(${keys}) key order by key)`
+
+export const catalogChecks: Check[] = checksOf('catalog', {
+  'a product and a group are listed as they are': [
+    'products',
+    `select coalesce(card.merchant_id, listed.merchant_id) as merchant_id,
+            coalesce(card.card_id, listed.card_id) as product_id
+       from (${cards}) card
+       full join (select * from listings where context = 0) listed using (merchant_id, card_id)
+      where (listed.form, listed.shown_id, listed.status, listed.active, listed.in_stock, listed.price_common,
+             listed.category, ${inOrder('listed.keys')}, listed.created_at)
+            is distinct from
+            (card.form, card.shown_id, card.status, card.active, card.in_stock, card.price_common,
+             card.category, ${inOrder('card.keys')}, card.created_at)`,
+  ],
+  'a product and a group are found by their words': [
+    'products',
+    `select coalesce(card.merchant_id, found.merchant_id) as merchant_id,
+            coalesce(card.card_id, found.card_id) as product_id
+       from (${cards}) card
+       full join (select * from listing_texts where language = '') found using (merchant_id, card_id)
+      where (found.form, found.active, found.in_stock, found.price_common, found.created_at, found.category,
+             found.name_key, found.name_words, found.document)
+            is distinct from
+            (card.form, card.active, card.in_stock, card.price_common, card.created_at, card.category,
+             card.name_key, card.name_words, card.document)`,
+  ],
+  'the price in force is the last of the price history': [
+    'products',
+    `select coalesce(products.merchant_id, current.merchant_id) as merchant_id,
+            coalesce(products.id, current.product_id) as product_id
+       from (select * from products where status = 'active') products
+       full join (select * from prices where context = 0 and ends_at = 'infinity') current
+         on current.merchant_id = products.merchant_id and current.product_id = products.id
+      where (current.price_minor, current.compare_at_minor)
+            is distinct from (products.price_minor, products.compare_at_minor)`,
+  ],
+})

@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { ownColumns, type ProductRow } from '../products/queries.ts'
+
+/** What a list's statement answers of each card; the rest is known by it, or read. */
+export interface CardKey {
+  id: string
+  /** The variant on the card of a group; undefined of a card that is a product itself. */
+  shownId: string | undefined
+  available: number
+  /** Another with each change of what the card shows. */
+  stamp: string
+}
+
+/** The keys of a page as one text, as `string_agg(key, ',')` of the view `card_keys` makes it: one row, not 21. */
+export function readKeys(text: string | null): CardKey[] {
+  if (text === null) return []
+  return text.split(',').map((key) => {
+    const end = key.indexOf(' ', idLength + 1)
+    const next = key.indexOf(' ', end + 1)
+    return {
+      id: key.slice(0, idLength),
+      shownId: next === -1 ? undefined : key.slice(next + 1),
+      available: Number(key.slice(idLength + 1, end)),
+      stamp: key.slice(end + 1, next === -1 ? undefined : next),
+    }
+  })
+}
+
+const idLength = 36
+
+/** What the card of a group says of the group. */
+export interface CardGroup {
+  id: string
+  name: string
+  slug: string | null
+  variant_count: number
+  min_minor: number
+  max_minor: number
+  available: boolean
+}
+
+/** A product on a card, and what the card is sorted by. */
+export interface CardRow extends ProductRow {
+  card_id: string
+  listed_at: Date
+  listed_price: number
+  group: CardGroup | null
+}
+
+/** Columns of CardRow that are no columns of the product, from `listings card` and `products product`. */
+export const cardColumns = sql`
+  card.card_id, card.created_at as listed_at, card.price_common as listed_price,
+  case when card.form = 'g' then (
+    select json_build_object('id', one.id, 'name', one.name, 'slug', one.slug,
+                             'variant_count', variants.number, 'min_minor', variants.least,
+                             'max_minor', variants.most, 'available', variants.available)
+      from product_groups one
+      join lateral (
+        select count(*) as number, min(price_minor) as least, max(price_minor) as most, bool_or(in_stock) as available
+          from products where merchant_id = one.merchant_id and group_id = one.id
+                          and (status = 'active' or not card.active)) variants on true
+     where one.merchant_id = card.merchant_id and one.id = card.card_id) end as "group"`
+
+export type StampedCard = Omit<CardRow, 'available'> & { stamp: string }
+
+const activeCards = compileOnce(
+  (_: null, { cards, shown }: { cards: string; shown: string }): RawBuilder<StampedCard> => sql<StampedCard>`
+    select ${ownColumns}, ${cardColumns}, card.stamp::text
+      from unnest(${cards}::uuid[], ${shown}::uuid[]) as wanted (card_id, shown_id)
+      join products product on product.id = wanted.shown_id
+      join listings card on card.merchant_id = product.merchant_id and card.context = 0
+                        and card.card_id = wanted.card_id
+     where card.active and product.status = 'active'`,
+)
+
+/** Those of the cards that shoppers see. */
+export async function selectActiveCards(
+  db: Executor,
+  keys: readonly Pick<CardKey, 'id' | 'shownId'>[],
+): Promise<StampedCard[]> {
+  const cards = `{${keys.map(({ id }) => id).join()}}`
+  const shown = `{${keys.map(({ id, shownId }) => shownId ?? id).join()}}`
+  const { rows } = await activeCards(null, { cards, shown }).execute(db)
+  return rows
+}

@@ -1,0 +1,71 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import { foldText } from '#src/platform/lib/folding.ts'
+import { toMajor } from '#src/platform/lib/money.ts'
+import { presentOwnProduct, presentProduct } from '../products/field-values.ts'
+import { type PresentedProduct, Product } from '../products/schemas.ts'
+import type { CardRow } from './card-queries.ts'
+
+export const PriceRange = named(
+  'PriceRange',
+  Type.Object({ min: Type.Number(), max: Type.Number(), currency: Type.String() }),
+)
+
+const CardGroup = named(
+  'CardGroup',
+  Type.Object({
+    id: Uuid,
+    name: Type.String(),
+    slug: Nullable(Type.String()),
+    variant_count: Type.Integer({ description: 'Active variants.' }),
+    price_range: PriceRange,
+    available: Type.Boolean({ description: 'Whether any variant can be bought now.' }),
+  }),
+)
+
+/** What a list shows of a product, or of a group the variant that stands for it. */
+export const Card = named(
+  'Card',
+  Type.Object({
+    ...Product.properties,
+    group: Type.Optional(
+      Type.Union([CardGroup], { description: 'Only of a group: the product is the variant that stands for it.' }),
+    ),
+  }),
+)
+
+export type PresentedCard = Readonly<Static<typeof Card>>
+
+/** As shoppers see it. */
+export function presentCard(row: CardRow): PresentedCard {
+  return withGroup(presentProduct(row), row)
+}
+
+/** As the shop sees it. */
+export function presentOwnCard(row: CardRow): PresentedCard {
+  return withGroup(presentOwnProduct(row), row)
+}
+
+function withGroup(product: PresentedProduct, { group, currency }: CardRow): PresentedCard {
+  if (group === null) return product
+  const { id, name, slug, variant_count, min_minor, max_minor, available } = group
+  const price_range = { min: toMajor(min_minor, currency), max: toMajor(max_minor, currency), currency }
+  return { ...product, group: { id, name, slug, variant_count, price_range, available } }
+}
+
+/** What cards are sorted by, for cursors. */
+export interface SortValues {
+  id: string
+  created_at: Date
+  price_common: number
+  name_key: string
+}
+
+export function sortValuesOf(row: Omit<CardRow, 'available'>): SortValues {
+  return {
+    id: row.card_id,
+    created_at: row.listed_at,
+    price_common: row.listed_price,
+    name_key: row.group === null ? row.name_key : foldText(row.group.name),
+  }
+}

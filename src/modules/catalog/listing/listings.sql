@@ -1,0 +1,267 @@
+-- What lists and searches of the catalog read (listings, listing_texts, prices), kept by triggers on products and
+-- groups.
+--
+-- Lock order, everywhere: stock, products, groups, each by id, and cards last.
+
+-- What a product says besides its name: where a search looks second.
+create or replace function product_rest(category text, description text, brand text, tags text[]) returns text
+  language sql stable parallel safe
+  return concat_ws(' ', category, description, brand, array_to_string(tags, ' '));
+
+-- What a card is filtered by. Options are of what can be bought now.
+create or replace function listing_keys(brand text, tags text[], options jsonb, in_stock boolean) returns text[]
+  language sql stable parallel safe
+  return array(select 'b:' || brand where brand is not null
+                union all select 't:' || tag from unnest(tags) tag
+                union all select 'o:' || name || '=' || value
+                            from jsonb_each_text(options) as option (name, value) where in_stock);
+
+-- Another with each write of a card.
+create or replace function listing_stamp() returns bigint
+  language sql volatile parallel safe
+  return floor(date_part('epoch', clock_timestamp()) * 1000000);
+
+-- The cards of products, as lists and searches have to show them: plain ones, and variants by themselves.
+create or replace view product_cards as
+  select product.merchant_id, product.id as card_id, (case when group_id is null then 'p' else 'v' end)::"char" as form,
+         product.status,
+         product.status = 'active' and (group_id is null or (
+           select status = 'active' from product_groups
+            where merchant_id = product.merchant_id and id = group_id)) as active,
+         in_stock, price_common, category, name, sku, name_key, created_at,
+         case when group_id is not null then listing_keys(brand, tags, options, in_stock) || ('g:' || group_id)
+              when brand is null and tags = '{}' then '{}'
+              else listing_keys(brand, tags, '{}', in_stock) end as keys,
+         product_rest(category, description, brand, tags) as rest
+    from products product;
+
+-- The cards of groups that have variants.
+create or replace view group_cards as
+  select one.merchant_id, one.id as card_id, 'g'::"char" as form, shown.id as shown_id, one.status,
+         coalesce(one.status = 'active' and shown.status = 'active', false) as active, shown.in_stock,
+         shown.price_common, one.category, one.name, fold_text(one.name) as name_key, one.created_at, variants.skus,
+         listing_keys(one.brand, one.tags, '{}', true) || variants.keys as keys,
+         product_rest(one.category, one.description, one.brand, one.tags || variants.values) as rest
+    from product_groups one
+    join lateral (
+      select id, status, in_stock, price_common from products
+       where merchant_id = one.merchant_id and group_id = one.id
+       order by status = 'active' desc, in_stock desc, price_minor, position, id limit 1) shown on true
+    cross join lateral (
+      select array_agg(distinct sku) as skus,
+             coalesce(array_agg(distinct value) filter (where value is not null), '{}') as values,
+             coalesce(array_agg(distinct key) filter (where key is not null), '{}') as keys
+        from products
+        left join lateral (
+          select option.value,
+                 case when products.in_stock and products.status = 'active'
+                      then 'o:' || option.key || '=' || option.value end
+            from jsonb_each_text(options) option) of_variant (value, key) on true
+       where merchant_id = one.merchant_id and group_id = one.id and products.status = shown.status) variants;
+
+-- What a group is found by: the words of all its variants, and each of their SKUs.
+create or replace function group_document(name tsvector, rest text, skus text[]) returns tsvector
+  language sql stable parallel safe
+  return product_document(name, rest, '')
+         || array_to_tsvector(array(select left('#' || fold_text(sku), 500) from unnest(skus) sku));
+
+-- Writes the cards of products anew. Their texts are written by the trigger, which knows what was reworded.
+create or replace function refresh_listings(changed uuid[]) returns void
+  language sql set search_path from current
+  set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off
+  begin atomic
+    insert into listings (merchant_id, card_id, form, shown_id, status, active, in_stock, price_common, category, keys,
+                          created_at, stamp)
+    select merchant_id, card_id, form, card_id, status, active, in_stock, price_common, category, keys, created_at,
+           listing_stamp()
+      from product_cards where card_id = any (changed)
+    on conflict (merchant_id, context, card_id) do update
+       set form = excluded.form, status = excluded.status, active = excluded.active, in_stock = excluded.in_stock,
+           price_common = excluded.price_common, category = excluded.category, keys = excluded.keys,
+           stamp = excluded.stamp;
+  end;
+
+-- Writes the cards of groups anew. The group is locked first and its variants are read by the next statement, so that
+-- of two changes at once the later sees both.
+create or replace function refresh_groups(changed uuid[]) returns void
+  language plpgsql set search_path from current
+  set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+begin
+  perform from product_groups where id = any (changed) order by id for no key update;
+  delete from listings gone using product_groups one
+   where one.id = any (changed) and gone.merchant_id = one.merchant_id and gone.card_id = one.id
+     and not exists (select from products where merchant_id = one.merchant_id and group_id = one.id);
+  delete from listing_texts gone using product_groups one
+   where one.id = any (changed) and gone.merchant_id = one.merchant_id and gone.card_id = one.id
+     and not exists (select from products where merchant_id = one.merchant_id and group_id = one.id);
+  insert into listings (merchant_id, card_id, form, shown_id, status, active, in_stock, price_common, category, keys,
+                        created_at, stamp)
+  select merchant_id, card_id, form, shown_id, status, active, in_stock, price_common, category, keys, created_at,
+         listing_stamp()
+    from group_cards where card_id = any (changed)
+  on conflict (merchant_id, context, card_id) do update
+     set shown_id = excluded.shown_id, status = excluded.status, active = excluded.active, in_stock = excluded.in_stock,
+         price_common = excluded.price_common, category = excluded.category, keys = excluded.keys,
+         stamp = excluded.stamp;
+  insert into listing_texts as found (merchant_id, card_id, form, active, in_stock, price_common, created_at, category,
+                                      name_key, name_words, document)
+  select merchant_id, card_id, form, active, in_stock, price_common, created_at, category, name_key, length(words),
+         group_document(words, rest, skus)
+    from group_cards, to_tsvector('product_text', search_text(name)) words where card_id = any (changed)
+  on conflict (merchant_id, language, card_id) do update
+     set active = excluded.active, in_stock = excluded.in_stock, price_common = excluded.price_common,
+         category = excluded.category, name_key = excluded.name_key, name_words = excluded.name_words,
+         document = excluded.document;
+end $$;
+
+-- Groups that this transaction has changed: their cards are written at its end, each once, in the order of their ids.
+create or replace function note_groups(changed uuid[]) returns void language plpgsql as $$
+declare
+  noted uuid[] := coalesce(nullif(current_setting('commerce.changed_groups', true), ''), '{}');
+begin
+  if changed <@ noted then return; end if;
+  perform set_config('commerce.changed_groups',
+                     array(select distinct id from unnest(noted || changed) id where id is not null)::text, true);
+end $$;
+
+create or replace function write_noted_groups() returns trigger language plpgsql set search_path from current as $$
+declare
+  noted uuid[] := coalesce(nullif(current_setting('commerce.changed_groups', true), ''), '{}');
+begin
+  if noted <> '{}' then
+    perform set_config('commerce.changed_groups', '', true);
+    perform refresh_groups(noted);
+  end if;
+  return null;
+end $$;
+
+-- Its plans are kept for statements of one row and of a million alike, hence one that is right for both: an index
+-- look-up for each row.
+create or replace function record_listings() returns trigger language plpgsql set search_path from current
+  set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from listings using old_rows where listings.merchant_id = old_rows.merchant_id and card_id = old_rows.id;
+    delete from listing_texts using old_rows
+     where listing_texts.merchant_id = old_rows.merchant_id and card_id = old_rows.id;
+    delete from prices using old_rows where prices.merchant_id = old_rows.merchant_id and product_id = old_rows.id;
+    perform note_groups(array_agg(distinct group_id)) from old_rows where group_id is not null having count(*) > 0;
+  elsif tg_op = 'INSERT' then
+    perform refresh_listings(array_agg(id)) from new_rows;
+    insert into listing_texts (merchant_id, card_id, form, active, in_stock, price_common, created_at, category,
+                               name_key, name_words, document)
+    select card.merchant_id, card_id, form, active, card.in_stock, card.price_common, card.created_at, card.category,
+           card.name_key, length(words), product_document(words, search_text(rest), card.sku)
+      from new_rows join product_cards card on card_id = id, to_tsvector('product_text', search_text(card.name)) words;
+    insert into prices (merchant_id, product_id, starts_at, price_minor, compare_at_minor)
+    select merchant_id, id, clock_timestamp(), price_minor, compare_at_minor from new_rows where status = 'active';
+    perform note_groups(array_agg(distinct group_id)) from new_rows where group_id is not null having count(*) > 0;
+  else
+    perform refresh_listings(array_agg(id)) from new_rows;
+    update listing_texts found
+       set form = card.form, active = card.active, in_stock = card.in_stock, price_common = card.price_common,
+           category = card.category
+      from new_rows join product_cards card on card_id = id
+     where found.merchant_id = card.merchant_id and found.card_id = card.card_id and found.language = ''
+       and (found.form, found.active, found.in_stock, found.price_common, found.category)
+           is distinct from (card.form, card.active, card.in_stock, card.price_common, card.category);
+    update listing_texts found
+       set name_key = fresh.name_key, name_words = length(words),
+           document = product_document(words, search_text(fresh.rest), fresh.sku)
+      from (select merchant_id, id, sku, name, name_key, product_rest(category, description, brand, tags) as rest
+              from new_rows
+            except
+            select merchant_id, id, sku, name, name_key, product_rest(category, description, brand, tags)
+              from old_rows) fresh, to_tsvector('product_text', search_text(fresh.name)) words
+     where found.merchant_id = fresh.merchant_id and found.card_id = fresh.id and found.language = '';
+    update prices set ends_at = clock_timestamp()
+      from (select merchant_id, id, price_minor, compare_at_minor, status = 'active' from old_rows
+            except
+            select merchant_id, id, price_minor, compare_at_minor, status = 'active' from new_rows) was
+     where prices.merchant_id = was.merchant_id and product_id = was.id and context = 0 and ends_at = 'infinity';
+    insert into prices (merchant_id, product_id, starts_at, price_minor, compare_at_minor)
+    select merchant_id, id, clock_timestamp(), price_minor, compare_at_minor
+      from (select merchant_id, id, price_minor, compare_at_minor, status = 'active' as active from new_rows
+            except
+            select merchant_id, id, price_minor, compare_at_minor, status = 'active' from old_rows) fresh
+     where active;
+    perform note_groups(array_agg(distinct group_id)) from (
+      select group_id from new_rows where group_id is not null
+       union select group_id from old_rows where group_id is not null) changed having count(*) > 0;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger products_listed after insert on products
+  referencing new table as new_rows for each statement execute function record_listings();
+create or replace trigger products_unlisted after delete on products
+  referencing old table as old_rows for each statement execute function record_listings();
+create or replace trigger products_listed_anew after update on products
+  referencing old table as old_rows new table as new_rows for each statement execute function record_listings();
+
+-- A constraint trigger is the only kind that waits for the end of the transaction. The first that fires does it all.
+do $$ begin
+  if not exists (select from pg_trigger where tgrelid = 'products'::regclass and tgname = 'products_regrouped') then
+    create constraint trigger products_regrouped after insert or update on products
+      deferrable initially deferred for each row when (new.group_id is not null)
+      execute function write_noted_groups();
+    create constraint trigger products_ungrouped after update or delete on products
+      deferrable initially deferred for each row when (old.group_id is not null)
+      execute function write_noted_groups();
+    create constraint trigger product_groups_listed after insert or update on product_groups
+      deferrable initially deferred for each row execute function write_noted_groups();
+  end if;
+end $$;
+
+-- A group's status is that of all its variants.
+create or replace function record_group() returns trigger language plpgsql set search_path from current as $$
+begin
+  if tg_op = 'DELETE' then
+    delete from listings where merchant_id = old.merchant_id and card_id = old.id;
+    delete from listing_texts where merchant_id = old.merchant_id and card_id = old.id;
+    return null;
+  end if;
+  perform note_groups(array[new.id]);
+  if tg_op = 'UPDATE' and new.status <> old.status then
+    perform refresh_listings(array(
+      select id from products where merchant_id = new.merchant_id and group_id = new.id));
+    update listing_texts found set active = card.active
+      from product_cards card join products product on product.id = card.card_id
+     where product.merchant_id = new.merchant_id and group_id = new.id
+       and found.merchant_id = new.merchant_id and found.card_id = card.card_id and found.active <> card.active;
+  end if;
+  return null;
+end $$;
+
+create or replace trigger product_groups_changed after insert or update or delete on product_groups
+  for each row execute function record_group();
+
+-- The reduction that is announced: it begins when the price falls while `compare_at_minor` is set, and ends when the
+-- price rises or `compare_at_minor` goes. Its base is the least price in force in the 30 days before, computed once
+-- (Directive 98/6/EC article 6a, C-330/23).
+create or replace function reduce_price() returns trigger language plpgsql set search_path from current as $$
+begin
+  if new.compare_at_minor is null or new.price_minor > old.price_minor then
+    new.reduced_since := null;
+    new.lowest_30d_minor := null;
+  elsif new.reduced_since is null and new.price_minor < old.price_minor then
+    new.reduced_since := clock_timestamp();
+    new.lowest_30d_minor := (
+      select min(price_minor) from prices
+       where merchant_id = new.merchant_id and product_id = new.id and context = 0
+         and ends_at > new.reduced_since - interval '30 days');
+  end if;
+  return new;
+end $$;
+
+create or replace trigger products_price_reduced before update of price_minor, compare_at_minor on products
+  for each row execute function reduce_price();
+
+-- The keys of cards that pages consist of: id, what is available now, stamp, and of a group the product shown.
+create or replace view card_keys as
+  select listing.merchant_id, card_id, form,
+         card_id || ' ' || coalesce(stock.on_hand - stock.reserved, 0) || ' ' || stamp
+           || case when form = 'g' then ' ' || shown_id else '' end as key
+    from listings listing
+    left join stock on stock.merchant_id = listing.merchant_id and stock.product_id = shown_id
+   where context = 0;

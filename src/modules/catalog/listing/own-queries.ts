@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely'
+import { behindCursor } from '#src/platform/db/statements/paging.ts'
+import { productQuery } from '#src/platform/db/statements/product-query.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import type { PageRange } from '#src/platform/lib/page.ts'
+import { joinStock, type ProductRow, productColumns } from '../products/queries.ts'
+import type { ProductStatus } from '../products/statuses.ts'
+import { type CardRow, cardColumns } from './card-queries.ts'
+import { formsOf, isChosen, isNarrow, ownersOf, withinPrices } from './condition-queries.ts'
+import type { ProductFilter } from './filter.ts'
+import { activeRanges, directionOf, type Listing, pageOrder, rangeOf, sortColumns } from './queries.ts'
+
+export interface OwnListing extends Listing {
+  filter: ProductFilter & { merchantId: string }
+  statuses: readonly ProductStatus[]
+}
+
+/** Columns of CardRow, from `page`, which has the cards in their order. */
+const rowsOfPage = sql`
+  select ${productColumns}, ${cardColumns}
+    from page
+    join listings card on card.merchant_id = page.merchant_id and card.context = 0 and card.card_id = page.card_id
+    join products product on product.merchant_id = card.merchant_id and product.id = card.shown_id ${joinStock}`
+
+/** A merchant's own cards of these statuses. Those that shoppers do not see are sorted by name and price: few. */
+export async function selectOwnCards(db: Executor, list: OwnListing, page: PageRange): Promise<CardRow[]> {
+  const direction = directionOf(list)
+  const { rows } = await sql<CardRow>`
+    with page as (${ownCards(list, page)})
+    ${rowsOfPage} order by page.position ${direction}, page.card_id ${direction}`.execute(db)
+  return rows
+}
+
+/** The page's cards by a merge of ordered ranges: active ones by form and stock, the others by status. */
+function ownCards(list: OwnListing, page: PageRange): RawBuilder<unknown> {
+  const { filter, statuses } = list
+  const { table } = sortColumns[list.sort]
+  const condition = sql<boolean>`${withinPrices(filter)} and ${isChosen(filter, table)}`
+  const narrow = isNarrow(filter) ? sql<boolean>`case when ${condition} then true else false end` : condition
+  const seen = activeRanges(list).map((rows) => rangeOf(list, page, sql`card.active and ${rows} and ${narrow}`))
+  const unseen = statuses.map((status) => unseenCards(list, page, status))
+  const branches = [...(statuses.includes('active') ? seen : []), ...unseen]
+  return sql`select * from (${sql.join(branches, sql` union all `)}) candidate ${pageOrder(list, page)}`
+}
+
+function unseenCards(list: OwnListing, page: PageRange, status: ProductStatus): RawBuilder<unknown> {
+  const { filter, sort, order } = list
+  const { column, type } = sortColumns[sort]
+  const names = sql`
+    join listing_texts text on text.merchant_id = card.merchant_id and text.language = '' and text.card_id = card.card_id`
+  const position = sort === 'name' ? sql`text.name_key` : column
+  const stock = filter.inStock === undefined ? sql`true` : sql`card.in_stock = ${filter.inStock}`
+  return sql`
+    (select card.merchant_id, card.card_id, ${position} as position
+       from listings card ${sort === 'name' ? names : sql``}
+      where not card.active and card.context = 0 and card.status = ${sql.lit(status)}
+        and card.form in (${sql.join(formsOf(filter).map((form) => sql.lit(form)))}) and ${ownersOf(filter)} and ${stock}
+        and ${withinPrices(filter)} and ${isChosen(filter, 'listings')}
+        and ${behindCursor(page, order, [position, type], ['card.card_id', 'uuid'])}
+      order by ${position} ${directionOf(list)}, card.card_id ${directionOf(list)})`
+}
+
+/**
+ * A merchant's own cards that have all words of `q`, in any form or as prefixes, or a SKU with this prefix. They are
+ * read whole and sorted.
+ */
+export async function searchOwnCards(db: Executor, list: OwnListing, q: string, page: PageRange): Promise<CardRow[]> {
+  const direction = directionOf(list)
+  const { type } = sortColumns[list.sort]
+  const { rows } = await sql<CardRow>`
+    with match as (${matchesOf(list, q)}), page as (
+      select * from match where ${behindCursor(page, list.order, ['position', type], ['card_id', 'uuid'])}
+      ${pageOrder(list, page)}
+    )
+    ${rowsOfPage} order by page.position ${direction}, page.card_id ${direction}`.execute(db)
+  return rows
+}
+
+/** Own cards with the words, as rows (merchant_id, card_id, position). */
+export function matchesOf({ filter, sort, statuses }: OwnListing, q: string): RawBuilder<unknown> {
+  const position = sort === 'name' ? sql`text.name_key` : sortColumns[sort].column
+  const chosen = sql.join(statuses.map((status) => sql.lit(status)))
+  const stock = filter.inStock === undefined ? sql`true` : sql`card.in_stock = ${filter.inStock}`
+  return sql`
+    select card.merchant_id, card.card_id, ${position} as position
+      from (${foundCards(filter, q)}) text
+      join listings card on card.merchant_id = ${filter.merchantId}::uuid and card.context = 0
+                        and card.card_id = text.card_id
+     where card.status in (${chosen}) and ${ownersOf(filter)} and ${stock} and ${withinPrices(filter)}
+       and ${isChosen(filter, 'listings')}`
+}
+
+/** Cards of a merchant with the words, each form by its own index, as rows (card_id, name_key). */
+export function foundCards(
+  { merchantId, variants }: Pick<ProductFilter, 'variants'> & { merchantId: string },
+  q: string,
+): RawBuilder<unknown> {
+  const found = (form: RawBuilder<unknown>) => sql`
+    select found.card_id, found.name_key from listing_texts found
+     where found.merchant_id = ${merchantId}::uuid and ${form} and found.document @@ ${productQuery(q)}`
+  return variants === 'all'
+    ? sql`${found(sql`found.form <> 'v' and found.form = 'p'`)} union all ${found(sql`found.form = 'v'`)}`
+    : found(sql`found.form <> 'v'`)
+}
+
+/** Which of a merchant's products a file has; an absent field does not restrict it. */
+export interface ExportFilter {
+  status?: ProductStatus | undefined
+  q?: string | undefined
+  ids?: readonly string[] | undefined
+}
+
+export interface ExportedProduct extends ProductRow {
+  on_hand: number
+}
+
+/** A batch of a merchant's own products by id, which is by creation: no change moves one while the export runs. */
+export async function selectForExport(
+  db: Executor,
+  filter: ProductFilter & { merchantId: string },
+  { status, q, ids }: ExportFilter,
+  page: Pick<PageRange, 'limit' | 'after'>,
+): Promise<ExportedProduct[]> {
+  const { merchantId, category } = filter
+  const conditions = [
+    sql`product.merchant_id = ${merchantId}`,
+    ...(category === undefined ? [] : [sql`product.category = ${category}`]),
+    ...(status === undefined ? [] : [sql`product.status = ${status}`]),
+    ...(ids === undefined ? [] : [sql`product.id = any(${[...ids]}::uuid[])`]),
+    ...(q === undefined
+      ? []
+      : [sql`product.id in (select card_id from (${foundCards({ merchantId, variants: 'all' }, q)}) found)`]),
+  ]
+  const behind = behindCursor(page, 'asc', ['product.id', 'uuid'])
+  const { rows } = await sql<ExportedProduct>`
+    select ${productColumns}, coalesce(stock.on_hand, 0) as on_hand
+      from products product ${joinStock}
+     where ${sql.join(conditions, sql` and `)} and ${behind}
+     order by product.id limit ${sql.lit(page.limit)}`.execute(db)
+  return rows
+}

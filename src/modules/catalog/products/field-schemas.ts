@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox'
+import { line, Nullable, paragraphs, texts } from '#src/platform/http/envelope.ts'
+import { maxAmount } from '#src/platform/lib/money.ts'
+import { textCharacter } from '#src/platform/lib/text-pattern.ts'
+import { statuses } from './statuses.ts'
+
+/** Schemas of the values that bodies and files may have. */
+export const Sku = line({ max: 100, description: 'Unique within the merchant.', examples: ['85123A'] })
+export const ProductName = line({ max: 200, examples: ['White Hanging Heart T-Light Holder'] })
+export const Description = Nullable(paragraphs({ max: 10_000 }))
+export const CategoryName = Nullable(line({ max: 100, examples: ['Candles & Lighting'] }))
+export const Price = Type.Number({
+  minimum: 0,
+  maximum: maxAmount,
+  description: 'In major units of the merchant’s currency, with no more decimals than it has.',
+  examples: [2.55],
+})
+export const CompareAtPrice = Nullable(
+  Type.Number({ minimum: 0, maximum: maxAmount, description: 'The usual price: above `price`.', examples: [3.95] }),
+)
+export const Status = Type.String({ enum: [...statuses], description: 'Of a new product: active.' })
+export const ImageUrl = Nullable(
+  Type.String({
+    maxLength: 2_000,
+    pattern: `^https?://${textCharacter('\\s')}+$`,
+    description: 'An http or https address.',
+    examples: ['https://cdn.example.com/22423.jpg'],
+  }),
+)
+export const OnHand = Type.Integer({
+  minimum: 0,
+  maximum: 1_000_000_000,
+  description: 'What is on hand at first; 0 if left out.',
+})
+export const RequiresShipping = Type.Boolean({
+  description: 'False of what is not sent, such as a voucher. Default: true.',
+})
+export const WeightGrams = Nullable(
+  Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'With its packing.', examples: [350] }),
+)
+
+export const Brand = Nullable(line({ max: 100, examples: ['Regency'] }))
+export const Gtin = Nullable(
+  Type.String({
+    pattern: '^(?:[0-9]{8}|[0-9]{12,14})$',
+    description: '8, 12, 13 or 14 digits, of which the last is the check digit.',
+    examples: ['4006381333931'],
+  }),
+)
+export const Tags = Nullable(Type.Array(line({ max: 50, examples: ['sale'] }), { maxItems: 50 }))
+export const SeoTitle = Nullable(line({ max: 200 }))
+export const SeoDescription = Nullable(line({ max: 500 }))
+export const Seo = Nullable(
+  Type.Object(
+    { title: Type.Optional(SeoTitle), description: Type.Optional(SeoDescription) },
+    { additionalProperties: false, description: 'Texts for search engines. A part that is left out stays.' },
+  ),
+)
+export const Metadata = Nullable(
+  texts({
+    keys: 50,
+    key: 100,
+    value: 500,
+    description: 'Texts of your own. Shoppers see those whose key begins with `public_`.',
+    examples: [{ supplier: 'Mill & Co', public_care: 'Wash cold' }],
+  }),
+)
+
+const unitsOf = {
+  weight: ['mg', 'g', 'kg', 'oz', 'lb'],
+  volume: ['ml', 'cl', 'l', 'm3'],
+  length: ['mm', 'cm', 'm'],
+  area: ['cm2', 'm2'],
+  count: ['ct'],
+}
+const measureOf = new Map(Object.entries(unitsOf).flatMap(([kind, units]) => units.map((unit) => [unit, kind])))
+
+/** Whether both are weights, both volumes, and so on. */
+export function areComparable(unit: string, other: string): boolean {
+  return measureOf.get(unit) === measureOf.get(other)
+}
+
+const Quantity = (examples: object[]) =>
+  Type.Object(
+    {
+      value: Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }),
+      unit: Type.String({ enum: [...measureOf.keys()] }),
+    },
+    { additionalProperties: false, examples },
+  )
+const UnitPricingObject = Type.Object(
+  { measure: Quantity([{ value: 0.75, unit: 'l' }]), base: Quantity([{ value: 1, unit: 'l' }]) },
+  { additionalProperties: false, description: 'What is sold, and the quantity whose price is shown beside it.' },
+)
+export type UnitPricingValue = Static<typeof UnitPricingObject>
+export const UnitPricing = Nullable(UnitPricingObject)
+
+/** As Shopify's handles. */
+export const longestSlug = 255
+export const Slug = Nullable(
+  line({
+    max: longestSlug,
+    description: 'Its name in addresses: lower-case words with hyphens between. Null: made from the name.',
+    examples: ['white-hanging-heart'],
+  }),
+)

@@ -1,0 +1,83 @@
+import { type AuditChanges, changesOf } from '#src/platform/audit/index.ts'
+import type { FieldFault } from '#src/platform/lib/errors.ts'
+import type { Audience, Field, Money, NewProduct, ProductColumns, ShownProduct } from './field.ts'
+import { allFields, type FieldName, fields } from './fields.ts'
+import type { PresentedProduct, ProductValues } from './schemas.ts'
+
+type Presenter = NonNullable<Field['present']>
+
+/** Made once: a row is presented by the thousand. */
+const presenters = allFields.flatMap(([name, field]): [FieldName, Presenter][] => {
+  if (field.shown === undefined) return []
+  const column = field.columns[0] as keyof ShownProduct
+  return [[name, field.present ?? ((row) => row[column])]]
+})
+
+/** As shoppers see it. */
+export function presentProduct(row: ShownProduct): PresentedProduct {
+  return present(row, 'shoppers')
+}
+
+/** As the shop and its receivers of events see it. */
+export function presentOwnProduct(row: ShownProduct): PresentedProduct {
+  return present(row, 'staff')
+}
+
+function present(row: ShownProduct, audience: Audience): PresentedProduct {
+  const shown: Partial<Record<FieldName, unknown>> = {}
+  for (const [name, value] of presenters) shown[name] = value(row, audience)
+  return shown as PresentedProduct
+}
+
+/** What is wrong with values that their schemas allow. */
+export function faultsOf(values: ProductValues, money: Money): FieldFault[] {
+  return setFields(values).flatMap(({ name, field, value }) => {
+    const message = field.fault?.(value, money)
+    return message === undefined ? [] : [{ field: name, message }]
+  })
+}
+
+/** The columns of values in which there is no fault. */
+export function columnsOf(values: ProductValues, money: Money): Partial<ProductColumns> {
+  const written = setFields(values).map(({ field: { columns, write }, value }) => {
+    if (write !== undefined) return write(value, money)
+    const [column] = columns
+    return column === undefined ? {} : { [column]: value }
+  })
+  return Object.assign({}, ...written)
+}
+
+function setFields(values: ProductValues): { name: FieldName; field: Field; value: never }[] {
+  return (Object.entries(values) as [FieldName, never][]).flatMap(([name, value]) =>
+    value === undefined ? [] : [{ name, field: fields[name], value }],
+  )
+}
+
+const chosen = allFields.filter(([, { input, initial, counted }]) => input || initial !== undefined || counted)
+
+/** What a product is made of where nothing else is said; its SKU, name and price always are. */
+export const initialColumns = Object.fromEntries([
+  ...chosen.flatMap(([, { columns, initial = null }]) => columns.map((column) => [column, initial])),
+  ['options_key', null],
+]) as unknown as Omit<NewProduct, 'merchant_id' | 'id' | 'in_stock' | 'currency'>
+
+const audited = presenters.filter(([name]) => 'input' in fields[name])
+
+/** The fields that staff sets and that differ, for the audit log. */
+export function productChanges(before: ShownProduct | null, after: ShownProduct | null): AuditChanges {
+  return changesOf(before && auditedOf(before), after && auditedOf(after))
+}
+
+/** Of a value with parts each is told by itself, such as `seo.title`. */
+function auditedOf(row: ShownProduct): Record<string, string> {
+  const values: [string, unknown][] = audited.flatMap(([name, present]) => {
+    const value = present(row, 'staff')
+    if (Array.isArray(value)) return [[name, value.length === 0 ? null : value]]
+    if (typeof value !== 'object' || value === null) return [[name, value]]
+    return Object.entries(value).map(([key, part]): [string, unknown] => [
+      `${name}.${key}`,
+      typeof part === 'object' && part !== null ? JSON.stringify(part) : part,
+    ])
+  })
+  return Object.fromEntries(values) as Record<string, string>
+}

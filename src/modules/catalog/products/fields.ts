@@ -1,0 +1,263 @@
+import { Type } from 'typebox'
+import { standardClass, TaxClass } from '#src/modules/taxes/index.ts'
+import { Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { isGtin } from '#src/platform/lib/gtin.ts'
+import { percentBelow, readPrice, toCommonScale, toMajor } from '#src/platform/lib/money.ts'
+import { slugOf } from '#src/platform/lib/slug.ts'
+import type { Field, Money, ShownProduct } from './field.ts'
+import * as schemas from './field-schemas.ts'
+import { statuses } from './statuses.ts'
+
+const priceFault = (price: number | null, { currency, unit }: Money) => {
+  const read = price === null ? { minor: 0 } : readPrice(price, currency, unit)
+  return 'fault' in read ? read.fault : undefined
+}
+
+/**
+ * Every field of a product, once, in the order of answers. From it follow the columns of statements, bodies, answers,
+ * events, columns of files, the audit log and what a version counts.
+ */
+export const fields = {
+  id: { columns: ['id'], shown: Uuid },
+  merchant_id: { columns: ['merchant_id'], shown: Type.String({ format: 'uuid' }) },
+  sku: {
+    columns: ['sku'],
+    shown: Type.String({ examples: ['85123A'] }),
+    input: schemas.Sku,
+    required: true,
+    cell: 'text',
+  },
+  name: {
+    columns: ['name'],
+    shown: Type.String({ examples: ['White Hanging Heart T-Light Holder'] }),
+    input: schemas.ProductName,
+    required: true,
+    cell: 'text',
+    ofGroup: true,
+  },
+  description: {
+    columns: ['description'],
+    shown: Nullable(Type.String()),
+    input: schemas.Description,
+    write: (text: string | null) => ({ description: text || null }),
+    cell: 'text',
+    ofGroup: true,
+  },
+  category: {
+    columns: ['category'],
+    shown: Nullable(Type.String({ examples: ['Candles & Lighting'] })),
+    input: schemas.CategoryName,
+    cell: 'text',
+    ofGroup: true,
+  },
+  price: {
+    columns: ['price_minor', 'price_common'],
+    shown: Type.Number({ description: 'In major units of `currency`.', examples: [2.55] }),
+    present: (row) => toMajor(row.price_minor, row.currency),
+    input: schemas.Price,
+    required: true,
+    fault: priceFault,
+    write: (price: number, money) => {
+      const price_minor = minorOf(price, money)
+      return { price_minor, price_common: toCommonScale(price_minor, money.currency) }
+    },
+    cell: 'decimal',
+  },
+  currency: { columns: ['currency'], shown: Type.String({ examples: ['GBP'] }), counted: true },
+  status: {
+    columns: ['status'],
+    shown: Type.String({ enum: [...statuses] }),
+    input: schemas.Status,
+    initial: 'active',
+    cell: 'text',
+  },
+  image_url: { columns: ['image_url'], shown: Nullable(Type.String()), input: schemas.ImageUrl, cell: 'text' },
+  // Of the stock; here for its column in files.
+  on_hand: { columns: [], input: schemas.OnHand, cell: 'integer' },
+  requires_shipping: {
+    columns: ['requires_shipping'],
+    shown: Type.Boolean({ description: 'False of what is not sent, such as a voucher.' }),
+    input: schemas.RequiresShipping,
+    initial: true,
+    cell: 'boolean',
+  },
+  weight_grams: {
+    columns: ['weight_grams'],
+    shown: Nullable(Type.Integer({ description: 'With its packing; null counts as 0.', examples: [350] })),
+    input: schemas.WeightGrams,
+    cell: 'integer',
+  },
+  tax_class: {
+    columns: ['tax_class'],
+    shown: Type.String({ description: 'Which of the shop’s tax rates it takes.', examples: ['standard'] }),
+    input: TaxClass,
+    initial: standardClass,
+    cell: 'text',
+  },
+  // Before what has keys that a shop chooses: finished JSON is cut at the first one of this name.
+  available: {
+    columns: [],
+    shown: Type.Integer({ description: 'What can be bought now: on hand and not reserved.' }),
+    present: (row) => row.available,
+  },
+  brand: {
+    columns: ['brand'],
+    shown: Nullable(Type.String({ examples: ['Regency'] })),
+    input: schemas.Brand,
+    cell: 'text',
+    ofGroup: true,
+  },
+  gtin: {
+    columns: ['gtin'],
+    shown: Nullable(Type.String({ examples: ['4006381333931'] })),
+    input: schemas.Gtin,
+    fault: (gtin: string | null) => (gtin === null || isGtin(gtin) ? undefined : 'has a wrong check digit'),
+    cell: 'text',
+  },
+  tags: {
+    columns: ['tags'],
+    shown: Type.Array(Type.String({ examples: ['sale'] })),
+    input: schemas.Tags,
+    initial: [],
+    write: (tags: string[] | null) => ({ tags: [...new Set(tags)] }),
+    cell: 'list',
+    ofGroup: true,
+  },
+  compare_at_price: {
+    columns: ['compare_at_minor'],
+    shown: Nullable(Type.Number({ description: 'The usual price, above `price`.', examples: [3.95] })),
+    present: (row) => majorOf(row.compare_at_minor, row),
+    input: schemas.CompareAtPrice,
+    fault: priceFault,
+    write: (price: number | null, money) => ({ compare_at_minor: price === null ? null : minorOf(price, money) }),
+    cell: 'decimal',
+  },
+  lowest_price_30d: {
+    columns: ['lowest_30d_minor'],
+    shown: Nullable(
+      Type.Number({ description: 'The lowest price of the 30 days before the reduction.', examples: [3.95] }),
+    ),
+    present: (row) => majorOf(reducedFrom(row), row),
+    initial: null,
+  },
+  reduction: {
+    columns: [],
+    shown: Nullable(
+      Type.Object(
+        { from: Type.Number({ examples: [3.95] }), percent: Type.Integer({ examples: [35] }) },
+        { description: 'What may be announced (Directive 98/6/EC article 6a).' },
+      ),
+    ),
+    present: (row) => {
+      const from = reducedFrom(row)
+      return from === null ? null : { from: toMajor(from, row.currency), percent: percentBelow(row.price_minor, from) }
+    },
+  },
+  seo: {
+    columns: ['seo_title', 'seo_description'],
+    shown: Type.Object({ title: Nullable(Type.String()), description: Nullable(Type.String()) }),
+    present: (row) => ({ title: row.seo_title, description: row.seo_description }),
+    input: schemas.Seo,
+    write: (seo: { title?: string | null; description?: string | null } | null) => {
+      const { title, description } = seo ?? { title: null, description: null }
+      return {
+        ...(title !== undefined && { seo_title: title }),
+        ...(description !== undefined && { seo_description: description }),
+      }
+    },
+    cell: 'text',
+    parts: {
+      seo_title: { key: 'title', input: schemas.SeoTitle },
+      seo_description: { key: 'description', input: schemas.SeoDescription },
+    },
+    ofGroup: true,
+  },
+  unit_pricing: {
+    columns: ['unit_pricing'],
+    shown: schemas.UnitPricing,
+    input: schemas.UnitPricing,
+    fault: (value: schemas.UnitPricingValue | null) =>
+      value === null || schemas.areComparable(value.measure.unit, value.base.unit)
+        ? undefined
+        : 'must have units of one kind, such as ml and l',
+  },
+  metadata: {
+    columns: ['metadata'],
+    shown: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      examples: [{ public_care: 'Wash cold' }],
+    }),
+    present: (row, audience) => (audience === 'staff' ? row.metadata : publicOf(row.metadata)),
+    input: schemas.Metadata,
+    initial: {},
+    write: (metadata: Record<string, string> | null) => ({ metadata: metadata ?? {} }),
+  },
+  slug: {
+    columns: ['slug'],
+    shown: Type.String({ description: 'Its name in addresses.', examples: ['white-hanging-heart'] }),
+    // Those made before there were slugs have theirs some time after the upgrade. Addresses take both.
+    present: (row) => row.slug ?? row.id,
+    input: schemas.Slug,
+    fault: (slug: string | null) => {
+      if (slug === null || slugOf(slug, schemas.longestSlug) === slug) return undefined
+      return `must be lower-case words with hyphens between, such as ${slugOf(slug) || 'blue-mug'}`
+    },
+    ofGroup: true,
+  },
+  group_id: { columns: ['group_id'], shown: Nullable(Uuid), counted: true },
+  options: {
+    columns: ['options'],
+    shown: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      examples: [{ Size: 'M' }],
+    }),
+    initial: {},
+    counted: true,
+  },
+  position: {
+    columns: ['position'],
+    shown: Type.Integer({ description: 'Its place in its group.' }),
+    initial: 0,
+    counted: true,
+  },
+  version: {
+    columns: ['version'],
+    shown: Type.Integer({
+      description: 'Grows with each change of the product, not with `available`.',
+      examples: [1],
+    }),
+  },
+  created_at: { columns: ['created_at'], shown: Timestamp, present: (row) => row.created_at.toISOString() },
+  updated_at: { columns: ['updated_at'], shown: Timestamp, present: (row) => row.updated_at.toISOString() },
+} as const satisfies Record<string, Field>
+
+export type Fields = typeof fields
+export type FieldName = keyof Fields
+
+/** All fields, without the types of each. */
+export const allFields = Object.entries(fields) as [FieldName, Field][]
+
+function minorOf(price: number, { currency, unit }: Money): number {
+  const read = readPrice(price, currency, unit)
+  if ('fault' in read) throw new Error(`${price} is no price: faults are looked for first`)
+  return read.minor
+}
+
+function majorOf(minor: number | null, { currency }: ShownProduct): number | null {
+  return minor === null ? null : toMajor(minor, currency)
+}
+
+/** What the reduction that is announced is from; null if none is. */
+function reducedFrom({ compare_at_minor, lowest_30d_minor: lowest, price_minor }: ShownProduct): number | null {
+  return compare_at_minor !== null && lowest !== null && lowest > price_minor ? lowest : null
+}
+
+const nothing: Readonly<Record<string, string>> = {}
+
+function publicOf(metadata: Record<string, string>): Record<string, string> {
+  const keys = Object.keys(metadata)
+  if (keys.length === 0) return nothing
+  return Object.fromEntries(Object.entries(metadata).filter(([key]) => key.startsWith('public_')))
+}

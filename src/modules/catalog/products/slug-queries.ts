@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import { joinStock, type ProductRow, productColumns } from './queries.ts'
+
+/** Whose slug it is. */
+export type SlugOwner = 'product_id' | 'group_id'
+
+/**
+ * Takes slugs of a merchant that are free, in their order, so that two statements wait for each other and do not end in
+ * a deadlock. Answers the ids of those that have theirs now.
+ */
+export async function takeFreeSlugs(
+  transaction: Transaction,
+  merchantId: string,
+  owner: SlugOwner,
+  wanted: readonly { id: string; slug: string }[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    insert into slugs (merchant_id, slug, ${sql.ref(owner)})
+    select ${merchantId}, given.slug, given.id
+      from unnest(${wanted.map(({ slug }) => slug)}::text[], ${wanted.map(({ id }) => id)}::uuid[]) given (slug, id)
+     order by given.slug collate "C"
+    on conflict do nothing
+    returning ${sql.ref(owner)} as id`.execute(transaction)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Whether a slug leads to this product or group already. */
+export async function hasSlug(
+  transaction: Transaction,
+  merchantId: string,
+  owner: SlugOwner,
+  { id, slug }: { id: string; slug: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from slugs where merchant_id = ${merchantId} and slug = ${slug} and ${sql.ref(owner)} = ${id}`.execute(
+    transaction,
+  )
+  return rows.length > 0
+}
+
+/** The active product of a merchant that a slug leads to, an old one too. */
+export async function selectActiveProductBySlug(
+  db: Executor,
+  merchantId: string,
+  slug: string,
+): Promise<ProductRow | undefined> {
+  const { rows } = await sql<ProductRow>`
+    select ${productColumns}
+      from slugs join products product on product.merchant_id = slugs.merchant_id and product.id = slugs.product_id
+           ${joinStock}
+     where slugs.merchant_id = ${merchantId} and slugs.slug = ${slug} and product.status = 'active'`.execute(db)
+  return rows[0]
+}
+
+export interface FoundSlug {
+  type: 'product' | 'product_group'
+  id: string
+  slug: string
+}
+
+/** What a slug of a merchant leads to, if it is active, and the slug that it has now. */
+export async function selectSlug(db: Executor, merchantId: string, slug: string): Promise<FoundSlug | undefined> {
+  const { rows } = await sql<FoundSlug>`
+    select 'product' as type, product.id, product.slug
+      from slugs join products product on product.merchant_id = slugs.merchant_id and product.id = slugs.product_id
+     where slugs.merchant_id = ${merchantId} and slugs.slug = ${slug} and product.status = 'active'
+     union all
+    select 'product_group', grouped.id, grouped.slug
+      from slugs join product_groups grouped on grouped.merchant_id = slugs.merchant_id and grouped.id = slugs.group_id
+     where slugs.merchant_id = ${merchantId} and slugs.slug = ${slug} and grouped.status = 'active'`.execute(db)
+  return rows[0]
+}
+
+export interface Unnamed {
+  merchant_id: string
+  id: string
+  name: string
+}
+
+const hasNoSlug = sql<boolean>`slug is null and group_id is null`
+
+export type ProductPosition = Pick<Unnamed, 'merchant_id' | 'id'>
+
+/** Those of the next `limit` products that have no slug, and the last product looked at; undefined at the end. */
+export async function selectWithoutSlug(
+  db: Executor,
+  behind: ProductPosition | undefined,
+  limit: number,
+): Promise<{ last: ProductPosition; unnamed: Unnamed[] } | undefined> {
+  const next = behind === undefined ? sql`true` : sql`(merchant_id, id) > (${behind.merchant_id}, ${behind.id})`
+  const { rows } = await sql<ProductPosition & { unnamed: Unnamed[] }>`
+    with page as materialized (
+      select merchant_id, id, name, ${hasNoSlug} as has_no_slug from products
+       where ${next} order by merchant_id, id limit ${limit}
+    )
+    select merchant_id, id,
+           (select coalesce(jsonb_agg(jsonb_build_object('merchant_id', merchant_id, 'id', id, 'name', name)), '[]')
+              from page where has_no_slug) as unnamed
+      from page order by merchant_id desc, id desc limit 1`.execute(db)
+  const [last] = rows
+  return last && { last: { merchant_id: last.merchant_id, id: last.id }, unnamed: last.unnamed }
+}
+
+/** Locks those of the products that have no slug still. */
+export async function lockWithoutSlug(
+  transaction: Transaction,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Unnamed[]> {
+  const { rows } = await sql<Unnamed>`
+    select merchant_id, id, name from products
+     where merchant_id = ${merchantId} and id = any (${[...ids]}::uuid[]) and ${hasNoSlug}
+     order by id for no key update`.execute(transaction)
+  return rows
+}
+
+/** Writes slugs that were taken for products. */
+export async function writeSlugs(
+  transaction: Transaction,
+  merchantId: string,
+  slugs: ReadonlyMap<string, string>,
+): Promise<void> {
+  await sql`
+    update products product set slug = given.slug
+      from unnest(${[...slugs.keys()]}::uuid[], ${[...slugs.values()]}::text[]) given (id, slug)
+     where product.merchant_id = ${merchantId} and product.id = given.id`.execute(transaction)
+}
