@@ -88,7 +88,7 @@ describe('collections in the console', () => {
     await signIn(page, shop.owner)
     await page.getByLabel('Name', { exact: true }).fill('Wrong')
     await page.getByLabel('Filled by hand').check()
-    await page.getByLabel('Its part of addresses').fill('Summer Sale')
+    await page.getByLabel('Address in the shop').fill('Summer Sale')
     await page.getByRole('button', { name: 'Create collection' }).click()
     await page.getByText('Must be lower-case words with hyphens between, such as summer-sale.').waitFor()
   })

@@ -184,7 +184,7 @@ describe('changes of many products', () => {
     assert.equal((await read(later.id)).version, 1)
   })
 
-  it('POST /admin/products/bulk with a filter by brand, tag, group and collection finds what has them', async () => {
+  it('POST /admin/products/bulk with a filter finds what the list of products finds by it', async () => {
     const [one, two] = await makeProducts(service, shop, [{}, {}])
     assert.ok(one && two)
     await sql`update products set brand = 'Acme', tags = '{rare}' where id = ${one.id}`.execute(service.deps.db)
@@ -197,7 +197,13 @@ describe('changes of many products', () => {
       [{ brand: 'Acme' }, [one.id]],
       [{ tag: 'rare' }, [one.id]],
       [{ brand: 'Acme', tag: 'none' }, []],
+      [{ brand: 'Acme', min_price: 10, max_price: 10, in_stock: true }, [one.id]],
+      [{ brand: 'Acme', min_price: 10.01 }, []],
+      [{ brand: 'Acme', max_price: 9.99 }, []],
+      [{ brand: 'Acme', in_stock: false }, []],
       [{ group_id: group }, [two.id]],
+      [{ group_id: group, 'option.Size': '0' }, [two.id]],
+      [{ group_id: group, 'option.Size': '1' }, []],
       [{ collection: id }, [two.id]],
       [{ collection: slug }, [two.id]],
     ]

@@ -164,7 +164,7 @@ function SearchEngines({ collection, isRead, faultOf }: SearchEnginesProps) {
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4">
       <legend className="sr-only">Its page for search engines</legend>
-      <Field label="Its part of addresses" hint="Made of the name if empty." error={faultOf('slug')}>
+      <Field label="Address in the shop" hint="Made of the name if empty." error={faultOf('slug')}>
         <Input
           name="slug"
           maxLength={200}

@@ -47,7 +47,7 @@ export function CollectionPage() {
           </Section>
         }
       >
-        <div className="grid gap-8 px-4 py-6 lg:px-8">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8 px-4 py-6 lg:px-8">
           <Edit collection={collection} />
           <CollectionProducts key={`${collection.id} ${collection.rules === null}`} collection={collection} />
         </div>

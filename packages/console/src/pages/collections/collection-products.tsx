@@ -130,7 +130,7 @@ function Row({ card, index, onRemove, onUp, onDown, onDrop }: RowProps) {
         {name}
         {status !== 'active' && <span className="text-ink-3"> {words(status)}</span>}
       </span>
-      <span className="tabular-nums text-ink-2">{price !== null && money(price, currency)}</span>
+      <span className="tabular-nums text-ink-2 max-sm:hidden">{price !== null && money(price, currency)}</span>
       {onDrop && (
         <>
           <Button

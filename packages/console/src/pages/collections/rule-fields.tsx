@@ -73,16 +73,17 @@ export function RuleFields({ rules, currency, isRead, faultOf, onChange }: RuleF
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2 text-ink-2">
         Products that match
-        <Select
-          aria-label="How many conditions must match"
-          value={rules.match}
-          disabled={isRead}
-          onChange={(event) => onChange({ ...rules, match: event.target.value as Rules['match'] })}
-          className="w-auto"
-        >
-          <option value="all">all conditions</option>
-          <option value="any">any condition</option>
-        </Select>
+        <div className="w-44">
+          <Select
+            aria-label="How many conditions must match"
+            value={rules.match}
+            disabled={isRead}
+            onChange={(event) => onChange({ ...rules, match: event.target.value as Rules['match'] })}
+          >
+            <option value="all">all conditions</option>
+            <option value="any">any condition</option>
+          </Select>
+        </div>
       </div>
       <ul className="grid gap-2" aria-label="Conditions">
         {conditions.map((condition, index) => (
@@ -138,13 +139,12 @@ function Row({ condition, index, currency, isRead, fault, onChange, onRemove }: 
   }
   return (
     <li>
-      <div className="flex gap-2 max-sm:flex-wrap">
+      <div className="grid grid-cols-[1fr_1fr_2rem] gap-2 sm:grid-cols-[11rem_8rem_1fr_2rem]">
         <Select
           aria-label={named('Field')}
           value={field}
           disabled={isRead}
           onChange={(event) => choose(event.target.value as RuleField)}
-          className="sm:w-44 max-sm:flex-[1_1_40%]"
         >
           {Object.entries(ruleFields).map(([name, { text }]) => (
             <option key={name} value={name}>
@@ -152,25 +152,22 @@ function Row({ condition, index, currency, isRead, fault, onChange, onRemove }: 
             </option>
           ))}
         </Select>
-        {ruleFields[field].operators.length > 1 && (
-          <Select
-            aria-label={named('Comparison')}
-            value={operator}
-            disabled={isRead}
-            onChange={(event) => {
-              const next = event.target.value as RuleOperator
-              const isSame = kindOfValue(condition) === kindOfValue({ field, operator: next })
-              onChange({ operator: next, ...(!isSame && { value: '' }) })
-            }}
-            className="sm:w-32 max-sm:flex-[1_1_40%]"
-          >
-            {ruleFields[field].operators.map((name) => (
-              <option key={name} value={name}>
-                {operatorTexts[name]}
-              </option>
-            ))}
-          </Select>
-        )}
+        <Select
+          aria-label={named('Comparison')}
+          value={operator}
+          disabled={isRead}
+          onChange={(event) => {
+            const next = event.target.value as RuleOperator
+            const isSame = kindOfValue(condition) === kindOfValue({ field, operator: next })
+            onChange({ operator: next, ...(!isSame && { value: '' }) })
+          }}
+        >
+          {ruleFields[field].operators.map((name) => (
+            <option key={name} value={name}>
+              {operatorTexts[name]}
+            </option>
+          ))}
+        </Select>
         <Value condition={condition} label={named('Value')} currency={currency} isRead={isRead} onChange={onChange} />
         {onRemove && !isRead && (
           <Button look="quiet" square aria-label={`Remove condition ${index + 1}`} onClick={onRemove}>
@@ -191,7 +188,7 @@ function Value({ condition, label, currency, isRead, onChange }: ValueProps) {
   const categories = useCategories(undefined)
   const list = useId()
   const kind = kindOfValue(condition)
-  const shared = { 'aria-label': label, className: 'max-sm:flex-[1_1_60%]' }
+  const shared = { 'aria-label': label, className: 'max-sm:order-last max-sm:col-span-2' }
   if (kind === 'truth') {
     return (
       <Select

@@ -77,7 +77,7 @@ export function ChangePrices({ products, ...rest }: ChosenProps) {
       </div>
       {way.startsWith('lower') && (
         <Checkbox name="sale" className="mt-3">
-          As a sale: customers see the price of now, struck through
+          As a sale: customers see today’s price struck through
         </Checkbox>
       )}
     </JobDialog>
