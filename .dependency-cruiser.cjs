@@ -15,6 +15,12 @@ module.exports = {
       { path: '^src/', pathNot: '^src/platform/' },
     ),
     rule(
+      'platform-does-not-climb-to-audit',
+      'The audit log is for modules; who causes a change is of platform/lib.',
+      { path: '^src/platform/', pathNot: ['^src/platform/audit/', test] },
+      { path: '^src/platform/audit/' },
+    ),
+    rule(
       'modules-know-no-floor-above',
       'A module declares what it needs in its dependencies.ts; app hands it in.',
       { path: '^src/modules/', pathNot: test },

@@ -290,6 +290,16 @@ create table failing_receivers (
   constraint failing_receivers_pkey PRIMARY KEY (subscription_id)
 ) with (fillfactor=50);
 
+create table feeds (
+  merchant_id uuid not null,
+  id uuid not null,
+  key text not null,
+  storefront_url text,
+  created_at timestamp(3) with time zone not null,
+  constraint feeds_key UNIQUE (merchant_id, key),
+  constraint feeds_pkey PRIMARY KEY (merchant_id, id)
+);
+
 create table figure_changes (
   merchant_id uuid not null,
   id bigint not null,
@@ -535,6 +545,7 @@ create table merchant_settings (
   shipping_tax text,
   vat_number text,
   carriers jsonb default '[]'::jsonb not null,
+  storefront_url text,
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_guest_max_open_orders_check CHECK (((guest_max_open_orders >= 1) AND (guest_max_open_orders <= 10000))),
   constraint merchant_settings_guest_max_quantity_per_line_check CHECK (((guest_max_quantity_per_line >= 1) AND (guest_max_quantity_per_line <= 1000000))),
@@ -803,7 +814,10 @@ create table products (
   lowest_30d_minor bigint,
   unit_pricing jsonb,
   reduced_since timestamp with time zone,
+  group_name text,
+  withheld text,
   constraint products_category_named CHECK ((category <> ''::text)),
+  constraint products_copies CHECK (((group_id IS NOT NULL) OR ((group_name IS NULL) AND (withheld IS NULL)))),
   constraint products_group FOREIGN KEY (merchant_id, group_id) REFERENCES product_groups(merchant_id, id),
   constraint products_pkey PRIMARY KEY (merchant_id, id),
   constraint products_price_minor_check CHECK ((price_minor >= 0)),
@@ -814,7 +828,8 @@ create table products (
   constraint products_ungrouped TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint products_variant UNIQUE (merchant_id, group_id, options_key) DEFERRABLE,
   constraint products_variant_whole CHECK (((group_id IS NULL) = (options_key IS NULL))),
-  constraint products_weight_grams_check CHECK (((weight_grams >= 0) AND (weight_grams <= 1000000000)))
+  constraint products_weight_grams_check CHECK (((weight_grams >= 0) AND (weight_grams <= 1000000000))),
+  constraint products_withheld CHECK ((withheld = ANY (ARRAY['draft'::text, 'archived'::text])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
 CREATE UNIQUE INDEX products_id ON public.products USING btree (id);
 CREATE INDEX products_of_group ON public.products USING btree (merchant_id, group_id, "position", id) WHERE (group_id IS NOT NULL);
@@ -1447,7 +1462,7 @@ begin
   if available_before = available_now then return null; end if;
   if available_now <= 5 then
     insert into low_stock (merchant_id, product_id, available, for_sale)
-    select merchant_id, id, available_now, status = 'active'
+    select merchant_id, id, available_now, status = 'active' and withheld is null
       from products where merchant_id = new.merchant_id and id = new.product_id
     on conflict (merchant_id, product_id) do update set available = excluded.available;
   elsif available_before <= 5 then
@@ -2008,14 +2023,6 @@ begin
     return null;
   end if;
   perform note_groups(array[new.id]);
-  if tg_op = 'UPDATE' and new.status <> old.status then
-    perform refresh_listings(array(
-      select id from products where merchant_id = new.merchant_id and group_id = new.id));
-    update listing_texts found set active = card.active
-      from product_cards card join products product on product.id = card.card_id
-     where product.merchant_id = new.merchant_id and group_id = new.id
-       and found.merchant_id = new.merchant_id and found.card_id = card.card_id and found.active <> card.active;
-  end if;
   return null;
 end $function$;
 
@@ -2112,7 +2119,8 @@ CREATE OR REPLACE FUNCTION public.record_low_stock_rows()
 AS $function$
 begin
   insert into low_stock (merchant_id, product_id, available, for_sale)
-  select added.merchant_id, added.product_id, added.on_hand - added.reserved, product.status = 'active'
+  select added.merchant_id, added.product_id, added.on_hand - added.reserved,
+         product.status = 'active' and product.withheld is null
     from added join products product on product.merchant_id = added.merchant_id and product.id = added.product_id
    where added.on_hand - added.reserved <= 5;
   return null;
@@ -2124,7 +2132,8 @@ CREATE OR REPLACE FUNCTION public.record_low_stock_sale()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  update low_stock set for_sale = new.status = 'active' where merchant_id = new.merchant_id and product_id = new.id;
+  update low_stock set for_sale = new.status = 'active' and new.withheld is null
+   where merchant_id = new.merchant_id and product_id = new.id;
   return null;
 end $function$;
 
@@ -2655,7 +2664,7 @@ CREATE TRIGGER products_listed AFTER INSERT ON public.products REFERENCING NEW T
 
 CREATE TRIGGER products_listed_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_listings();
 
-CREATE TRIGGER products_low_stock AFTER UPDATE OF status ON public.products FOR EACH ROW WHEN (((old.status = 'active'::text) <> (new.status = 'active'::text))) EXECUTE FUNCTION record_low_stock_sale();
+CREATE TRIGGER products_low_stock AFTER UPDATE OF status, withheld ON public.products FOR EACH ROW WHEN ((((old.status = 'active'::text) AND (old.withheld IS NULL)) <> ((new.status = 'active'::text) AND (new.withheld IS NULL)))) EXECUTE FUNCTION record_low_stock_sale();
 
 CREATE TRIGGER products_name_key BEFORE INSERT OR UPDATE OF name ON public.products FOR EACH ROW EXECUTE FUNCTION fold_product_name();
 
@@ -2677,7 +2686,7 @@ CREATE TRIGGER products_unlisted AFTER DELETE ON public.products REFERENCING OLD
 
 CREATE TRIGGER products_unworded AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 
-CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, seo_title, seo_description, unit_pricing, metadata, slug, group_id, options, "position" ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, seo_title, seo_description, unit_pricing, metadata, slug, group_id, group_name, withheld, options, "position" ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER products_worded AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 

@@ -1,5 +1,6 @@
 import { isCurrency } from '#src/platform/lib/money.ts'
 import type { NamedSecret } from '#src/platform/lib/sealed.ts'
+import { keyFaults, pairFaults } from './config-pairs.ts'
 import {
   addressOrRange,
   contact,
@@ -248,7 +249,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const config = { production, ...Object.fromEntries(values) } as Config
 
   // What is not valid is not missing, too.
-  faults.push(...contradictions(config).filter((fault) => !wrong.some((name) => fault.includes(name))))
+  const contradictions = [
+    ...pairFaults(config),
+    ...paymentFaults(config),
+    ...keyFaults(config),
+    ...productionFaults(config),
+  ]
+  faults.push(...contradictions.filter((fault) => !wrong.some((name) => fault.includes(name))))
   if (production && environment['TRUST_PROXY'] === 'true') {
     faults.push('TRUST_PROXY is "true"; production expects the addresses or the number of the proxies')
   }
@@ -262,37 +269,6 @@ export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): s
   const value = parse(environment['DATABASE_URL'] ?? '')
   if (value === undefined) throw new ConfigError([`DATABASE_URL: expected ${expected}`])
   return value
-}
-
-/** Faults that no variable has alone. */
-function contradictions(config: Config): string[] {
-  const faults: string[] = []
-  const together = (one: keyof Config, other: keyof Config) => {
-    if (Boolean(config[one]) !== Boolean(config[other]))
-      faults.push(`${one} and ${other} go together; one of them is missing`)
-  }
-  together('TLS_CERT_FILE', 'TLS_KEY_FILE')
-  together('ADMIN_EMAIL', 'ADMIN_PASSWORD')
-  if (config.DATABASE_DIRECT_URL !== undefined && config.DATABASE_URL === undefined)
-    faults.push('DATABASE_URL is missing; DATABASE_DIRECT_URL is the same database past a pooler')
-  if (config.DATABASE_OWNER_URL !== undefined && config.DATABASE_URL === undefined)
-    faults.push('DATABASE_URL is missing; DATABASE_OWNER_URL is the same database as the owner of its schema')
-  if (config.DATABASE_READ_URL !== undefined && config.DATABASE_URL === undefined) {
-    faults.push('DATABASE_READ_URL is set without DATABASE_URL; expected a standby of that')
-  }
-  return [...faults, ...paymentFaults(config), ...keyFaults(config), ...productionFaults(config)]
-}
-
-function keyFaults({ JWT_SECRETS = [], SEAL_KEYS = [] }: Config): string[] {
-  const faults: string[] = []
-  // A value at rest and a token name their key by its id.
-  const named = new Map<string, string>()
-  for (const { kid, secret } of [...JWT_SECRETS, ...SEAL_KEYS]) {
-    if ((named.get(kid) ?? secret) !== secret)
-      faults.push(`SEAL_KEYS and JWT_SECRETS name two secrets "${kid}"; expected a name of its own for each`)
-    named.set(kid, secret)
-  }
-  return faults
 }
 
 /** What a process started by the supervisor does. */

@@ -44,7 +44,7 @@ async function run(task: Task): Promise<void> {
   const { url, pooling } = database
   const db = createDatabase(createPool({ url, pooling, size: 2, applicationName: 'create-merchant' }))
   try {
-    const merchantId = await inviteOrCreate({ identity: db }, task)
+    const merchantId = await inviteOrCreate({ db }, task)
     process.stdout.write(`merchant ${merchantId}\n${task.ownerEmail} is mailed an invitation\n`)
   } finally {
     await db.destroy()
@@ -52,7 +52,7 @@ async function run(task: Task): Promise<void> {
   }
 }
 
-async function inviteOrCreate(deps: Pick<Databases, 'identity'>, task: Task): Promise<string> {
+async function inviteOrCreate(deps: Pick<Databases, 'db'>, task: Task): Promise<string> {
   const { createMerchant, inviteOwner } = await import('#src/modules/merchants/index.ts')
   if ('name' in task) return createMerchant(deps, task)
   await inviteOwner(deps, task.merchantId, task.ownerEmail)

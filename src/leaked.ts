@@ -38,7 +38,6 @@ async function replace(): Promise<ReplacedSecrets> {
       import('#src/app/replace-secrets.ts'),
       import('#src/app/secrets.ts'),
     ])
-  const { inOneDatabase } = await import('#src/platform/db/databases.ts')
   const { createSeal } = await import('#src/platform/lib/sealed.ts')
   // A person waits for the answer.
   const config = { ...readConfig(), DATABASE_WAIT_SECONDS: 0 }
@@ -47,7 +46,7 @@ async function replace(): Promise<ReplacedSecrets> {
   const db = createDatabase(createPool({ url, pooling, size: 2, applicationName: 'leaked' }))
   try {
     const seal = createSeal((await loadSecrets(config)).seal)
-    return await replaceSecrets({ ...inOneDatabase(() => db), seal })
+    return await replaceSecrets({ db, shop: () => db, seal })
   } finally {
     await db.destroy()
     await database.stop()

@@ -1,6 +1,5 @@
 import { describeStartFault } from '#src/app/start-faults.ts'
 import { ConfigError, readConfig } from '#src/config.ts'
-import { inOneDatabase } from '#src/platform/db/databases.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 
 const usage = `Sets the account at Stripe (Connect) that a merchant is paid at from now on; none: the platform's own.
@@ -37,11 +36,7 @@ async function set(merchantId: string, account: string | null): Promise<void> {
   const { url, pooling } = database
   const db = createDatabase(createPool({ url, pooling, size: 2, applicationName: 'stripe-account' }))
   try {
-    await setStripeAccount(
-      inOneDatabase(() => db),
-      merchantId,
-      account,
-    )
+    await setStripeAccount({ db, shop: () => db }, merchantId, account)
     process.stdout.write(`merchant ${merchantId} is paid at ${account ?? 'the platform’s own account'}\n`)
   } finally {
     await db.destroy()

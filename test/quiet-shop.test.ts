@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { countInvitations, selectShopCounts } from '#src/modules/dashboard/count-queries.ts'
+import { selectShopCounts } from '#src/modules/dashboard/count-queries.ts'
 import { selectLowStock, selectWebhookHealth } from '#src/modules/dashboard/queries.ts'
 import { ownersOf } from '#src/modules/merchants/queries.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
@@ -38,16 +38,16 @@ describe('a quiet shop beside a busy one', () => {
     assert.equal((await send('PATCH', busy, `/admin/inventory/${id}`, { on_hand: 0 })).status, 200)
     await send('POST', busy, '/admin/staff', { email: `${unique('staff')}@example.com`, role: 'viewer' })
     const numbers = async ({ id: shop }: TestMerchant) => {
-      const { low_stock, disabled_subscriptions } = await selectShopCounts(db, shop)
+      const { low_stock, disabled_subscriptions, invitations } = await selectShopCounts(db, shop)
       const health = await selectWebhookHealth(db, shop)
       const low = await selectLowStock(db, shop, 10)
-      return [low_stock, disabled_subscriptions, health, low.map((one) => one.total), await countInvitations(db, shop)]
+      return [low_stock, disabled_subscriptions, health, low.map((one) => one.total), invitations]
     }
     assert.deepEqual(await numbers(busy), [1, 1, { pending: 1, disabled_subscriptions: 1 }, [1], 1])
     assert.deepEqual(await numbers(quiet), [0, 0, { pending: 0, disabled_subscriptions: 0 }, [], 0])
     assert.deepEqual(await ownersOf(db, quiet.id), [quiet.owner.id])
     await db.updateTable('invitations').set({ expires_at: new Date() }).execute()
-    assert.equal(await countInvitations(db, busy.id), 0)
+    assert.equal((await selectShopCounts(db, busy.id)).invitations, 0)
   })
 
   it('ships by its own methods', async () => {

@@ -18,7 +18,7 @@ export const longTier: readonly RegExp[] = [
   /^src\/modules\/catalog\/import\/import-memory\.test/,
   // Upgrades, and databases that move, fail over or are restored.
   /^test\/upgrade\//,
-  /^test\/(moved-shop|replicas|failover|restored-log)\.test/,
+  /^test\/(moved-shop|replicas|replicas-lost|failover|restored-log)\.test/,
   /^test\/faults\//,
   // What attackers do.
   /^test\/long\/abuse\//,

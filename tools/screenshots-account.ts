@@ -105,7 +105,7 @@ async function makeAda(service: ConsoleService, shopId: string): Promise<SignedI
 async function resetToken({ deps }: ConsoleService, user: SignedInUser): Promise<string> {
   const { token, hash } = newToken()
   const row = { token_hash: hash, user_id: user.id, purpose: 'reset_password', lifetimeHours: 1 } as const
-  await insertMailToken(deps.identity, { ...row, email_key: emailKey(user.email) })
+  await insertMailToken(deps.db, { ...row, email_key: emailKey(user.email) })
   return token
 }
 
@@ -113,6 +113,6 @@ async function invitationToken(service: ConsoleService, { id, owner: { headers }
   const body = { email: 'grace@example.com', role: 'manager' }
   const invited = await service.request('POST', '/admin/staff', { headers, body })
   const { token, hash } = newToken()
-  await setInvitationToken(service.deps.identity, id, invited.body.data.id, hash)
+  await setInvitationToken(service.deps.db, id, invited.body.data.id, hash)
   return token
 }

@@ -100,6 +100,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/feeds/{key}/google.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All that a shop has for sale, for Google Merchant Center
+         * @description RSS 2.0 with the fields of Google, oldest first. Prices have the tax of the country of the shop’s first tax rate, but none in the United States and Canada.
+         */
+        get: operations["readGoogleFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/{key}/sitemap.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The index of a shop’s sitemap
+         * @description Of parts of 50,000 addresses, which lie beside it. A storefront passes `/feeds/` on, so that all of it is under its own host, and names the index in its `robots.txt`.
+         */
+        get: operations["readSitemapIndex"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/{key}/sitemap-{part}.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A part of a shop’s sitemap
+         * @description The pages of its products: a group once, with all its variants.
+         */
+        get: operations["readSitemapPart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/register": {
         parameters: {
             query?: never;
@@ -432,6 +492,26 @@ export interface paths {
          * @description Of all merchants, or of one.
          */
         get: operations["listCollections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/product-groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One active product group with its variants for sale
+         * @description Variants in their order, and for each option its values. A draft or archived group is a 404.
+         */
+        get: operations["getProductGroup"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1091,7 +1171,7 @@ export interface paths {
         put?: never;
         /**
          * Add a product
-         * @description It is for sale at once unless `status` is `draft`. The SKU is unique within the merchant. Permission: `products.write`.
+         * @description It is for sale at once unless `status` is `draft`. The SKU is unique within the merchant. With `group_id` it is a variant of that group: then it has `options`, and no name of its own. Permission: `products.write`.
          */
         post: operations["createProduct"];
         delete?: never;
@@ -1123,9 +1203,65 @@ export interface paths {
         head?: never;
         /**
          * Change a product
-         * @description What is left out stays; null clears. Stock is changed at /admin/inventory. Permission: `products.write`.
+         * @description What is left out stays; null clears. Stock is changed at /admin/inventory. With `group_id` and `options` a product joins a group, and keeps its id, stock and orders; with `group_id: null` it leaves it. Permission: `products.write`.
          */
         patch: operations["updateProduct"];
+        trace?: never;
+    };
+    "/admin/product-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The merchant’s product groups of any status
+         * @description Newest first, without their variants. Permission: `products.read`. Permission: `products.read`.
+         */
+        get: operations["listOwnProductGroups"];
+        put?: never;
+        /**
+         * Add a product in several variants
+         * @description Each variant is a product: with its SKU, price and stock, and the name of the group before its own. Permission: `products.write`.
+         */
+        post: operations["createProductGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/product-groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the merchant’s product groups with its variants
+         * @description Of any status. Permission: `products.read`. Permission: `products.read`.
+         */
+        get: operations["getOwnProductGroup"];
+        /**
+         * Make a product group what the body says
+         * @description Variants are matched by SKU: created, changed, and those left out deleted, or archived if an order has named them. A plain product with one of the SKUs joins. Fields left out go to their defaults; `slug` and `on_hand` stay. Permission: `products.write`.
+         */
+        put: operations["replaceProductGroup"];
+        post?: never;
+        /**
+         * Delete a product group with its variants
+         * @description A variant that was ordered is archived, and a plain product from then on. Permission: `products.write`.
+         */
+        delete: operations["deleteProductGroup"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a product group
+         * @description What is left out stays; null clears. `rename` gives options new names, `varies_by` says which there are and in which order, `variants` gives values: of an option that is added, of every variant. Permission: `products.write`.
+         */
+        patch: operations["updateProductGroup"];
         trace?: never;
     };
     "/admin/products/imports/{id}": {
@@ -1299,6 +1435,50 @@ export interface paths {
         put: operations["setCollectionProducts"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Feeds, newest first
+         * @description With what is in them now, and how much of it has no picture. Permission: `products.read`. Permission: `products.read`.
+         */
+        get: operations["listFeeds"];
+        put?: never;
+        /**
+         * Make addresses for Google Merchant Center and for search engines
+         * @description They are public: whoever has one reads what shoppers see, without headers. Links are `{storefront_url}/products/{slug}?variant={sku}`. At most 10 for a shop. Permission: `products.write`.
+         */
+        post: operations["createFeed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/feeds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a feed
+         * @description Its addresses are answered with 404 from now on. Permission: `products.write`.
+         */
+        delete: operations["deleteFeed"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1991,7 +2171,7 @@ export interface paths {
         put?: never;
         /**
          * Import products from a file
-         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url or weight_grams. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
+         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url, weight_grams, brand, gtin, tags, compare_at_price, seo_title, seo_description. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
          */
         post: operations["importProducts"];
         delete?: never;
@@ -2558,10 +2738,10 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
             target: {
                 /** @enum {string} */
-                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "collection" | "import" | "shipping_method" | "order" | "payment" | "webhook";
+                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "product_group" | "collection" | "import" | "shipping_method" | "order" | "payment" | "webhook" | "feed";
                 /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -2864,6 +3044,76 @@ export interface components {
              */
             updated_at: string;
         };
+        CatalogProductGroup: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @example Linen Shirt */
+            name: string;
+            /** @example linen-shirt */
+            slug: string;
+            description: string | null;
+            category: string | null;
+            brand: string | null;
+            tags: string[];
+            /**
+             * @example [
+             *       "Size",
+             *       "Colour"
+             *     ]
+             */
+            varies_by: string[];
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
+            /** @example 20 */
+            variant_count: number;
+            price_range: components["schemas"]["PriceRange"] | null;
+            /** @description Whether any variant can be bought now. */
+            available: boolean;
+            /**
+             * @description Grows with each change of the group or of what it consists of.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            options: {
+                /** @example Size */
+                name: string;
+                values: {
+                    /** @example M */
+                    value: string;
+                    /** @description Whether a variant with it can be bought now. */
+                    available: boolean;
+                }[];
+            }[];
+            /** @description Those for sale, in their order. */
+            variants: components["schemas"]["Variant"][];
+        };
         Category: {
             /** @example Candles & Lighting */
             name: string;
@@ -3086,6 +3336,33 @@ export interface components {
             price: number | null;
             currency: string;
         };
+        CountedFeed: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            storefront_url: string | null;
+            /**
+             * @description For Google Merchant Center: all that is for sale, in RSS 2.0. Whoever has the address reads it.
+             * @example https://api.example.com/feeds/Q2F0YWxvZ09mVGhlU2hvcFdpdGhJdHNLZXlPZjI0Qnl0/google.xml
+             */
+            google_url: string;
+            /**
+             * @description For search engines: the index of the pages of products.
+             * @example https://api.example.com/feeds/Q2F0YWxvZ09mVGhlU2hvcFdpdGhJdHNLZXlPZjI0Qnl0/sitemap.xml
+             */
+            sitemap_url: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description Products and variants in it now. */
+            products: number;
+            /** @description Those of them without a picture, which Google will not show. */
+            without_picture: number;
+        };
         Counts: {
             orders: {
                 /**
@@ -3168,6 +3445,9 @@ export interface components {
                 }[];
             } | null;
         };
+        CreateFeed: {
+            storefront_url?: string | null;
+        };
         /** @default {} */
         CreateFulfillment: {
             /** @description Left out: all that is left. Lines that name one product are summed. */
@@ -3183,7 +3463,7 @@ export interface components {
              */
             sku: string;
             /** @example White Hanging Heart T-Light Holder */
-            name: string;
+            name?: string;
             /**
              * @description In major units of the merchant’s currency, with no more decimals than it has.
              * @example 2.55
@@ -3243,6 +3523,130 @@ export interface components {
             slug?: string | null;
             /** @description What is on hand at first; 0 if left out. */
             on_hand?: number;
+            group_id?: string | null;
+            /**
+             * @description Of a variant: a value for exactly the options of its group.
+             * @example {
+             *       "Size": "M",
+             *       "Colour": "Red"
+             *     }
+             */
+            options?: {
+                [key: string]: string;
+            };
+            /** @description Its place in its group. */
+            position?: number;
+        };
+        CreateProductGroup: {
+            /** @example White Hanging Heart T-Light Holder */
+            name: string;
+            /**
+             * @description What its variants differ in, in order: 1 to 3 names, unique without case.
+             * @example [
+             *       "Size",
+             *       "Colour"
+             *     ]
+             */
+            varies_by: string[];
+            slug?: string | null;
+            description?: string | null;
+            category?: string | null;
+            brand?: string | null;
+            tags?: string[] | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            } | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description Of a new product: active.
+             * @enum {string}
+             */
+            status?: "draft" | "active" | "archived";
+            /**
+             * @description All variants of the group. `position` left out: as given.
+             * @example [
+             *       {
+             *         "sku": "SHIRT-M-RED",
+             *         "options": {
+             *           "Size": "M",
+             *           "Colour": "Red"
+             *         },
+             *         "price": 39
+             *       }
+             *     ]
+             */
+            variants?: {
+                /**
+                 * @description Unique within the merchant.
+                 * @example 85123A
+                 */
+                sku: string;
+                /**
+                 * @description Of a variant: a value for exactly the options of its group.
+                 * @example {
+                 *       "Size": "M",
+                 *       "Colour": "Red"
+                 *     }
+                 */
+                options: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description In major units of the merchant’s currency, with no more decimals than it has.
+                 * @example 2.55
+                 */
+                price: number;
+                /**
+                 * @description Of a new product: active.
+                 * @enum {string}
+                 */
+                status?: "draft" | "active" | "archived";
+                image_url?: string | null;
+                /** @description False of what is not sent, such as a voucher. Default: true. */
+                requires_shipping?: boolean;
+                weight_grams?: number | null;
+                /**
+                 * @description A word of lower-case letters, digits, hyphens and underscores.
+                 * @example standard
+                 */
+                tax_class?: string;
+                gtin?: string | null;
+                compare_at_price?: number | null;
+                unit_pricing?: {
+                    /**
+                     * @example {
+                     *       "value": 0.75,
+                     *       "unit": "l"
+                     *     }
+                     */
+                    measure: {
+                        value: number;
+                        /** @enum {string} */
+                        unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                    };
+                    /**
+                     * @example {
+                     *       "value": 1,
+                     *       "unit": "l"
+                     *     }
+                     */
+                    base: {
+                        value: number;
+                        /** @enum {string} */
+                        unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                    };
+                } | null;
+                metadata?: {
+                    [key: string]: string;
+                } | null;
+                /** @description Its place in its group. */
+                position?: number;
+                /** @description What is on hand at first; 0 if left out. */
+                on_hand?: number;
+            }[];
         };
         CreateRefund: {
             /** @description Lines that name one product are summed. */
@@ -3735,6 +4139,140 @@ export interface components {
             /** @example v1 */
             api_version: string;
         };
+        EventProduct: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @example 85123A */
+            sku: string;
+            /** @example White Hanging Heart T-Light Holder */
+            name: string;
+            description: string | null;
+            category: string | null;
+            /**
+             * @description In major units of `currency`.
+             * @example 2.55
+             */
+            price: number;
+            /** @example GBP */
+            currency: string;
+            /**
+             * @description Of a variant that is active itself: the status of its group.
+             * @enum {string}
+             */
+            status: "draft" | "active" | "archived";
+            image_url: string | null;
+            /** @description False of what is not sent, such as a voucher. */
+            requires_shipping: boolean;
+            weight_grams: number | null;
+            /**
+             * @description Which of the shop’s tax rates it takes.
+             * @example standard
+             */
+            tax_class: string;
+            /** @description What can be bought now: on hand and not reserved. */
+            available: number;
+            brand: string | null;
+            gtin: string | null;
+            tags: string[];
+            compare_at_price: number | null;
+            lowest_price_30d: number | null;
+            reduction: {
+                /** @example 3.95 */
+                from: number;
+                /** @example 35 */
+                percent: number;
+            } | null;
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            unit_pricing: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * @description Its name in addresses.
+             * @example white-hanging-heart
+             */
+            slug: string;
+            group_id: string | null;
+            /**
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /** @description Its place in its group. */
+            position: number;
+            /**
+             * @description Grows with each change of the product, not with `available`.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description Of a variant alone. */
+            group?: {
+                /**
+                 * Format: uuid
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                id: string;
+                /** @example Linen Shirt */
+                name: string;
+                /**
+                 * @example {
+                 *       "Size": "M"
+                 *     }
+                 */
+                options: {
+                    [key: string]: string;
+                };
+            };
+        };
         Facets: {
             category?: {
                 value: string;
@@ -3762,6 +4300,29 @@ export interface components {
                 value: string;
                 count: number;
             }[];
+        };
+        Feed: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            storefront_url: string | null;
+            /**
+             * @description For Google Merchant Center: all that is for sale, in RSS 2.0. Whoever has the address reads it.
+             * @example https://api.example.com/feeds/Q2F0YWxvZ09mVGhlU2hvcFdpdGhJdHNLZXlPZjI0Qnl0/google.xml
+             */
+            google_url: string;
+            /**
+             * @description For search engines: the index of the pages of products.
+             * @example https://api.example.com/feeds/Q2F0YWxvZ09mVGhlU2hvcFdpdGhJdHNLZXlPZjI0Qnl0/sitemap.xml
+             */
+            sitemap_url: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
         };
         ForgotPassword: {
             /**
@@ -4076,6 +4637,7 @@ export interface components {
             timezone: string;
             /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it. */
             carriers: components["schemas"]["Carrier"][];
+            storefront_url: string | null;
             mail: components["schemas"]["MailSettings"];
         };
         MerchantSettingsChange: {
@@ -4107,6 +4669,7 @@ export interface components {
             timezone?: string;
             /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it. */
             carriers?: components["schemas"]["Carrier"][];
+            storefront_url?: string | null;
             mail?: components["schemas"]["MailSettingsChange"];
         };
         NewAddress: {
@@ -4651,6 +5214,124 @@ export interface components {
              */
             updated_at: string;
         };
+        ProductGroup: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @example Linen Shirt */
+            name: string;
+            /** @example linen-shirt */
+            slug: string;
+            description: string | null;
+            category: string | null;
+            brand: string | null;
+            tags: string[];
+            /**
+             * @example [
+             *       "Size",
+             *       "Colour"
+             *     ]
+             */
+            varies_by: string[];
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
+            /** @example 20 */
+            variant_count: number;
+            price_range: components["schemas"]["PriceRange"] | null;
+            /** @description Whether any variant can be bought now. */
+            available: boolean;
+            /**
+             * @description Grows with each change of the group or of what it consists of.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+        };
+        ProductGroupWithVariants: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @example Linen Shirt */
+            name: string;
+            /** @example linen-shirt */
+            slug: string;
+            description: string | null;
+            category: string | null;
+            brand: string | null;
+            tags: string[];
+            /**
+             * @example [
+             *       "Size",
+             *       "Colour"
+             *     ]
+             */
+            varies_by: string[];
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
+            /** @example 20 */
+            variant_count: number;
+            price_range: components["schemas"]["PriceRange"] | null;
+            /** @description Whether any variant can be bought now. */
+            available: boolean;
+            /**
+             * @description Grows with each change of the group or of what it consists of.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description In their order. */
+            variants: components["schemas"]["Variant"][];
+        };
         Profile: {
             /**
              * Format: uuid
@@ -4893,6 +5574,135 @@ export interface components {
              * @enum {string}
              */
             outcome: "deleted" | "archived";
+        };
+        RemovedProductGroup: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @enum {string} */
+            outcome: "deleted";
+            /** @description Variants that were deleted. */
+            deleted: number;
+            /** @description Variants that an order has named, or a cart has: plain products now. */
+            archived: number;
+        };
+        ReplaceProductGroup: {
+            /** @example White Hanging Heart T-Light Holder */
+            name: string;
+            /**
+             * @description What its variants differ in, in order: 1 to 3 names, unique without case.
+             * @example [
+             *       "Size",
+             *       "Colour"
+             *     ]
+             */
+            varies_by: string[];
+            slug?: string | null;
+            description?: string | null;
+            category?: string | null;
+            brand?: string | null;
+            tags?: string[] | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            } | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description Of a new product: active.
+             * @enum {string}
+             */
+            status?: "draft" | "active" | "archived";
+            /**
+             * @description All variants of the group. `position` left out: as given.
+             * @example [
+             *       {
+             *         "sku": "SHIRT-M-RED",
+             *         "options": {
+             *           "Size": "M",
+             *           "Colour": "Red"
+             *         },
+             *         "price": 39
+             *       }
+             *     ]
+             */
+            variants: {
+                /**
+                 * @description Unique within the merchant.
+                 * @example 85123A
+                 */
+                sku: string;
+                /**
+                 * @description Of a variant: a value for exactly the options of its group.
+                 * @example {
+                 *       "Size": "M",
+                 *       "Colour": "Red"
+                 *     }
+                 */
+                options: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description In major units of the merchant’s currency, with no more decimals than it has.
+                 * @example 2.55
+                 */
+                price: number;
+                /**
+                 * @description Of a new product: active.
+                 * @enum {string}
+                 */
+                status?: "draft" | "active" | "archived";
+                image_url?: string | null;
+                /** @description False of what is not sent, such as a voucher. Default: true. */
+                requires_shipping?: boolean;
+                weight_grams?: number | null;
+                /**
+                 * @description A word of lower-case letters, digits, hyphens and underscores.
+                 * @example standard
+                 */
+                tax_class?: string;
+                gtin?: string | null;
+                compare_at_price?: number | null;
+                unit_pricing?: {
+                    /**
+                     * @example {
+                     *       "value": 0.75,
+                     *       "unit": "l"
+                     *     }
+                     */
+                    measure: {
+                        value: number;
+                        /** @enum {string} */
+                        unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                    };
+                    /**
+                     * @example {
+                     *       "value": 1,
+                     *       "unit": "l"
+                     *     }
+                     */
+                    base: {
+                        value: number;
+                        /** @enum {string} */
+                        unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                    };
+                } | null;
+                metadata?: {
+                    [key: string]: string;
+                } | null;
+                /** @description Its place in its group. */
+                position?: number;
+                /** @description What is on hand at first; 0 if left out. */
+                on_hand?: number;
+            }[];
+            /**
+             * @description The `version` that is changed: 409 `CONFLICT` if there is another by now.
+             * @example 1
+             */
+            expected_version?: number;
         };
         ReplaceTaxRates: {
             rates: components["schemas"]["TaxRateInput"][];
@@ -5594,8 +6404,82 @@ export interface components {
                 [key: string]: string;
             } | null;
             slug?: string | null;
+            group_id?: string | null;
             /**
-             * @description The `version` that is changed: 409 `CONFLICT` if the product has another by now.
+             * @description Of a variant: a value for exactly the options of its group.
+             * @example {
+             *       "Size": "M",
+             *       "Colour": "Red"
+             *     }
+             */
+            options?: {
+                [key: string]: string;
+            };
+            /** @description Its place in its group. */
+            position?: number;
+            /**
+             * @description The `version` that is changed: 409 `CONFLICT` if there is another by now.
+             * @example 1
+             */
+            expected_version?: number;
+        };
+        UpdateProductGroup: {
+            /** @example White Hanging Heart T-Light Holder */
+            name?: string;
+            /**
+             * @description What its variants differ in, in order: 1 to 3 names, unique without case.
+             * @example [
+             *       "Size",
+             *       "Colour"
+             *     ]
+             */
+            varies_by?: string[];
+            /**
+             * @description New names of options, by the old ones; `varies_by` and `variants` are read after it.
+             * @example {
+             *       "Color": "Colour"
+             *     }
+             */
+            rename?: {
+                [key: string]: string;
+            };
+            /** @description Other values of options: of an option that is added, of every variant. */
+            variants?: {
+                /**
+                 * Format: uuid
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                id: string;
+                /**
+                 * @description Of a variant: a value for exactly the options of its group.
+                 * @example {
+                 *       "Size": "M",
+                 *       "Colour": "Red"
+                 *     }
+                 */
+                options: {
+                    [key: string]: string;
+                };
+            }[];
+            slug?: string | null;
+            description?: string | null;
+            category?: string | null;
+            brand?: string | null;
+            tags?: string[] | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            } | null;
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description Of a new product: active.
+             * @enum {string}
+             */
+            status?: "draft" | "active" | "archived";
+            /**
+             * @description The `version` that is changed: 409 `CONFLICT` if there is another by now.
              * @example 1
              */
             expected_version?: number;
@@ -5662,6 +6546,104 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+        };
+        Variant: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @example 85123A */
+            sku: string;
+            /** @example White Hanging Heart T-Light Holder */
+            name: string;
+            /**
+             * @description In major units of `currency`.
+             * @example 2.55
+             */
+            price: number;
+            /** @example GBP */
+            currency: string;
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
+            image_url: string | null;
+            /** @description False of what is not sent, such as a voucher. */
+            requires_shipping: boolean;
+            weight_grams: number | null;
+            /**
+             * @description Which of the shop’s tax rates it takes.
+             * @example standard
+             */
+            tax_class: string;
+            /** @description What can be bought now: on hand and not reserved. */
+            available: number;
+            gtin: string | null;
+            compare_at_price: number | null;
+            lowest_price_30d: number | null;
+            reduction: {
+                /** @example 3.95 */
+                from: number;
+                /** @example 35 */
+                percent: number;
+            } | null;
+            unit_pricing: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            group_id: string | null;
+            /**
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /** @description Its place in its group. */
+            position: number;
+            /**
+             * @description Grows with each change of the product, not with `available`.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
         };
         VerifyEmail: {
             /**
@@ -6612,8 +7594,8 @@ export interface components {
                 };
             };
         };
-        /** @description Conflict: `SKU_TAKEN`, `CONFLICT` */
-        SkuTakenOrConflict: {
+        /** @description Conflict: `SKU_TAKEN`, `VARIANT_EXISTS`, `CONFLICT` */
+        SkuTakenOrVariantExistsOrConflict: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
@@ -6634,7 +7616,7 @@ export interface components {
                     success: false;
                     error: {
                         /** @enum {string} */
-                        code: "SKU_TAKEN" | "CONFLICT";
+                        code: "SKU_TAKEN" | "VARIANT_EXISTS" | "CONFLICT";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -6644,8 +7626,8 @@ export interface components {
                 };
             };
         };
-        /** @description Conflict: `SKU_TAKEN`, `CONFLICT`, `IDEMPOTENCY_IN_PROGRESS` */
-        SkuTakenOrConflictOrIdempotencyInProgress: {
+        /** @description Conflict: `SKU_TAKEN`, `VARIANT_EXISTS`, `CONFLICT`, `IDEMPOTENCY_IN_PROGRESS` */
+        SkuTakenOrVariantExistsOrConflictOrIdempotencyInProgress: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 "retry-after": components["headers"]["retry-after"];
@@ -6667,7 +7649,39 @@ export interface components {
                     success: false;
                     error: {
                         /** @enum {string} */
-                        code: "SKU_TAKEN" | "CONFLICT" | "IDEMPOTENCY_IN_PROGRESS";
+                        code: "SKU_TAKEN" | "VARIANT_EXISTS" | "CONFLICT" | "IDEMPOTENCY_IN_PROGRESS";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
+        /** @description Conflict: `SKU_TAKEN`, `VARIANT_EXISTS`, `INSUFFICIENT_STOCK`, `CONFLICT` */
+        SkuTakenOrVariantExistsOrInsufficientStockOrConflict: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "SKU_TAKEN",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "SKU_TAKEN" | "VARIANT_EXISTS" | "INSUFFICIENT_STOCK" | "CONFLICT";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -6860,6 +7874,38 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "VALIDATION_ERROR" | "INVALID_CURSOR";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
+        /** @description Conflict: `VARIANT_EXISTS`, `CONFLICT` */
+        VariantExistsOrConflict: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "VARIANT_EXISTS",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "VARIANT_EXISTS" | "CONFLICT";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -7122,6 +8168,104 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readGoogleFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description In the address that `POST /admin/feeds` answers. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as it is read. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readSitemapIndex: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description In the address that `POST /admin/feeds` answers. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as it is read. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    readSitemapPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description In the address that `POST /admin/feeds` answers. */
+                key: string;
+                /** @description From 1 on. */
+                part: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as it is read. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -7979,6 +9123,57 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProductGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
+                "if-none-match"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CatalogProductGroup"];
+                    };
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9591,7 +10786,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -10017,7 +11212,11 @@ export interface operations {
                  *         "supplier": "Mill & Co",
                  *         "public_care": "Wash cold"
                  *       },
-                 *       "slug": "white-hanging-heart"
+                 *       "slug": "white-hanging-heart",
+                 *       "options": {
+                 *         "Size": "M",
+                 *         "Colour": "Red"
+                 *       }
                  *     }
                  */
                 "application/json": components["schemas"]["CreateProduct"];
@@ -10045,8 +11244,9 @@ export interface operations {
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["SkuTakenOrConflictOrIdempotencyInProgress"];
+            409: components["responses"]["SkuTakenOrVariantExistsOrConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -10197,6 +11397,10 @@ export interface operations {
                  *         "public_care": "Wash cold"
                  *       },
                  *       "slug": "white-hanging-heart",
+                 *       "options": {
+                 *         "Size": "M",
+                 *         "Colour": "Red"
+                 *       },
                  *       "expected_version": 1
                  *     }
                  */
@@ -10226,7 +11430,405 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["SkuTakenOrConflict"];
+            409: components["responses"]["SkuTakenOrVariantExistsOrConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOwnProductGroups: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the page before; wins over `offset`. */
+                cursor?: string;
+                /** @description Words of a variant, or the beginning of its SKU. */
+                q?: string;
+                status?: "draft" | "active" | "archived";
+            };
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["ProductGroup"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProductGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "White Hanging Heart T-Light Holder",
+                 *       "varies_by": [
+                 *         "Size",
+                 *         "Colour"
+                 *       ],
+                 *       "slug": "white-hanging-heart",
+                 *       "category": "Candles & Lighting",
+                 *       "brand": "Regency",
+                 *       "tags": [
+                 *         "sale"
+                 *       ],
+                 *       "seo": {},
+                 *       "metadata": {
+                 *         "supplier": "Mill & Co",
+                 *         "public_care": "Wash cold"
+                 *       },
+                 *       "status": "draft",
+                 *       "variants": [
+                 *         {
+                 *           "sku": "SHIRT-M-RED",
+                 *           "options": {
+                 *             "Size": "M",
+                 *             "Colour": "Red"
+                 *           },
+                 *           "price": 39
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateProductGroup"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ProductGroupWithVariants"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["SkuTakenOrVariantExistsOrConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOwnProductGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ProductGroupWithVariants"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    replaceProductGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "White Hanging Heart T-Light Holder",
+                 *       "varies_by": [
+                 *         "Size",
+                 *         "Colour"
+                 *       ],
+                 *       "slug": "white-hanging-heart",
+                 *       "category": "Candles & Lighting",
+                 *       "brand": "Regency",
+                 *       "tags": [
+                 *         "sale"
+                 *       ],
+                 *       "seo": {},
+                 *       "metadata": {
+                 *         "supplier": "Mill & Co",
+                 *         "public_care": "Wash cold"
+                 *       },
+                 *       "status": "draft",
+                 *       "variants": [
+                 *         {
+                 *           "sku": "SHIRT-M-RED",
+                 *           "options": {
+                 *             "Size": "M",
+                 *             "Colour": "Red"
+                 *           },
+                 *           "price": 39
+                 *         }
+                 *       ],
+                 *       "expected_version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReplaceProductGroup"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ProductGroupWithVariants"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["SkuTakenOrVariantExistsOrInsufficientStockOrConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteProductGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["RemovedProductGroup"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateProductGroup: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "White Hanging Heart T-Light Holder",
+                 *       "varies_by": [
+                 *         "Size",
+                 *         "Colour"
+                 *       ],
+                 *       "rename": {
+                 *         "Color": "Colour"
+                 *       },
+                 *       "variants": [
+                 *         {
+                 *           "id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *           "options": {
+                 *             "Size": "M",
+                 *             "Colour": "Red"
+                 *           }
+                 *         }
+                 *       ],
+                 *       "slug": "white-hanging-heart",
+                 *       "category": "Candles & Lighting",
+                 *       "brand": "Regency",
+                 *       "tags": [
+                 *         "sale"
+                 *       ],
+                 *       "seo": {},
+                 *       "metadata": {
+                 *         "supplier": "Mill & Co",
+                 *         "public_care": "Wash cold"
+                 *       },
+                 *       "status": "draft",
+                 *       "expected_version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateProductGroup"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["ProductGroupWithVariants"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["VariantExistsOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -10922,6 +12524,161 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listFeeds: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the page before; wins over `offset`. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["CountedFeed"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "storefront_url": "https://shop.example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateFeed"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Feed"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteFeed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
+                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
+                 */
+                "device-id"?: components["parameters"]["OptionalDeviceId"];
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listInventory: {
         parameters: {
             query?: {
@@ -11170,6 +12927,7 @@ export interface operations {
                  *           "tracking_pattern": "https://www.royalmail.com/track-your-item#/tracking-results/{tracking_number}"
                  *         }
                  *       ],
+                 *       "storefront_url": "https://shop.example.com",
                  *       "mail": {
                  *         "order_confirmation": true,
                  *         "shipment": true,
@@ -13997,7 +15755,7 @@ export interface operations {
                      */
                     created: number;
                     data: {
-                        product: components["schemas"]["Product"];
+                        product: components["schemas"]["EventProduct"];
                     };
                     /** @constant */
                     api_version: "v1";
@@ -14037,7 +15795,7 @@ export interface operations {
                      */
                     created: number;
                     data: {
-                        product: components["schemas"]["Product"];
+                        product: components["schemas"]["EventProduct"];
                     };
                     /** @constant */
                     api_version: "v1";
@@ -14077,7 +15835,7 @@ export interface operations {
                      */
                     created: number;
                     data: {
-                        product: components["schemas"]["Product"];
+                        product: components["schemas"]["EventProduct"];
                     };
                     /** @constant */
                     api_version: "v1";
@@ -14274,8 +16032,10 @@ export const keyedPaths = [
   '/user/orders',
   '/user/orders/{id}/payments',
   '/admin/products',
+  '/admin/product-groups',
   '/admin/products/bulk',
   '/admin/collections',
+  '/admin/feeds',
   '/admin/shipping-methods',
   '/admin/staff',
   '/admin/roles',

@@ -39,10 +39,10 @@ export const background: readonly Background<Dependencies>[] = [
 /** Starts everything that runs outside requests: jobs, sweeps and webhook deliveries. */
 export function startBackground(deps: Dependencies): { stop(): Promise<void> } {
   const jobs = runInBackground(deps, background)
-  const engines = deps.everyShop.map((db) => startDeliveryEngine({ ...deps, db }))
+  const engine = startDeliveryEngine(deps)
   return {
     async stop() {
-      await Promise.all([jobs, ...engines].map((each) => each.stop()))
+      await Promise.all([jobs, engine].map((each) => each.stop()))
     },
   }
 }

@@ -4,8 +4,8 @@ import type { Dependencies } from './dependencies.ts'
 
 /** Creates the first merchant with its owner in an empty database. */
 export async function bootstrap(deps: Dependencies): Promise<void> {
-  const { config, identity, logger } = deps
-  if (await findDefaultMerchant(identity)) return
+  const { config, db, logger } = deps
+  if (await findDefaultMerchant(db)) return
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config
   if (email === undefined || password === undefined) {
     throw new ConfigError([

@@ -8,6 +8,10 @@ import { cartRoutes } from '#src/modules/carts/routes.ts'
 import { productAdminRoutes } from '#src/modules/catalog/admin-routes.ts'
 import { bulkRoutes } from '#src/modules/catalog/bulk/routes.ts'
 import { collectionAdminRoutes } from '#src/modules/catalog/collections/routes.ts'
+import { publicFeedRoutes } from '#src/modules/catalog/feeds/public-routes.ts'
+import { feedRoutes } from '#src/modules/catalog/feeds/routes.ts'
+import { productGroupAdminRoutes } from '#src/modules/catalog/groups/admin-routes.ts'
+import { productGroupRoutes } from '#src/modules/catalog/groups/routes.ts'
 import { productFileRoutes } from '#src/modules/catalog/import/routes.ts'
 import { catalogRoutes } from '#src/modules/catalog/routes.ts'
 import { dashboardRoutes } from '#src/modules/dashboard/routes.ts'
@@ -25,11 +29,13 @@ import { customerRoutes } from '#src/modules/merchants/customers/routes.ts'
 import { roleRoutes } from '#src/modules/merchants/roles/routes.ts'
 import { settingsRoutes } from '#src/modules/merchants/settings/routes.ts'
 import { invitationRoutes, staffRoutes } from '#src/modules/merchants/staff/routes.ts'
+import { cancelRoutes, editOrderRoutes } from '#src/modules/orders/change/routes.ts'
 import { fulfillmentRoutes } from '#src/modules/orders/fulfil/routes.ts'
 import { orderExportRoutes } from '#src/modules/orders/list/export-routes.ts'
+import { merchantOrderRoutes, ownOrderRoutes } from '#src/modules/orders/list/routes.ts'
 import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/pay/routes.ts'
+import { placingRoutes } from '#src/modules/orders/place/routes.ts'
 import { refundRoutes } from '#src/modules/orders/refund/routes.ts'
-import { adminOrderRoutes, orderRoutes } from '#src/modules/orders/routes.ts'
 import { methodRoutes, notificationRoutes } from '#src/modules/payments/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
 import { shippingRoutes } from '#src/modules/shipping/routes.ts'
@@ -142,7 +148,7 @@ export async function buildApp(
   registerHealth(app, dependencies)
   const limiter = createRateLimiter(
     dependencies.config.RATE_LIMIT_PER_MINUTE,
-    shareBy(dependencies.identity, dependencies.logger),
+    shareBy(dependencies.db, dependencies.logger),
   )
   await app.register(async (open) => {
     limitByAddress(open, limiter)
@@ -154,19 +160,31 @@ export async function buildApp(
     registerSecurityText(open, dependencies.config)
   })
   await app.register(async (scope) => notificationRoutes(scope as App, dependencies, limiter))
+  await app.register(async (scope) => publicFeedRoutes(scope as App, reading.dependencies, limiter))
   await registerScopes(app, reading.dependencies, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, consoleSessionRoutes, recoveryRoutes, invitationRoutes],
-    user: [catalogRoutes, searchRoutes, accountRoutes, addressRoutes, credentialRoutes, twoFactorRoutes, exportRoutes],
-    shopper: [cartRoutes, orderRoutes, paymentRoutes, methodRoutes],
+    user: [
+      catalogRoutes,
+      productGroupRoutes,
+      searchRoutes,
+      accountRoutes,
+      addressRoutes,
+      credentialRoutes,
+      twoFactorRoutes,
+      exportRoutes,
+    ],
+    shopper: [cartRoutes, placingRoutes, ownOrderRoutes, cancelRoutes, paymentRoutes, methodRoutes],
     staff: [
       auditRoutes,
       customerRoutes,
       customerExportRoutes,
       dashboardRoutes,
       productAdminRoutes,
+      productGroupAdminRoutes,
       productFileRoutes,
       bulkRoutes,
       collectionAdminRoutes,
+      feedRoutes,
       inventoryRoutes,
       settingsRoutes,
       shippingRoutes,
@@ -174,7 +192,8 @@ export async function buildApp(
       staffRoutes,
       roleRoutes,
       apiKeyRoutes,
-      adminOrderRoutes,
+      merchantOrderRoutes,
+      editOrderRoutes,
       orderExportRoutes,
       adminPaymentRoutes,
       fulfillmentRoutes,

@@ -30,8 +30,8 @@ import {
 import { wakeRefund } from '#src/modules/orders/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
 import { createViesRegister, type VatRegister } from '#src/modules/taxes/index.ts'
-import { type Databases, inOneDatabase, type Owner } from '#src/platform/db/databases.ts'
-import { type Connections, createDatabase, createPool, type Database } from '#src/platform/db/pool/pool.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
+import { createDatabase, createPool } from '#src/platform/db/pool/pool.ts'
 import type { Pooling } from '#src/platform/db/pool/pooling.ts'
 import { type Reads, readsAtPrimary } from '#src/platform/db/replicas/replica.ts'
 import type { TwoFactorPolicy } from '#src/platform/http/auth/authentication-services.ts'
@@ -40,10 +40,11 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import { createSeal, deriveKey, type Seal } from '#src/platform/lib/sealed.ts'
 import { type RememberedTotals, rememberedTotals } from '#src/platform/lib/totals.ts'
 import type { InTurn } from '#src/platform/lib/turns.ts'
-import { createMailer, type Mailer } from '#src/platform/mail/index.ts'
+import { createMailer, type Letter, type Mailer } from '#src/platform/mail/index.ts'
 import { joinCluster } from './cluster-metrics.ts'
 import { erasers } from './erasers.ts'
 import { exporters } from './exporters.ts'
+import { letters } from './letters.ts'
 import { repricings } from './repricings.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -75,6 +76,7 @@ export interface Dependencies extends Databases {
   vatRegister: VatRegister | undefined
   wakeRefund: typeof wakeRefund
   mailer: Mailer
+  letters: readonly Letter<never>[]
   erasers: readonly Eraser[]
   exporters: readonly Exporter[]
   repricings: readonly Repricing[]
@@ -83,14 +85,7 @@ export interface Dependencies extends Databases {
 }
 
 export interface RunningDependencies extends Dependencies {
-  /** Every table: for what watches the database, and for tests. */
-  db: Database
   close(): Promise<void>
-}
-
-export interface DependencyOptions extends Partial<Pick<Dependencies, 'directUrl' | 'pooling'>> {
-  /** For tests, which watch what is sent to each database. */
-  connectionsOf?: (owner: Owner, pool: pg.Pool) => Connections
 }
 
 export async function createDependencies(
@@ -98,7 +93,7 @@ export async function createDependencies(
   databaseUrl: string,
   secrets: Secrets,
   logger: Logger,
-  { directUrl = databaseUrl, pooling = 'none', connectionsOf = (_owner, pool) => pool }: DependencyOptions = {},
+  { directUrl = databaseUrl, pooling = 'none' }: Partial<Pick<Dependencies, 'directUrl' | 'pooling'>> = {},
 ): Promise<RunningDependencies> {
   const [signing] = secrets.jwt
   if (signing === undefined) throw new Error('at least one secret is needed')
@@ -107,11 +102,9 @@ export async function createDependencies(
   joinCluster(metrics)
   const pool = createPool({ url: databaseUrl, size: config.DATABASE_POOL_SIZE, pooling })
   const db = createDatabase(pool)
-  const databases = inOneDatabase((owner) => createDatabase(connectionsOf(owner, pool)))
-  const { identity } = databases
-  const revocations = await followRevocations(identity, config.ACCESS_TOKEN_TTL_SECONDS, logger)
-  const settings = await followSettings(databases, logger)
-  const merchants = createMerchantDirectory(identity, settings)
+  const revocations = await followRevocations(db, config.ACCESS_TOKEN_TTL_SECONDS, logger)
+  const settings = await followSettings(db, logger)
+  const merchants = createMerchantDirectory(db, settings)
   return {
     config,
     logger,
@@ -120,25 +113,26 @@ export async function createDependencies(
     pooling,
     pool,
     db,
-    ...databases,
+    shop: () => db,
     reads: readsAtPrimary,
     cursors: createCursorCodec(deriveKey(signing.secret, 'cursor')),
     totals: rememberedTotals(),
     tokens: createAccessTokens(secrets.jwt, config.ACCESS_TOKEN_TTL_SECONDS, config.PUBLIC_URL),
     signInTurns: createSignInTurns(),
     revocations,
-    apiKeys: createKeyDirectory(identity),
-    staffActivity: createStaffActivity(identity),
+    apiKeys: createKeyDirectory(db),
+    staffActivity: createStaffActivity(db),
     merchants,
     memberships: createMemberships(merchants),
-    roles: createRoleDirectory(identity),
+    roles: createRoleDirectory(db),
     guestCarts,
     wakeRefund,
     twoFactorPolicy: settings.twoFactorPolicy,
     seal: createSeal(secrets.seal),
-    paymentProviders: await createPaymentProviders(identity, config),
+    paymentProviders: await createPaymentProviders(db, config),
     vatRegister: config.VIES_URL === undefined ? undefined : createViesRegister(config.VIES_URL),
     mailer: createMailer(config, logger),
+    letters,
     erasers,
     exporters,
     repricings,

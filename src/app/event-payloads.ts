@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { Cart, CartItem } from '#src/modules/carts/index.ts'
-import { Product } from '#src/modules/catalog/index.ts'
+import { EventProduct } from '#src/modules/catalog/index.ts'
 import { User } from '#src/modules/identity/index.ts'
 import { Order, OrderStatus, orderChanges } from '#src/modules/orders/index.ts'
 import { Payment } from '#src/modules/payments/index.ts'
@@ -10,7 +10,7 @@ import type { EventName } from '#src/platform/outbox/index.ts'
 const user = { user: User }
 const order = { order: Order }
 const paid = { order: Order, payment: Payment }
-const product = { product: Product }
+const product = { product: EventProduct }
 const line = { cart: Cart, item: CartItem }
 
 const StockProduct = named('StockProduct', Type.Object({ id: Uuid, sku: Type.String(), name: Type.String() }))

@@ -33,8 +33,8 @@ export function registerReads(app: App, dependencies: Dependencies): RequestRead
 }
 
 /** While the primary is away, sessions are checked at the standby: the catalog stays readable. */
-function revocationsAnywhere({ revocations, identity }: Dependencies, reads: Reads): Revocations {
-  const isRevokedNow = (id: string) => reads.runAnywhere(identity, (db) => revocations.isRevokedNow(id, db))
+function revocationsAnywhere({ revocations, db: primary }: Dependencies, reads: Reads): Revocations {
+  const isRevokedNow = (id: string) => reads.runAnywhere(primary, (db) => revocations.isRevokedNow(id, db))
   return { ...revocations, isRevokedNow }
 }
 

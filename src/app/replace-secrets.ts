@@ -16,8 +16,8 @@ export interface ReplacedSecrets extends EndedSecrets, EndedOfShop {
  * a transaction of its own; after a failure run it again.
  */
 export async function replaceSecrets(deps: Databases & { seal: Seal }): Promise<ReplacedSecrets> {
-  const ended = await endSecrets(deps.identity)
-  const ids = await merchantIds(deps.identity)
+  const ended = await endSecrets(deps.db)
+  const ids = await merchantIds(deps.db)
   const sums: EndedOfShop = { apiKeys: 0, invitations: 0, webhooks: 0 }
   for (const id of ids) {
     const ofShop = await inTransaction(deps.shop(id), async (transaction) =>
@@ -25,7 +25,6 @@ export async function replaceSecrets(deps: Databases & { seal: Seal }): Promise<
     )
     for (const key of Object.keys(sums) as (keyof EndedOfShop)[]) sums[key] += ofShop[key]
   }
-  let storedAnswers = 0
-  for (const db of deps.each) storedAnswers += await forgetAllResponses(db)
+  const storedAnswers = await forgetAllResponses(deps.db)
   return { ...ended, ...sums, shops: ids.length, storedAnswers }
 }

@@ -47,7 +47,7 @@ export async function startService(
     registerQueueMetrics(deps.metrics, deps.db)
     registerDatabaseMetrics(deps.metrics, deps.db)
     registerConfigurationMetrics(deps.metrics, config)
-    for (const db of deps.everyShop) running.push(announceCommits(db, logger).stop)
+    running.push(announceCommits(deps.db, logger).stop)
     if (roles.background && config.METRICS_PORT !== undefined) {
       const { startMonitor } = await import('./monitor.ts')
       monitor = await startMonitor(deps, config.METRICS_PORT)

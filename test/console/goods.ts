@@ -6,6 +6,7 @@ import { makeConsoleShop } from '#test/support/console-shop.ts'
 import { makeStaff, makeUser } from '#test/support/factories.ts'
 import { shopping } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
+import { until } from '#test/support/until.ts'
 
 type Shop = Awaited<ReturnType<typeof makeConsoleShop>>
 
@@ -183,6 +184,63 @@ describe('the console for goods', () => {
     const { body } = await service.request('GET', `/admin/products/${product.id}`, { headers })
     const { weight_grams, tax_class, requires_shipping } = body.data
     assert.deepEqual([weight_grams, tax_class, requires_shipping], [1250, 'reduced', false])
+    assert.deepEqual(faults, [])
+  })
+
+  it('keeps brand, tags, usual price, texts for search engines and notes of a product, and clears them', async (t) => {
+    const product = await makeProduct(service, shop, { name: 'Tall mug', price: 10 })
+    const { page, faults } = await visit(t, service, `/console/products/${product.id}`)
+    await signIn(page, shop.owner)
+    const save = () => page.getByRole('button', { name: 'Save' }).click()
+    const read = async () => {
+      const { headers } = shop.owner
+      const { body } = await service.request('GET', `/admin/products/${product.id}`, { headers })
+      const { brand, gtin, tags, slug, seo, metadata, unit_pricing, compare_at_price } = body.data
+      return { brand, gtin, tags, slug, seo, metadata, unit_pricing, compare_at_price }
+    }
+    const fields = {
+      Brand: 'Regency',
+      Tags: 'sale, Tall mugs',
+      'Barcode (GTIN)': '4006 3813 3393 2',
+      'Usual price': '9.50',
+      Slug: 'Tall Mug',
+      'Title for search engines': 'Mugs',
+      Content: '300',
+      'Notes of your own': 'supplier: Mill: & Co\npublic_care: Wash cold',
+    }
+    for (const [label, text] of Object.entries(fields))
+      await page.getByLabel(label, { exact: false }).first().fill(text)
+    await page.getByLabel('Unit of content').selectOption('ml')
+    await save()
+    await page.locator('[id$="-error"]').nth(1).waitFor()
+    const isWrong = async (label: string) => (await page.getByLabel(label).first().getAttribute('aria-invalid')) ?? ''
+    assert.deepEqual(await Promise.all(['Barcode', 'Slug', 'Brand'].map(isWrong)), ['true', 'true', ''])
+    onlyStatuses(faults, 400)
+    await page.getByLabel('Barcode').fill('4006 3813 3393 1')
+    await page.getByLabel('Slug').fill('tall-mug-2026')
+    await save()
+    await page
+      .getByText(/must be above/i)
+      .first()
+      .waitFor()
+    onlyStatuses(faults, 400)
+    await page.getByLabel('Usual price').fill('12.50')
+    await save()
+    await page.getByText('Tall mug is saved').first().waitFor()
+    const saved = {
+      ...{ brand: 'Regency', gtin: '4006381333931', tags: ['sale', 'Tall mugs'], slug: 'tall-mug-2026' },
+      seo: { title: 'Mugs', description: null },
+      metadata: { supplier: 'Mill: & Co', public_care: 'Wash cold' },
+      unit_pricing: { measure: { value: 300, unit: 'ml' }, base: { value: 1, unit: 'l' } },
+      compare_at_price: 12.5,
+    }
+    assert.deepEqual(await read(), saved)
+    for (const label of ['Brand', 'Tags', 'Usual price', 'Content', 'Notes of your own'])
+      await page.getByLabel(label).first().fill('')
+    await save()
+    await until(async () => (await read()).brand === null, 'the cleared fields')
+    const cleared = { brand: null, tags: [], compare_at_price: null, unit_pricing: null, metadata: {} }
+    assert.deepEqual(await read(), { ...saved, ...cleared })
     assert.deepEqual(faults, [])
   })
 })

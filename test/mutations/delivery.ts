@@ -157,8 +157,8 @@ export const delivery: readonly Mutation[] = [
     because: 'an attempt begins that can outlast its lease',
     file: 'src/modules/webhooks/engine/deliverer.ts',
     within: 'createDeliverer',
-    replace: 'if (!mayBegin(startedAt, lease.endsAt, deadlineMs)) return void release(lease.token, [delivery])',
-    by: 'if (!mayBegin(startedAt, lease.endsAt, 0)) return void release(lease.token, [delivery])',
+    replace: 'if (!mayBegin(startedAt, lease.endsAt, deadlineMs)) return void releases.add(lease.token, [delivery])',
+    by: 'if (!mayBegin(startedAt, lease.endsAt, 0)) return void releases.add(lease.token, [delivery])',
     caughtBy: 'src/modules/webhooks/engine/engine.test.ts',
     test: 'begins no attempt that could outlast its lease',
   },
@@ -185,11 +185,11 @@ export const delivery: readonly Mutation[] = [
   {
     name: 'leases-kept-at-a-stop',
     because: 'a worker that is stopped keeps what it has leased and not begun',
-    file: 'src/modules/webhooks/engine/engine.ts',
+    file: 'src/modules/webhooks/engine/leasing.ts',
     within: 'readAndBegin',
-    replace: `if (stopped) await release(lease.token, leased)
-      else for (const delivery of deliveries) deliverer.begin(delivery, lease)`,
-    by: 'if (!stopped) for (const delivery of deliveries) deliverer.begin(delivery, lease)',
+    replace: `if (signal.aborted) await releases.add(terms.token, leased)
+    else for (const delivery of deliveries) deliverer.begin(delivery, terms)`,
+    by: 'if (!signal.aborted) for (const delivery of deliveries) deliverer.begin(delivery, terms)',
     caughtBy: 'src/modules/webhooks/engine/engine.test.ts',
     test: 'releases at a stop what it has leased and not begun',
   },

@@ -149,7 +149,7 @@ export const listsAndUpgrades: readonly Mutation[] = [
     file: 'src/modules/merchants/staff/manage-staff.ts',
     within: 'changeRole',
     replace: 'await recordAudit(transaction, staff',
-    by: 'await recordAudit(identity as never, staff',
+    by: 'await recordAudit(db as never, staff',
     caughtBy: 'src/modules/audit/audit.test.ts',
     test: 'have their entry in their transaction',
   },

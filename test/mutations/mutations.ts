@@ -4,17 +4,24 @@ import { listsAndUpgrades } from './lists-and-upgrades.ts'
 import { lostRows } from './lost-rows.ts'
 import { manyAtOnce } from './many-at-once.ts'
 import { money } from './money.ts'
+import { orders } from './orders.ts'
+import { payments } from './payments.ts'
 import { people } from './people.ts'
 import { production } from './production.ts'
+import { products } from './products.ts'
 import { signIn } from './sign-in.ts'
+import { staff } from './staff.ts'
 import { stock } from './stock.ts'
 import { tenancy } from './tenancy.ts'
 
 /** The mistakes that matter most: one test notices each. */
 export const mutations = [
   ...money,
+  ...orders,
+  ...payments,
   ...stock,
   ...tenancy,
+  ...staff,
   ...delivery,
   ...signIn,
   ...production,
@@ -22,5 +29,6 @@ export const mutations = [
   ...habits,
   ...people,
   ...lostRows,
+  ...products,
   ...manyAtOnce,
 ]

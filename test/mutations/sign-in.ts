@@ -109,7 +109,7 @@ export const signIn: readonly Mutation[] = [
     because: 'an admin session opens without the second factor',
     file: 'src/modules/identity/sessions/sign-in.ts',
     within: 'adminLogin',
-    replace: `await requireSecondFactor(identity, user, origin.deviceId, membership)
+    replace: `await requireSecondFactor(db, user, origin.deviceId, membership)
   const`,
     by: 'const',
     caughtBy: 'src/modules/identity/two-factor/sign-in-challenge.test.ts',
@@ -142,7 +142,7 @@ export const signIn: readonly Mutation[] = [
     within: 'faultOfHost',
     replace: 'hosts > 1',
     by: 'hosts > 2',
-    caughtBy: 'src/platform/http/overload/connections.test.ts',
+    caughtBy: 'src/platform/http/overload/unroutable-input.test.ts',
     test: 'such as',
   },
   {
@@ -152,7 +152,7 @@ export const signIn: readonly Mutation[] = [
     within: 'isAt',
     replace: '?.host === target.host',
     by: ' !== null',
-    caughtBy: 'src/platform/http/overload/connections.test.ts',
+    caughtBy: 'src/platform/http/overload/unroutable-input.test.ts',
     test: 'such as',
   },
   {

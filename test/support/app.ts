@@ -10,7 +10,6 @@ import { contractOf } from '#src/platform/http/openapi/openapi.ts'
 import type { ConnectionLimits } from '#src/platform/http/overload/connections.ts'
 import { type ContractChecker, createContractChecker } from './contract.ts'
 import { createTestDatabase } from './database.ts'
-import { watchStatements } from './statement-owners.ts'
 import { longestWaitMs } from './until.ts'
 
 /** What seals and signs in tests; another process of the same service needs them, too. */
@@ -85,7 +84,6 @@ export async function startTestApp(
   const deps = await createDependencies(config, pooledUrl ?? database.url, secrets, logger, {
     directUrl: database.url,
     pooling: pooledUrl === undefined ? 'none' : 'transaction',
-    connectionsOf: watchStatements,
   })
   // As of turns and waits: who asks for a connection while all are lent gets one, however late.
   deps.pool.options.connectionTimeoutMillis = longestWaitMs

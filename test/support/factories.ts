@@ -40,7 +40,7 @@ export async function makeUser(
     ...{ password_hash: await passwordHash, attempt: { counts: [], ofAccount: [] } },
     address: unique('address'),
   }
-  const { user, tokens } = await register(service.deps.identity, service.deps, input, deviceId, options.merchantId)
+  const { user, tokens } = await register(service.deps.db, service.deps, input, deviceId, options.merchantId)
   const headers = { 'access-token': tokens.access_token, 'device-id': deviceId }
   return { id: user.id, email, password, headers, refreshToken: tokens.refresh_token }
 }
@@ -64,13 +64,7 @@ export async function makeStaff(service: TestApp, merchantId: string, role: Role
   await insertStaff(service.deps.db, merchantId, user.id, role)
   const account = { id: user.id, password_hash: (await passwordHash) as string }
   const staff = { merchantId, role, cause: byUser(user.id, { ip: '127.0.0.1', requestId: newId() }) }
-  const opened = await openSignIn(
-    service.deps.identity,
-    service.deps,
-    account,
-    user.headers['device-id'] as string,
-    staff,
-  )
+  const opened = await openSignIn(service.deps.db, service.deps, account, user.headers['device-id'] as string, staff)
   if (opened === undefined) throw new Error('the role was made just now')
   return {
     ...user,

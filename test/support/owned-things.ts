@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestApp, unique } from './app.ts'
 import { makeApiKey, makeRole, makeStaff, type SignedInUser, type TestMerchant } from './factories.ts'
-import { groupProducts } from './groups.ts'
+import { makeGroup } from './groups.ts'
 import { makePaidOrder, makeShopper, type TestShopper } from './orders.ts'
 import { makeProduct } from './products.ts'
 import { london, makeShippingMethod } from './selling.ts'
@@ -85,6 +85,10 @@ async function created(answer: ReturnType<TestApp['request']>) {
 export const owned: Record<string, MakeIds> = {
   // Products for sale are everybody's to see; drafts are not.
   '/catalog/products/{id}': async (world) => ({ id: await draft(world) }),
+  '/catalog/product-groups/{id}': async ({ service, shop }) => ({
+    id: (await makeGroup(service, shop, { status: 'draft' })).id,
+  }),
+  '/admin/product-groups/{id}': async ({ service, shop }) => ({ id: (await makeGroup(service, shop)).id }),
   '/user/sessions/{id}': async (world) => ({ id: await session(world) }),
   '/user/addresses/{id}': async (world) => ({ id: await address(world) }),
   '/user/cart/items/{product_id}': async (world) => ({ product_id: await inCart(world) }),
@@ -93,6 +97,9 @@ export const owned: Record<string, MakeIds> = {
   '/user/orders/{id}/payments': async (world) => ({ id: await order(world) }),
   '/admin/products/{id}': async (world) => ({ id: await stocked(world) }),
   '/admin/products/imports/{id}': async (world) => ({ id: await productImport(world) }),
+  '/admin/feeds/{id}': async ({ service, shop: { owner } }) => ({
+    id: (await created(service.request('POST', '/admin/feeds', { headers: owner.headers, body: {} }))).id,
+  }),
   '/admin/jobs/{id}': async (world) => ({ id: await bulkJob(world) }),
   '/admin/collections/{id}': async (world) => ({ id: await collection(world) }),
   '/admin/collections/{id}/products': async (world) => ({ id: await collection(world) }),
@@ -194,9 +201,27 @@ const inOrderOfRival = async (world: World): Promise<InBody> => {
   }
 }
 
+const groupOfShop = async ({ service, shop }: World) => (await makeGroup(service, shop)).id
+const options = { Size: 'L', Colour: 'Red' }
+
 /** For each id in a body, by operation and field: something of the shop's. The rest of the body is its example. */
 export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   ...idsOfOrders,
+  'createProduct group_id': async (world) => ({
+    id: await groupOfShop(world),
+    body: (group_id) => ({ sku: 'joins', price: 1, group_id, options }),
+  }),
+  'updateProduct group_id': async (world) => ({
+    id: await groupOfShop(world),
+    path: { id: (await makeProduct(world.service, world.rival)).id },
+    body: (group_id) => ({ group_id, options }),
+  }),
+  'updateProductGroup variants[].id': async (world) => ({
+    id: (await makeGroup(world.service, world.shop)).variants[0]?.id ?? '',
+    path: { id: (await makeGroup(world.service, world.rival)).id },
+    body: (id) => ({ variants: [{ id, options }] }),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }),
   'fulfilOrder items[].product_id': inOrderOfRival,
   'refundOrder items[].product_id': inOrderOfRival,
   // A dry run finds nothing; a change would tell of each that it is no product of the shop.
@@ -206,7 +231,7 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
     refused: /^\{"status":200/,
   }),
   'changeProducts filter.group_id': async (world) => ({
-    id: await groupProducts(world.service, world.shop, 'Group', [await stocked(world)]),
+    id: await groupOfShop(world),
     body: (id) => ({ filter: { group_id: id }, change: { status: 'draft' }, dry_run: true }),
     refused: /^\{"status":200/,
   }),

@@ -1,5 +1,6 @@
+import { resetPassword } from '#src/modules/identity/mails/letters.ts'
 import { type OrderMail, writeOrderMail } from '#src/modules/orders/mails/letters.ts'
-import { writeLetter } from '#src/platform/mail/templates/account-mails.ts'
+import { writeLetter } from '#src/platform/mail/index.ts'
 import type { MailDocument } from '#src/platform/mail/templates/document.ts'
 
 type MailOrder = OrderMail['order']
@@ -92,7 +93,7 @@ export const sampleMails: readonly SampleMail[] = [
   }),
   {
     ...{ name: 'reset-password', sender: 'Commerce Platform' },
-    document: writeLetter('reset_password', {}, link),
+    document: writeLetter(resetPassword, {}, link),
   },
 ]
 

@@ -8,7 +8,6 @@ import { unpackBrowser } from './browser.ts'
 import { buildConsole } from './console-build.ts'
 import type { Counts } from './counts-reporter.ts'
 import { startTestServer } from './database.ts'
-import { statementsAcross } from './statement-owners.ts'
 
 /** What all test processes of a run share: a PostgreSQL with the template, a folder, an environment. */
 export interface TestRun {
@@ -17,8 +16,8 @@ export interface TestRun {
   environment: NodeJS.ProcessEnv
   /** Test files note here which statuses they have seen. */
   statusFolder: string
-  /** Stops PostgreSQL. Returns faults that only the whole run shows, one a line. */
-  end(): Promise<string[]>
+  /** Stops PostgreSQL. */
+  end(): Promise<void>
 }
 
 /** Ends what hangs. On a fast machine the longest test takes a tenth of it. */
@@ -55,7 +54,6 @@ export async function prepareRun(settings: Record<string, string>): Promise<Test
   const server = adminUrl && template ? { adminUrl, template, stop: async () => {} } : await startTestServer()
   await compiled
   const statusFolder = mkdtempSync(join(folder, 'statuses-'))
-  const statementFolder = mkdtempSync(join(folder, 'statements-'))
   return {
     folder,
     statusFolder,
@@ -64,12 +62,10 @@ export async function prepareRun(settings: Record<string, string>): Promise<Test
       TEST_SERVER_URL: server.adminUrl,
       TEST_TEMPLATE: server.template,
       TEST_STATUS_DIR: statusFolder,
-      TEST_STATEMENT_DIR: statementFolder,
     },
     async end() {
-      const crossing = await statementsAcross(statementFolder, server).finally(server.stop)
+      await server.stop()
       rmSync(folder, { recursive: true, force: true })
-      return crossing.map((statement) => `statement on tables of another owner: ${statement}`)
     },
   }
 }

@@ -3,7 +3,6 @@ import { buildApp } from '#src/app/build-app.ts'
 import { createDependencies } from '#src/app/dependencies.ts'
 import { createLogger } from '#src/app/logging.ts'
 import { readConfig } from '#src/config.ts'
-import { inOneDatabase } from '#src/platform/db/databases.ts'
 import { createDatabase, createPool } from '#src/platform/db/pool/pool.ts'
 import type { LoadRequest } from './load.ts'
 import { serviceEnvironment, testSecrets } from './service.ts'
@@ -23,7 +22,7 @@ export async function record(databaseUrl: string, requests: readonly LoadRequest
   const pool = createPool({ url: databaseUrl, size: 4 })
   let sent: RecordedStatement[] = []
   const db = createDatabase(listening(pool, (statement) => sent.push(statement)))
-  const app = await buildApp({ ...deps, ...inOneDatabase(() => db) })
+  const app = await buildApp({ ...deps, db, shop: () => db })
   try {
     const recorded: RecordedStatement[][] = []
     for (const { method = 'GET', path, headers = {}, body } of requests) {

@@ -56,6 +56,7 @@ function addProduct(shop: Shop, { sku, name, description, category, price, on_ha
     name,
     description: description ?? null,
     category,
+    ...labelsOf(name),
     price_minor,
     price_common: toCommonScale(price_minor, currency),
     currency,
@@ -72,6 +73,22 @@ function addProduct(shop: Shop, { sku, name, description, category, price, on_ha
   emit(shop, { merchantId, name: 'product.created', data: { product: presentOwnProduct(product) } })
   if (on_hand > 0) moveStock(shop, product, { type: 'opening', onHand: on_hand, actorId: shop.staff.owner })
   return product
+}
+
+/** Ranges of the shop, by a word that their products have in their name. */
+const brands = ['Retrospot', 'Regency', 'Spaceboy', 'Feltcraft', 'Babushka', 'Dolly Girl', 'Charlie + Lola', 'Suki']
+const tags: [tag: string, words: RegExp][] = [
+  ['vintage', /\b(?:vintage|antique|retro)/i],
+  ['gift', /\b(?:gift|wrap|card|ribbon)/i],
+  ['wood', /\bwood/i],
+  ['children', /\b(?:kids?|children'?s?|childs?|baby|toys?|spaceboy|dolly girl|fairy)\b/i],
+]
+
+function labelsOf(name: string): { brand: string | null; tags: string[] } {
+  return {
+    brand: brands.find((brand) => name.includes(brand)) ?? null,
+    tags: tags.filter(([, words]) => words.test(name)).map(([tag]) => tag),
+  }
 }
 
 /** Made of the name; that of a name that has one already ends in a number. */

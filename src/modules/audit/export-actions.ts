@@ -1,6 +1,5 @@
 import { Type } from 'typebox'
 import type { Exporter } from '#src/modules/identity/index.ts'
-import type { Database } from '#src/platform/db/pool/pool.ts'
 import { Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { readPages } from '#src/platform/lib/read-pages.ts'
 import { type OwnEntryRow, selectEntriesByUser } from './queries.ts'
@@ -15,19 +14,15 @@ export const exportActions: Exporter = {
     action: Type.String(),
     ip: Nullable(Type.String()),
   }),
-  async *pages({ everyShop }, user) {
-    for (const db of everyShop) yield* entriesIn(db, user.id)
+  async *pages({ db }, user) {
+    const read = readPages<OwnEntryRow>((last, limit) => selectEntriesByUser(db, user.id, last, limit))
+    for await (const rows of read)
+      yield rows.map((row) => ({
+        id: row.id,
+        merchant_id: row.merchant_id,
+        at: row.at.toISOString(),
+        action: row.action,
+        ip: row.ip,
+      }))
   },
-}
-
-async function* entriesIn(db: Database, userId: string) {
-  const read = readPages<OwnEntryRow>((last, limit) => selectEntriesByUser(db, userId, last, limit))
-  for await (const rows of read)
-    yield rows.map((row) => ({
-      id: row.id,
-      merchant_id: row.merchant_id,
-      at: row.at.toISOString(),
-      action: row.action,
-      ip: row.ip,
-    }))
 }

@@ -10,7 +10,6 @@ const monthsAhead = 2
 
 export const makeAuditPartitions: Sweep<Dependencies> = {
   name: 'audit.make-partitions',
-  of: 'shops',
   everyMs: () => 600_000,
   run: ({ db }) => inTransaction(db, (transaction) => createPartitions(transaction, monthsAhead)),
 }
@@ -18,7 +17,6 @@ export const makeAuditPartitions: Sweep<Dependencies> = {
 /** Entries are dropped with the partition of their month, once all of it is older than 400 days. */
 export const dropAuditPartitions: Sweep<Dependencies> = {
   name: 'audit.drop-partitions',
-  of: 'shops',
   everyMs: () => 600_000,
   run: ({ db }) => inTransaction(db, (transaction) => dropPartitions(transaction, keepDays)),
 }

@@ -30,7 +30,7 @@ export interface AuditFilter {
 
 /** Who acted, as they are now: addresses and names are not kept in the log. */
 export async function selectActors(
-  identity: Executor,
+  db: Executor,
   merchantId: string,
   entries: readonly Pick<EntryRow, 'actor_type' | 'actor_id'>[],
 ): Promise<Map<string, string | null>> {
@@ -39,60 +39,52 @@ export async function selectActors(
     select id, email as shown from users where id = any (${ids('user')}::uuid[])
      union all
     select id, name from api_keys
-     where merchant_id = ${merchantId} and id = any (${ids('api_key')}::uuid[])`.execute(identity)
+     where merchant_id = ${merchantId} and id = any (${ids('api_key')}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row.shown]))
 }
 
 /** What an entry is about, as people name it: by its id. */
 export type TargetNames = ReadonlyMap<string, string>
 
-const idsOf = (entries: readonly Pick<EntryRow, 'target_type' | 'target_id'>[], ...types: string[]) => [
-  ...new Set(entries.flatMap((row) => (types.includes(row.target_type) ? row.target_id : []))),
+const idsOf = (entries: readonly Pick<EntryRow, 'target_type' | 'target_id'>[], type: string) => [
+  ...new Set(entries.flatMap((row) => (row.target_type === type ? row.target_id : []))),
 ]
 
-/** What is of the shop, as it is now: products with their SKUs, orders with their numbers, those of payments too. */
+/**
+ * Current targets of entries: products with SKUs, orders and payments with order numbers, people with addresses, keys
+ * and the shop itself with their names.
+ */
 export async function selectTargets(
   db: Executor,
   merchantId: string,
   entries: readonly Pick<EntryRow, 'target_type' | 'target_id'>[],
 ): Promise<[string, string][]> {
   const mine = sql`merchant_id = ${merchantId}`
+  const isOne = (type: string) => sql`id = any (${idsOf(entries, type)}::uuid[])`
   const { rows } = await sql<{ id: string; shown: string }>`
-    select id, sku || ', ' || name as shown
-      from products where ${mine} and id = any (${idsOf(entries, 'product')}::uuid[])
+    select id, sku || ', ' || name as shown from products where ${mine} and ${isOne('product')}
      union all
-    select id, name from collections where ${mine} and id = any (${idsOf(entries, 'collection')}::uuid[])
+    select id, name from collections where ${mine} and ${isOne('collection')}
      union all
-    select id, order_number from orders where ${mine} and id = any (${idsOf(entries, 'order')}::uuid[])
+    select id, name from product_groups where ${mine} and ${isOne('product_group')}
+     union all
+    select id, order_number from orders where ${mine} and ${isOne('order')}
      union all
     select payments.id, order_number
       from payments join orders on orders.merchant_id = payments.merchant_id and orders.id = payments.order_id
      where payments.merchant_id = ${merchantId} and payments.id = any (${idsOf(entries, 'payment')}::uuid[])
      union all
-    select id, name from shipping_methods where ${mine} and id = any (${idsOf(entries, 'shipping_method')}::uuid[])
+    select id, name from shipping_methods where ${mine} and ${isOne('shipping_method')}
      union all
-    select id, url from webhook_subscriptions
-     where ${mine} and id = any (${idsOf(entries, 'webhook')}::uuid[])`.execute(db)
-  return rows.map(({ id, shown }) => [id, shown])
-}
-
-/** What is not of the shop: people with their addresses, as they are now, keys and the shop itself with their names. */
-export async function selectPeopleAndKeys(
-  identity: Executor,
-  merchantId: string,
-  entries: readonly Pick<EntryRow, 'target_type' | 'target_id'>[],
-): Promise<[string, string][]> {
-  const { rows } = await sql<{ id: string; shown: string }>`
-    select id, email as shown from users where id = any (${idsOf(entries, 'user')}::uuid[]) and email is not null
+    select id, url from webhook_subscriptions where ${mine} and ${isOne('webhook')}
      union all
-    select id, email from invitations
-     where merchant_id = ${merchantId} and id = any (${idsOf(entries, 'invitation')}::uuid[])
+    select id, email from users where ${isOne('user')} and email is not null
      union all
-    select id, name from api_keys
-     where merchant_id = ${merchantId} and id = any (${idsOf(entries, 'api_key')}::uuid[])
+    select id, email from invitations where ${mine} and ${isOne('invitation')}
      union all
-    select id, name from merchants
-     where id = ${merchantId} and id = any (${idsOf(entries, 'merchant')}::uuid[])`.execute(identity)
+    select id, name from api_keys where ${mine} and ${isOne('api_key')}
+     union all
+    select id, name from merchants where id = ${merchantId} and ${isOne('merchant')}`.execute(db)
   return rows.map(({ id, shown }) => [id, shown])
 }
 

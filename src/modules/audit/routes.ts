@@ -1,10 +1,9 @@
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
-import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from './dependencies.ts'
-import { countEntries, selectActors, selectEntries, selectPeopleAndKeys, selectTargets } from './queries.ts'
-import { namesIn, readFilter } from './rules.ts'
+import { listEntries } from './list-entries.ts'
+import { readFilter } from './rules.ts'
 import { AuditEntry, auditFilters, presentEntry } from './schemas.ts'
 
 export function auditRoutes(app: App, deps: Dependencies): void {
@@ -26,16 +25,8 @@ export function auditRoutes(app: App, deps: Dependencies): void {
       const timezone = (await deps.merchants.find(merchantId))?.timezone ?? 'UTC'
       const filter = readFilter(request.query, timezone)
       const list = paginate(deps, ['/admin/audit-log', merchantId, filter], request.query)
-      const shop = deps.shop(merchantId)
-      const rows = await selectEntries(shop, merchantId, filter, list.request)
-      const count = () => countEntries(shop, merchantId, filter)
-      const page = await toPage(rows, list.request, count, (row) => [row.at.toISOString(), row.id])
-      const [actors, ofShop, others] = await Promise.all([
-        selectActors(deps.identity, merchantId, page.items),
-        selectTargets(shop, merchantId, page.items),
-        selectPeopleAndKeys(deps.identity, merchantId, page.items),
-      ])
-      const targets = new Map([...namesIn(page.items), ...ofShop, ...others])
+      const entries = await listEntries(deps.shop(merchantId), merchantId, filter, list.request)
+      const { page, actors, targets } = entries
       return list.answer(page, (row) => presentEntry(row, actors, targets))
     },
   )

@@ -8,15 +8,12 @@ const atOnce = 20
 export const exportCarts: Exporter = {
   name: 'carts',
   schema: Cart,
-  async *pages({ shop, everyShop }, { id: userId, merchantIds }) {
-    const asGuest = await Promise.all(everyShop.map((db) => selectGuestCarts(db, userId)))
-    const all = new Set([...merchantIds, ...asGuest.flat()])
-    for (const [db, ids] of Map.groupBy(all, shop)) {
-      for (let at = 0; at < ids.length; at += atOnce) {
-        const keys = ids.slice(at, at + atOnce).map((merchantId) => ({ merchantId, userId }))
-        const carts = await selectCartsOf(db, keys)
-        yield carts.filter(({ lines }) => lines.length > 0).map(presentCart)
-      }
+  async *pages({ db }, { id: userId, merchantIds }) {
+    const ids = [...new Set([...merchantIds, ...(await selectGuestCarts(db, userId))])]
+    for (let at = 0; at < ids.length; at += atOnce) {
+      const keys = ids.slice(at, at + atOnce).map((merchantId) => ({ merchantId, userId }))
+      const carts = await selectCartsOf(db, keys)
+      yield carts.filter(({ lines }) => lines.length > 0).map(presentCart)
     }
   },
 }

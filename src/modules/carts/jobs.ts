@@ -12,7 +12,6 @@ const batchSize = 100
 /** Abandons carts without activity for the configured time. Runs every quarter of that time, at least every 20 s. */
 export const abandonCarts: Sweep<Dependencies> = {
   name: 'abandon-carts',
-  of: 'shops',
   everyMs: ({ config }) => Math.min(20_000, Math.max(50, config.CART_ABANDONED_AFTER_SECONDS * 250)),
   async run(deps) {
     while ((await abandonBatch(deps)) === batchSize);

@@ -80,7 +80,7 @@ export async function addToLine(
   const { rows } = await sql`
     insert into cart_items (merchant_id, user_id, product_id, quantity, added_at)
     select merchant_id, ${userId}, id, ${quantity}, clock_timestamp() from products
-     where merchant_id = ${merchantId} and id = ${productId} and status = 'active'
+     where merchant_id = ${merchantId} and id = ${productId} and status = 'active' and withheld is null
        and (select count(*) from cart_items
              where merchant_id = ${merchantId} and user_id = ${userId} and product_id <> ${productId}) < ${maxLines}
     on conflict (merchant_id, user_id, product_id)
@@ -176,8 +176,9 @@ async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<Ca
   const { rows } = await sql<Row>`
     select cart.id, cart.merchant_id, cart.user_id, cart.status, product.currency, cart.created_at,
            cart.last_activity_at, product.id as product_id, product.sku, product.name, line.quantity,
-           product.price_minor, product.status = 'active' as sold,
-           product.status = 'active' and coalesce(stock.on_hand - stock.reserved, 0) >= line.quantity as available
+           product.price_minor, product.status = 'active' and product.withheld is null as sold,
+           product.status = 'active' and product.withheld is null
+             and coalesce(stock.on_hand - stock.reserved, 0) >= line.quantity as available
       from carts cart
       left join cart_items line on line.merchant_id = cart.merchant_id and line.user_id = cart.user_id
       left join products product on product.merchant_id = line.merchant_id and product.id = line.product_id

@@ -7,13 +7,14 @@ import { envelope, errors, line, named, ok, Uuid } from '#src/platform/http/enve
 import { once } from '#src/platform/http/requests/idempotency.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from './dependencies.ts'
+import { addProduct, changeOwnProduct, removeOwnProduct } from './groups/membership.ts'
 import { Card, presentOwnCard } from './listing/cards.ts'
 import { filterKey, type ProductSort, readFilter, readOrder, type SortOrder } from './listing/filter.ts'
 import { listOwnCards } from './listing/list-products.ts'
 import { filterParameters, optionParameters, optionsOf } from './listing/schemas.ts'
 import { Status } from './products/field-schemas.ts'
 import { presentOwnProduct } from './products/field-values.ts'
-import { changeProduct, createProduct, findOwnProduct, removeProduct } from './products/manage-products.ts'
+import { findOwnProduct } from './products/manage-products.ts'
 import { CreateProduct, Product, UpdateProduct } from './products/schemas.ts'
 import type { ProductStatus } from './products/statuses.ts'
 
@@ -83,7 +84,6 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         listOwnCards(db, own, list.request),
       )
       return list.answer(page, presentOwnCard)
-      return list.answer(page, presentOwnProduct)
     },
   )
 
@@ -95,14 +95,19 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'createProduct',
         summary: 'Add a product',
-        description: 'It is for sale at once unless `status` is `draft`. The SKU is unique within the merchant.',
+        description:
+          'It is for sale at once unless `status` is `draft`. The SKU is unique within the merchant. With `group_id` ' +
+          'it is a variant of that group: then it has `options`, and no name of its own.',
         body: CreateProduct,
-        response: { 201: envelope(Product), ...errors('SKU_TAKEN', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
+        response: {
+          201: envelope(Product),
+          ...errors('NOT_FOUND', 'SKU_TAKEN', 'VARIANT_EXISTS', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED'),
+        },
       },
     },
     async (request, reply) =>
       once({ db: deps.shop(staffOf(request).merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
-        ok(presentOwnProduct(await createProduct(executor, deps.merchants, staffOf(request), request.body, unitOf))),
+        ok(presentOwnProduct(await addProduct(executor, deps.merchants, staffOf(request), request.body, unitOf))),
       ),
   )
 
@@ -133,17 +138,19 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'updateProduct',
         summary: 'Change a product',
-        description: 'What is left out stays; null clears. Stock is changed at /admin/inventory.',
+        description:
+          'What is left out stays; null clears. Stock is changed at /admin/inventory. With `group_id` and `options` ' +
+          'a product joins a group, and keeps its id, stock and orders; with `group_id: null` it leaves it.',
         params,
         body: UpdateProduct,
-        response: { 200: envelope(Product), ...errors('SKU_TAKEN', 'CONFLICT') },
+        response: { 200: envelope(Product), ...errors('SKU_TAKEN', 'VARIANT_EXISTS', 'CONFLICT') },
       },
     },
     async (request) => {
       const { id } = request.params
       const staff = staffOf(request)
       const shop = deps.shop(staff.merchantId)
-      return ok(presentOwnProduct(await changeProduct(shop, staff, id, request.body, unitOf)))
+      return ok(presentOwnProduct(await changeOwnProduct(shop, staff, id, request.body, unitOf)))
     },
   )
 
@@ -163,7 +170,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const staff = staffOf(request)
-      const outcome = await removeProduct(deps.shop(staff.merchantId), staff, request.params.id)
+      const outcome = await removeOwnProduct(deps.shop(staff.merchantId), staff, request.params.id)
       return ok({ id: request.params.id, outcome })
     },
   )

@@ -7,10 +7,12 @@ import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
+import type { LinkConfig } from '#src/platform/mail/index.ts'
 import type { KnownCards } from './listing/known-cards.ts'
 
 /** What `app` hands to this module. */
 export interface Dependencies extends Databases {
+  config: LinkConfig
   reads: Reads
   seal: Seal
   pool: pg.Pool

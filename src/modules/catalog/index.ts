@@ -18,4 +18,4 @@ export { filterParameters, optionParameters, optionsOf, orderParameter } from '.
 export type { ShownProduct } from './products/field.ts'
 export { initialColumns, presentOwnProduct } from './products/field-values.ts'
 export { repriceProducts } from './products/reprice.ts'
-export { Product } from './products/schemas.ts'
+export { EventProduct, Product } from './products/schemas.ts'

@@ -16,7 +16,6 @@ const atOnce = 1_000
  */
 export const slugSweep: Sweep<object> = {
   name: 'catalog.make-slugs',
-  of: 'shops',
   everyMs: () => 3_600_000,
   async run({ db }) {
     let page = await selectWithoutSlug(db, undefined, atOnce)

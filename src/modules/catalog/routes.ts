@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import type { Database } from '#src/platform/db/pool/pool.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import { sendJson } from '#src/platform/http/answers/serialization.ts'
 import type { App } from '#src/platform/http/app.ts'
@@ -58,7 +57,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
       const order = readOrder(sort, request.query.order)
       const list = paginate(deps, ['/catalog/products', ...filterKey(filter), sort, order], request.query)
       const { knownCards } = deps
-      const page = await deps.reads.run(writerOf(request), catalogOf(deps, filter.merchantId), (db) =>
+      const page = await deps.reads.run(writerOf(request), deps.db, (db) =>
         listProducts({ db, knownCards }, { filter, sort, order }, list.request),
       )
       return sendJson(reply, list.answerJson(page))
@@ -82,9 +81,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { id } = request.params
       const { merchant_id: merchantId } = request.query
-      const product = await deps.reads.run(writerOf(request), catalogOf(deps, merchantId), (db) =>
-        findActiveProduct(db, id, merchantId),
-      )
+      const product = await deps.reads.run(writerOf(request), deps.db, (db) => findActiveProduct(db, id, merchantId))
       return ok(presentProduct(product))
     },
   )
@@ -130,7 +127,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const merchantId = request.query.merchant_id
       const list = paginate(deps, ['/catalog/categories', merchantId ?? null], request.query)
-      const page = await deps.reads.run(writerOf(request), catalogOf(deps, merchantId), (db) =>
+      const page = await deps.reads.run(writerOf(request), deps.db, (db) =>
         listCategories({ db, totals: deps.totals }, merchantId, list.request),
       )
       return list.answer(page, ({ name, product_count }) => ({ name, product_count }))
@@ -153,15 +150,10 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const merchantId = request.query.merchant_id
       const list = paginate(deps, ['/catalog/collections', merchantId ?? null], request.query)
-      const page = await deps.reads.run(writerOf(request), catalogOf(deps, merchantId), (db) =>
+      const page = await deps.reads.run(writerOf(request), deps.db, (db) =>
         listShownCollections(db, merchantId, list.request),
       )
       return list.answer(page, presentShownCollection)
     },
   )
-}
-
-/** A merchant's products are its shop's, those of all the marketplace's. */
-function catalogOf({ shop, marketplace }: Dependencies, merchantId: string | undefined): Database {
-  return merchantId === undefined ? marketplace : shop(merchantId)
 }

@@ -10,6 +10,8 @@ export interface ShopCounts {
   low_stock: number
   failed_deliveries: number
   disabled_subscriptions: number
+  /** That can still be accepted. */
+  invitations: number
 }
 
 /**
@@ -27,7 +29,8 @@ export async function selectShopCounts(db: Executor, merchantId: string): Promis
                  and payment_status = 'failed'
                limit ${most}) failed) as payment_failed,
            (select count(*)::int from low_stock where ${mine} and for_sale) as low_stock,
-           subscription.failed_deliveries, subscription.disabled_subscriptions
+           subscription.failed_deliveries, subscription.disabled_subscriptions,
+           (select count(*)::int from invitations where ${mine} and expires_at > now()) as invitations
       from (
         select coalesce(sum(pending), 0)::int as pending, coalesce(sum(paid), 0)::int as paid,
                coalesce(sum(processing), 0)::int as processing
@@ -46,12 +49,4 @@ export async function selectShopCounts(db: Executor, merchantId: string): Promis
   const [counts] = rows
   if (counts === undefined) throw new Error('an aggregate has a row')
   return counts
-}
-
-/** Invitations that can still be accepted. */
-export async function countInvitations(identity: Executor, merchantId: string): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from invitations
-     where merchant_id = ${merchantId} and expires_at > now()`.execute(identity)
-  return rows[0]?.total ?? 0
 }

@@ -2,7 +2,7 @@ import type { Static } from 'typebox'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
 import { averageMinor, toMajor } from '#src/platform/lib/money.ts'
-import { countInvitations, selectShopCounts } from './count-queries.ts'
+import { selectShopCounts } from './count-queries.ts'
 import type { Dependencies } from './dependencies.ts'
 import {
   type FigureRow,
@@ -134,19 +134,15 @@ function totalsOf(figures: Figures, currency: string) {
   }
 }
 
-/** What waits at a shop: two statements, of which one is at another database. */
+/** What waits at a shop. */
 export async function readCounts(
-  { identity, shop, reads }: Pick<Dependencies, 'identity' | 'shop' | 'reads'>,
+  { shop, reads }: Pick<Dependencies, 'shop' | 'reads'>,
   merchantId: string,
   writer: string,
 ): Promise<Static<typeof Counts>> {
-  const [counts, invitations] = await Promise.all([
-    reads.run(writer, shop(merchantId), (db) => selectShopCounts(db, merchantId)),
-    countInvitations(identity, merchantId),
-  ])
-  const { pending, paid, processing, payment_failed, low_stock, failed_deliveries, disabled_subscriptions } = counts
-  const orders = { pending, paid, processing, to_fulfill: paid + processing, payment_failed }
-  return { orders, low_stock, failed_deliveries, disabled_subscriptions, invitations }
+  const counts = await reads.run(writer, shop(merchantId), (db) => selectShopCounts(db, merchantId))
+  const { pending, paid, processing, payment_failed, ...others } = counts
+  return { ...others, orders: { pending, paid, processing, to_fulfill: paid + processing, payment_failed } }
 }
 
 /** Refunds count on their own day. */

@@ -7,7 +7,6 @@ const batchSize = 5_000
 
 export const foldFigures = rollupSweep({
   name: 'fold-figures',
-  of: 'shops',
   changes: 'figure_changes',
   async fold(transaction) {
     const folded = await foldChanges(transaction, batchSize)
@@ -17,7 +16,6 @@ export const foldFigures = rollupSweep({
 
 export const foldSales = rollupSweep({
   name: 'fold-sales',
-  of: 'shops',
   changes: 'sales_changes',
   async fold(transaction) {
     const folded = await foldSalesChanges(transaction, batchSize)

@@ -6,7 +6,7 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { InTurn } from '#src/platform/lib/turns.ts'
-import type { LinkConfig, Mailer } from '#src/platform/mail/index.ts'
+import type { Letter, LinkConfig, Mailer } from '#src/platform/mail/index.ts'
 import type { Memberships } from './accounts/memberships.ts'
 import type { MailLimits } from './attempts/mail-limits.ts'
 import type { Revocations } from './sessions/revocations.ts'
@@ -51,6 +51,8 @@ export interface Dependencies extends Databases {
   memberships: Memberships
   guestCarts: GuestCarts
   mailer: Mailer
+  /** Those of all modules. */
+  letters: readonly Letter<never>[]
   erasers: readonly Eraser[]
   exporters: readonly Exporter[]
 }

@@ -15,7 +15,6 @@ const keepEndedDays = 30
 
 const forgetSessions: Sweep<Dependencies> = {
   name: 'identity.forget-sessions',
-  of: 'identity',
   everyMs: () => 600_000,
   async run({ db, config }) {
     const keepSeconds = Math.max(keepEndedDays * 86_400, 2 * config.ACCESS_TOKEN_TTL_SECONDS)
@@ -25,14 +24,12 @@ const forgetSessions: Sweep<Dependencies> = {
 
 const forgetRefreshAnswers: Sweep<Dependencies> = {
   name: 'identity.forget-refresh-answers',
-  of: 'identity',
   everyMs: () => 10_000,
   run: ({ db, config }) => deleteOldRefreshAnswers(db, config.REFRESH_GRACE_SECONDS),
 }
 
 const forgetMailTokens: Sweep<Dependencies> = {
   name: 'identity.forget-mail-tokens',
-  of: 'identity',
   everyMs: () => 600_000,
   run: ({ db }) => deleteExpiredMailTokens(db),
 }
@@ -42,14 +39,12 @@ const pendingDays = 7
 
 const forgetEmailChanges: Sweep<Dependencies> = {
   name: 'identity.forget-email-changes',
-  of: 'identity',
   everyMs: () => 600_000,
   run: ({ db }) => deleteOldEmailChanges(db, pendingDays),
 }
 
 const forgetAttempts: Sweep<Dependencies> = {
   name: 'identity.forget-attempts',
-  of: 'identity',
   everyMs: () => 60_000,
   run: ({ db }) => deleteOldAttempts(db),
 }

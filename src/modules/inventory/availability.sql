@@ -26,7 +26,8 @@ create or replace function record_low_stock_rows() returns trigger language plpg
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
   insert into low_stock (merchant_id, product_id, available, for_sale)
-  select added.merchant_id, added.product_id, added.on_hand - added.reserved, product.status = 'active'
+  select added.merchant_id, added.product_id, added.on_hand - added.reserved,
+         product.status = 'active' and product.withheld is null
     from added join products product on product.merchant_id = added.merchant_id and product.id = added.product_id
    where added.on_hand - added.reserved <= 5;
   return null;
@@ -48,7 +49,7 @@ begin
   if available_before = available_now then return null; end if;
   if available_now <= 5 then
     insert into low_stock (merchant_id, product_id, available, for_sale)
-    select merchant_id, id, available_now, status = 'active'
+    select merchant_id, id, available_now, status = 'active' and withheld is null
       from products where merchant_id = new.merchant_id and id = new.product_id
     on conflict (merchant_id, product_id) do update set available = excluded.available;
   elsif available_before <= 5 then
@@ -74,9 +75,12 @@ create or replace trigger stock_deleted_low after delete on stock
 
 create or replace function record_low_stock_sale() returns trigger language plpgsql set search_path from current as $$
 begin
-  update low_stock set for_sale = new.status = 'active' where merchant_id = new.merchant_id and product_id = new.id;
+  update low_stock set for_sale = new.status = 'active' and new.withheld is null
+   where merchant_id = new.merchant_id and product_id = new.id;
   return null;
 end $$;
 
-create or replace trigger products_low_stock after update of status on products
-  for each row when ((old.status = 'active') <> (new.status = 'active')) execute function record_low_stock_sale();
+create or replace trigger products_low_stock after update of status, withheld on products
+  for each row when ((old.status = 'active' and old.withheld is null)
+                     <> (new.status = 'active' and new.withheld is null))
+  execute function record_low_stock_sale();

@@ -113,7 +113,8 @@ export const stockChecks: Check[] = checksOf('stock', {
     difference(
       'merchant_id, product_id, available, for_sale',
       'select merchant_id, product_id, available, for_sale, 1 as amount from low_stock',
-      `select merchant_id, product_id, on_hand - reserved as available, status = 'active' as for_sale, 1 as amount
+      `select merchant_id, product_id, on_hand - reserved as available,
+              status = 'active' and withheld is null as for_sale, 1 as amount
          from stock join products using (merchant_id) where id = product_id and on_hand - reserved <= 5`,
     ),
   ],

@@ -12,7 +12,6 @@ const batch = { products: 500, movements: 500 }
  */
 export const foldOldMovements: Sweep<object> = {
   name: 'inventory.fold-movements',
-  of: 'shops',
   everyMs: () => 3_600_000,
   async run({ db }) {
     let behind: StockPosition | undefined

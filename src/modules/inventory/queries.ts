@@ -50,23 +50,26 @@ export async function insertStock(
 }
 
 /**
- * Deletes the stock of a product that no order has named, with its ledger. Waits for an order that is reserving it,
- * which sets `ordered`; then the row stays. The ledger takes a statement of its own: in the first one's snapshot the
- * movements of a change it has waited for do not exist yet.
+ * Deletes the stock of those of the products that no order has named, with its ledger. Waits for an order that is
+ * reserving it, which sets `ordered`; then the row stays. The ledger takes a statement of its own: in the first one's
+ * snapshot the movements of a change it has waited for do not exist yet.
  */
 export async function deleteUnorderedStock(
   transaction: Transaction,
   merchantId: string,
-  productId: string,
-): Promise<boolean> {
+  productIds: readonly string[],
+): Promise<Set<string>> {
+  if (productIds.length === 0) return new Set()
   const { rows } = await sql<{ product_id: string }>`
-    delete from stock where merchant_id = ${merchantId} and product_id = ${productId} and not ordered
+    delete from stock
+     where merchant_id = ${merchantId} and product_id = any(${[...productIds]}::uuid[]) and not ordered
     returning product_id`.execute(transaction)
-  if (rows.length === 0) return false
+  const deleted = rows.map((row) => row.product_id)
+  if (deleted.length === 0) return new Set()
   await sql`
     delete from stock_movements
-     where merchant_id = ${merchantId} and product_id = ${productId}`.execute(transaction)
-  return true
+     where merchant_id = ${merchantId} and product_id = any(${deleted}::uuid[])`.execute(transaction)
+  return new Set(deleted)
 }
 
 /** Locks a product's stock until the transaction ends. Stock is locked before its product. */

@@ -105,11 +105,10 @@ describe('stock, as other modules use it', () => {
     const [free, ordered] = await makeProducts(service, merchant, [{}, {}])
     assert.ok(free && ordered)
     await service.deps.db.updateTable('stock').set({ ordered: true }).where('product_id', '=', ordered.id).execute()
-    const answers = await inTransaction(service.deps.db, async (transaction) => [
-      await closeStock(transaction, merchant.id, free.id),
-      await closeStock(transaction, merchant.id, ordered.id),
-    ])
-    assert.deepEqual(answers, ['closed', 'ordered'])
+    const closed = await inTransaction(service.deps.db, (transaction) =>
+      closeStock(transaction, merchant.id, [free.id, ordered.id]),
+    )
+    assert.deepEqual([...closed], [free.id])
     assert.equal(await stockOf(free.id), undefined)
     assert.deepEqual(await movementsOf(service, free.id), [])
     assert.ok(await stockOf(ordered.id))
@@ -122,10 +121,10 @@ describe('stock, as other modules use it', () => {
     const change = await db.startTransaction().execute()
     const more = [{ productId: product.id, adjust: 1 }]
     await countStock(change, { userId: merchant.owner.id }, merchant.id, more, { type: 'adjustment' })
-    const closing = inTransaction(db, (transaction) => closeStock(transaction, merchant.id, product.id))
+    const closing = inTransaction(db, (transaction) => closeStock(transaction, merchant.id, [product.id]))
     await until(async () => (await lockWaits(service)) > 0, 'the deletion to wait')
     await change.commit().execute()
-    assert.equal(await closing, 'closed')
+    assert.deepEqual([...(await closing)], [product.id])
     assert.deepEqual(await movementsOf(service, product.id), [])
   })
 })

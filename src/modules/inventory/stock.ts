@@ -44,15 +44,15 @@ export async function openStock(
 }
 
 /**
- * Deletes the stock of a product that is about to be deleted. `ordered`: an order has named the product, so it must be
- * archived instead and its stock stays; it cannot become unordered.
+ * Deletes the stock of products that are about to be deleted, and answers of which it did. Of the others an order has
+ * named the product, so it must be archived instead and its stock stays; it cannot become unordered.
  */
-export async function closeStock(
+export function closeStock(
   transaction: Transaction,
   merchantId: string,
-  productId: string,
-): Promise<'closed' | 'ordered'> {
-  return (await deleteUnorderedStock(transaction, merchantId, productId)) ? 'closed' : 'ordered'
+  productIds: readonly string[],
+): Promise<Set<string>> {
+  return deleteUnorderedStock(transaction, merchantId, productIds)
 }
 
 /**

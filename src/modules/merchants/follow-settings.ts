@@ -1,5 +1,4 @@
 import { hasSecondFactor } from '#src/modules/identity/index.ts'
-import type { Databases } from '#src/platform/db/databases.ts'
 import { follow, overlapMs } from '#src/platform/db/follow/follow.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { TwoFactorPolicy } from '#src/platform/http/auth/authentication-services.ts'
@@ -18,37 +17,30 @@ interface FollowedSettings extends FollowedFields {
  * request costs no statement; where two factors are required it costs one, which reads whether the account has a second
  * one.
  */
-export async function followSettings(
-  { identity, shop, everyShop }: Databases,
-  logger: Pick<Logger, 'warn'>,
-): Promise<FollowedSettings> {
+export async function followSettings(db: Database, logger: Pick<Logger, 'warn'>): Promise<FollowedSettings> {
   const requiring = new Set<string>()
   const currencies = new Map<string, string>()
   const timezones = new Map<string, string>()
   const fresh = new Set<string>()
-  const since = new Map<Database, Date>()
+  let since: Date | undefined
 
   async function read(): Promise<void> {
     fresh.clear()
-    for (const db of everyShop) {
-      const { rows, now } = await selectFollowedSettings(db, since.get(db))
-      for (const { merchant_id, require_two_factor, currency, timezone } of rows) {
-        if (!fresh.has(merchant_id)) timezones.set(merchant_id, timezone)
-        if (currency !== null && !fresh.has(merchant_id)) currencies.set(merchant_id, currency)
-        if (require_two_factor) requiring.add(merchant_id)
-        else requiring.delete(merchant_id)
-      }
-      since.set(db, new Date(now.getTime() - overlapMs))
+    const { rows, now } = await selectFollowedSettings(db, since)
+    for (const { merchant_id, require_two_factor, currency, timezone } of rows) {
+      if (!fresh.has(merchant_id)) timezones.set(merchant_id, timezone)
+      if (currency !== null && !fresh.has(merchant_id)) currencies.set(merchant_id, currency)
+      if (require_two_factor) requiring.add(merchant_id)
+      else requiring.delete(merchant_id)
     }
+    since = new Date(now.getTime() - overlapMs)
   }
 
   const following = await follow('settings of merchants', read, logger)
   const twoFactorPolicy: TwoFactorPolicy = {
     async lacksFactor({ merchantId, userId }) {
-      const required = following.isCurrent()
-        ? requiring.has(merchantId)
-        : await requiresTwoFactor(shop(merchantId), merchantId)
-      return required && !(await hasSecondFactor(identity, userId))
+      const required = following.isCurrent() ? requiring.has(merchantId) : await requiresTwoFactor(db, merchantId)
+      return required && !(await hasSecondFactor(db, userId))
     },
   }
   return { twoFactorPolicy, currencies, timezones, fresh, stop: following.stop }

@@ -6,7 +6,6 @@ import { deleteExpiredInvitations } from './staff/invitation-queries.ts'
 
 const forgetInvitations: Sweep<Dependencies> = {
   name: 'merchants.forget-invitations',
-  of: 'identity',
   everyMs: () => 600_000,
   run: ({ db }) => deleteExpiredInvitations(db),
 }

@@ -1,6 +1,7 @@
 import { bySystem, recordAudit } from '#src/platform/audit/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { deleteApiKeys, deleteInvitations } from './leak-queries.ts'
+import { secretsReplaced } from './staff/letters.ts'
 import { mailOwners } from './staff/mail-owners.ts'
 
 /** What of a shop ended. */
@@ -27,6 +28,6 @@ export async function endSecretsOfShop(
     { action: 'secrets.replaced', targetId: merchantId },
   ])
   const ended = { apiKeys: apiKeys.length, invitations: invitations.length, webhooks }
-  await mailOwners(transaction, merchantId, 'secrets_replaced', ended)
+  await mailOwners(transaction, merchantId, secretsReplaced, ended)
   return ended
 }

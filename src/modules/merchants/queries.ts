@@ -12,10 +12,19 @@ export async function selectMerchant(db: Executor, id: string): Promise<Merchant
   return db.selectFrom('merchants').select(['id', 'currency']).where('id', '=', id).executeTakeFirst()
 }
 
-export async function merchantNames(db: Executor, ids: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`
-    select id, name from merchants where id = any (${[...ids]}::uuid[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.name]))
+/** These merchants, by their ids, and since when the user is a customer of each. */
+export async function selectShopsOf(
+  db: Executor,
+  userId: string,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; customer_since: Date | null }[]> {
+  const { rows } = await sql<{ id: string; name: string; customer_since: Date | null }>`
+    select merchants.id, merchants.name, customers.created_at as customer_since
+      from merchants
+      left join customers on customers.merchant_id = merchants.id and customers.user_id = ${userId}
+     where merchants.id = any (${[...ids]}::uuid[])
+     order by merchants.id`.execute(db)
+  return rows
 }
 
 /** @throws if there is no such merchant */

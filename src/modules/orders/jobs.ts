@@ -39,7 +39,6 @@ type OnDatabase = Dependencies & { db: Database }
 /** Cancels orders that were not paid in time. Runs every tenth of the payment window, at least every 10 s. */
 export const expireUnpaidOrders: Sweep<Dependencies> = {
   name: 'expire-unpaid-orders',
-  of: 'shops',
   everyMs: ({ config }) => Math.min(10_000, Math.max(50, config.ORDER_PAYMENT_WINDOW_SECONDS * 100)),
   async run(deps) {
     while ((await expireBatch(deps)) === batchSize);
@@ -76,7 +75,6 @@ function wasChanged(error: unknown): boolean {
 /** Settles charges and refunds without a recorded outcome: a process died, the provider did not answer. */
 export const settlePayments: Sweep<Dependencies> = {
   name: 'settle-payments',
-  of: 'shops',
   everyMs: () => 1_000,
   async run(deps) {
     const settlePayments = settlement(deps, (payment: DuePayment) =>
@@ -91,7 +89,6 @@ export const settlePayments: Sweep<Dependencies> = {
 /** Refunds charges that happened although their payment was recorded as failed: a bank may book one a day later. */
 export const refundLateCharges: Sweep<Dependencies> = {
   name: 'refund-late-charges',
-  of: 'shops',
   everyMs: () => 10_000,
   async run(deps) {
     const { db, paymentProviders } = deps

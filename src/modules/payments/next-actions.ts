@@ -24,6 +24,5 @@ function contextOf(paymentId: string): string {
 /** They wait as long as their orders, so they are counted and not sealed anew. */
 export const nextActions: SealedValues<{ seal: Seal }> = {
   name: 'next actions of payments',
-  of: 'shops',
   reseal: ({ db, seal }) => countSealedOtherwise(db, seal.currentPrefix),
 }

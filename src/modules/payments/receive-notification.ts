@@ -9,7 +9,7 @@ import { wakePayment } from './queries.ts'
  * notification that is repeated, late or out of order changes nothing (docs/decisions/0049).
  */
 export async function receiveNotification(
-  { identity, shop, wakeRefund }: Dependencies,
+  { db, shop, wakeRefund }: Dependencies,
   provider: string,
   notification: Notification,
 ): Promise<void> {
@@ -18,7 +18,7 @@ export async function receiveNotification(
       return
     case 'dispute': {
       const { disputeId, account } = notification
-      return enqueue(identity, noteDispute, { provider, disputeId, account }, `dispute:${disputeId}`)
+      return enqueue(db, noteDispute, { provider, disputeId, account }, `dispute:${disputeId}`)
     }
     default: {
       const { about, merchantId, paymentId, refundId } = notification

@@ -6,7 +6,6 @@ import { foldWords } from './dictionary-queries.ts'
 /** How many products have each word. Products are found without it; it corrects misspelt words and weighs them. */
 const words = rollupSweep({
   name: 'search.learn_words',
-  of: 'marketplace',
   changes: 'search_word_changes',
   fold: async (transaction) => ({ folded: await foldWords(transaction) }),
 })

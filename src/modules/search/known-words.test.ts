@@ -51,7 +51,7 @@ describe('GET /marketplace/search for words that the process knows', () => {
     const [one, two] = [letters(), `${letters()}ky`]
     await makeProduct(service, merchant, { name: `${one} ${two}` })
     await learnWords(service.deps)
-    const { marketplace: db } = service.deps
+    const { db } = service.deps
     const [lasting, short] = [createKnownWords(3_600_000), createKnownWords(1)]
     const joined = async (known: KnownWords) => (await known.read(db, `${one} ${two}`)).words[0]?.joined
     assert.deepEqual([await joined(lasting), await joined(short)], [null, null])

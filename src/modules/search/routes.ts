@@ -100,7 +100,7 @@ export function searchRoutes(app: App, deps: Dependencies): void {
       const list = paginate(deps, key, query)
       const { page, facets, ignoredWords } = await deps.reads.run(
         writerOf(request),
-        deps.marketplace,
+        deps.db,
         (db) => searchProducts({ db, knownCards, knownWords, totals }, search, list.request),
         { oneSnapshot: search.facets.length > 0 || search.q.trim() === '' },
       )

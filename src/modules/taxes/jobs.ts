@@ -5,7 +5,6 @@ import { deleteOldVatChecks } from './vat-queries.ts'
 
 const forgetVatChecks: Sweep<Databases> = {
   name: 'taxes.forget-vat-checks',
-  of: 'shops',
   everyMs: () => 3_600_000,
   run: ({ db }) => deleteOldVatChecks(db),
 }

@@ -18,7 +18,6 @@ const batchSize = 2_000
 /** Ends the waiting deliveries of subscriptions that are inactive or deleted, those committed meanwhile included. */
 export const endDeliveriesOfClosed: Sweep<Dependencies> = {
   name: 'webhooks.end-deliveries-of-closed',
-  of: 'shops',
   everyMs: () => 2_000,
   async run({ db }) {
     for (const key of await selectClosedWithWaiting(db)) {

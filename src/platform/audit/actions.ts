@@ -6,12 +6,14 @@ export const auditTargets = [
   'role',
   'api_key',
   'product',
+  'product_group',
   'collection',
   'import',
   'shipping_method',
   'order',
   'payment',
   'webhook',
+  'feed',
 ] as const
 export type AuditTarget = (typeof auditTargets)[number]
 
@@ -42,6 +44,9 @@ const targetOf = {
   'product.deleted': 'product',
   'product.archived': 'product',
   'product.exported': 'merchant',
+  'product_group.created': 'product_group',
+  'product_group.updated': 'product_group',
+  'product_group.deleted': 'product_group',
   'collection.created': 'collection',
   'collection.updated': 'collection',
   'collection.deleted': 'collection',
@@ -60,6 +65,8 @@ const targetOf = {
   'webhook.updated': 'webhook',
   'webhook.deleted': 'webhook',
   'webhook.secret_rotated': 'webhook',
+  'feed.created': 'feed',
+  'feed.deleted': 'feed',
   'account.exported': 'user',
 } as const satisfies Record<`${string}.${string}`, AuditTarget>
 

@@ -1,42 +1,13 @@
-import { isIP } from 'node:net'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import type { Cause } from '#src/platform/lib/cause.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type AuditAction, targetTypeOf } from './actions.ts'
 import { type AuditChanges, shorten } from './changes.ts'
 import { commitWithoutWaiting, hasEntry, insertEntries, lockTarget } from './queries.ts'
 
+export { bySystem, byUser, type Cause } from '#src/platform/lib/cause.ts'
 export { type AuditAction, auditActions, auditTargets } from './actions.ts'
 export { type AuditChanges, changesOf } from './changes.ts'
-
-/** Who acts. A user without an id is one that nobody knows. */
-export interface AuditActor {
-  type: 'user' | 'api_key' | 'system'
-  id: string | null
-}
-
-/** Who causes a change, and by which request; a job has none. Routes make it (`staffOf`), use cases pass it on. */
-export interface Cause {
-  actor: AuditActor
-  ip: string | null
-  requestId: string | null
-}
-
-interface Request {
-  ip: string
-  requestId: string
-}
-
-export function byRequest({ type, id }: AuditActor, { ip, requestId }: Request): Cause {
-  // Behind a proxy that passes on what the client sent it may be any text.
-  return { actor: { type, id }, ip: isIP(ip) === 0 ? null : ip, requestId }
-}
-
-export function byUser(userId: string | null, request: Request): Cause {
-  return byRequest({ type: 'user', id: userId }, request)
-}
-
-/** Of what the service does by itself. */
-export const bySystem: Cause = { actor: { type: 'system', id: null }, ip: null, requestId: null }
 
 export interface AuditEntry {
   action: AuditAction

@@ -218,6 +218,14 @@ export interface FailingReceivers {
   slow: ColumnType<boolean, boolean | undefined, boolean>
 }
 
+export interface Feeds {
+  merchant_id: string
+  id: string
+  key: string
+  storefront_url: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Date
+}
+
 export interface FigureChanges {
   merchant_id: string
   id: ColumnType<number, number | undefined, number>
@@ -405,6 +413,7 @@ export interface MerchantSettings {
   shipping_tax: ColumnType<string | null, string | null | undefined, string | null>
   vat_number: ColumnType<string | null, string | null | undefined, string | null>
   carriers: ColumnType<unknown, unknown | undefined, unknown>
+  storefront_url: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Merchants {
@@ -597,6 +606,8 @@ export interface Products {
   lowest_30d_minor: ColumnType<number | null, number | null | undefined, number | null>
   unit_pricing: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   reduced_since: ColumnType<Date | null, Date | null | undefined, Date | null>
+  group_name: ColumnType<string | null, string | null | undefined, string | null>
+  withheld: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface RecentWrites {
@@ -893,6 +904,7 @@ export interface DB {
   event_numbering: EventNumbering
   events: Events
   failing_receivers: FailingReceivers
+  feeds: Feeds
   figure_changes: FigureChanges
   figure_days: FigureDays
   figure_hours: FigureHours

@@ -1,4 +1,3 @@
-import { databasesOf } from '#src/platform/db/databases.ts'
 import { forgetIdempotencyKeys } from '#src/platform/sweeps/idempotency-keys.ts'
 import { runSweeps, type Sweep, type SweepServices } from '#src/platform/sweeps/index.ts'
 import { forgetRequestCounts } from '#src/platform/sweeps/request-counts.ts'
@@ -19,7 +18,6 @@ export interface BackgroundRunner {
 
 const forgetFailedJobs: Sweep<object> = {
   name: 'jobs.forget-failed',
-  of: 'each',
   everyMs: () => 3_600_000,
   run: ({ db }) => deleteFailedJobs(db),
 }
@@ -33,7 +31,7 @@ export function runInBackground<Dependencies>(
   const jobs = modules.flatMap((module) => module.jobs ?? [])
   const sweeps = modules.flatMap((module) => module.sweeps ?? [])
   const running = [
-    ...databasesOf(deps, 'each').map((db) => runJobs({ ...deps, db }, jobs, options)),
+    runJobs(deps, jobs, options),
     runSweeps(deps, [...sweeps, forgetFailedJobs, forgetIdempotencyKeys, forgetRequestCounts]),
   ]
   return {

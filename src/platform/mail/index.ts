@@ -1,3 +1,4 @@
-export { accountLink, type LinkConfig } from './links.ts'
+export { accountLink, type LinkConfig, publicUrl } from './links.ts'
 export { createMailer, type Mailer, MailRefused } from './mailer.ts'
-export { type MailData, type MailTemplate, writeLetter } from './templates/account-mails.ts'
+export { type Letter, writeLetter } from './templates/letter.ts'
+export { quoted } from './templates/values.ts'

@@ -10,7 +10,8 @@ export function accountLink(config: LinkConfig, page: string, token: string): st
   return `${publicUrl(config)}/account/${page}#token=${token}`
 }
 
-function publicUrl({ PUBLIC_URL, HOST, PORT, TLS_CERT_FILE }: LinkConfig): string {
+/** Where clients reach this service, without a slash at its end. */
+export function publicUrl({ PUBLIC_URL, HOST, PORT, TLS_CERT_FILE }: LinkConfig): string {
   if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/+$/, '')
   const host = HOST.includes(':') ? `[${HOST}]` : HOST
   return `${TLS_CERT_FILE ? 'https' : 'http'}://${host}:${PORT}`

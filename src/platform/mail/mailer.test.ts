@@ -3,16 +3,16 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it, type TestContext } from 'node:test'
+import { invitation } from '#src/modules/merchants/staff/letters.ts'
 import { startMailServer } from '#test/support/smtp-server.ts'
-import { createMailer, MailRefused } from './index.ts'
-import { writeLetter } from './templates/account-mails.ts'
+import { createMailer, MailRefused, writeLetter } from './index.ts'
 
 const link = 'https://shop.example/account/verify-email#token=secret'
 const mail = {
   id: '01890000-0000-7000-8000-000000000000',
   to: 'ada@example.com',
   link,
-  document: writeLetter('invitation', { merchant: '<b>Smith & "Sons"</b>', role: 'viewer' }, link),
+  document: writeLetter(invitation, { merchant: '<b>Smith & "Sons"</b>', role: 'viewer' }, link),
 }
 const { subject } = mail.document
 

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Owner } from '#src/platform/db/databases.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
@@ -12,8 +11,6 @@ import type { Sweep } from '#src/platform/sweeps/index.ts'
  */
 export interface Rollup {
   name: string
-  /** Whose figures they are. */
-  of: Owner
   /** The table whose rows are deleted by the fold. */
   changes: string
   /** For a fold of several statements that must see the same rows. */
@@ -30,12 +27,11 @@ export interface RollupServices {
 const vacuumFrom = 2_000
 
 /** The sweep that folds a rollup every second. */
-export function rollupSweep({ name, of, changes, isolation = 'read committed', fold }: Rollup): Sweep<RollupServices> {
+export function rollupSweep({ name, changes, isolation = 'read committed', fold }: Rollup): Sweep<RollupServices> {
   const foldAlone: typeof fold = async (transaction) =>
     (await lockFold(transaction, name)) ? fold(transaction) : { folded: 0 }
   return {
     name,
-    of,
     everyMs: () => 1_000,
     async run({ db, logger }) {
       const startedAt = performance.now()

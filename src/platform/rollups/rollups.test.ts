@@ -36,7 +36,6 @@ describe('the sweep of a rollup', () => {
     const sizes: number[] = []
     const sweep = rollupSweep({
       name: 'test.rollup',
-      of: 'shops',
       changes: 'test_changes',
       async fold(transaction) {
         const step = await foldBatch(transaction, 800)
@@ -56,7 +55,6 @@ describe('the sweep of a rollup', () => {
     await fill(10)
     const sweep = rollupSweep({
       name: 'test.rollup',
-      of: 'shops',
       changes: 'test_changes',
       async fold(transaction) {
         await foldBatch(transaction, 100)
@@ -74,7 +72,6 @@ describe('the sweep of a rollup', () => {
     const foldBy = (name: string) =>
       rollupSweep({
         name: 'test.rollup',
-        of: 'shops',
         changes: 'test_changes',
         async fold() {
           begun.push(name)
@@ -103,9 +100,7 @@ describe('the sweep of a rollup', () => {
         levels.push(rows[0]?.level)
         return { folded: 0 }
       }
-      await rollupSweep({ name: 'test.rollup', of: 'shops', changes: 'test_changes', isolation, fold }).run(
-        service.deps,
-      )
+      await rollupSweep({ name: 'test.rollup', changes: 'test_changes', isolation, fold }).run(service.deps)
     }
     assert.deepEqual(levels, ['read committed', 'repeatable read'])
   })

@@ -6,7 +6,6 @@ import type { SealedValues } from './reseal.ts'
 /** Stored answers hold what users sent and received; after 24 hours no request can be answered from them. */
 export const forgetIdempotencyKeys: Sweep<object> = {
   name: 'idempotency.forget',
-  of: 'each',
   everyMs: () => 600_000,
   async run({ db }) {
     while ((await deleteExpiredKeys(db)) > 0);
@@ -16,6 +15,5 @@ export const forgetIdempotencyKeys: Sweep<object> = {
 /** They expire after 24 hours, so they are counted and not sealed anew. */
 export const storedAnswers: SealedValues<{ seal: Seal }> = {
   name: 'answers kept for idempotency keys',
-  of: 'each',
   reseal: ({ db, seal }) => countSealedOtherwise(db, seal.currentPrefix),
 }

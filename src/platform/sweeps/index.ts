@@ -1,4 +1,3 @@
-import { type Databases, databasesOf, type Owner } from '#src/platform/db/databases.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { keepLeases } from './leases.ts'
@@ -10,53 +9,33 @@ import { repeat } from './repeat.ts'
  */
 export interface Sweep<Dependencies> {
   name: string
-  /** Whose tables it works on: it runs on each database that has them, which it gets as `db`. */
-  of: Owner
   /** Milliseconds between the end of one run and the start of the next. */
   everyMs(dependencies: Dependencies): number
   run(dependencies: Dependencies & { db: Database }): Promise<void>
 }
 
-export interface SweepServices extends Databases {
+export interface SweepServices {
+  db: Database
   logger: Logger
 }
-
-const owners = ['identity', 'shops', 'marketplace', 'each'] as const
 
 /** How long after the death of a process another one runs its sweeps. */
 const defaultLeaseMs = 10_000
 
-/** Repeats sweeps until stopped, each on every database of its owner; a stop waits for those that run. */
+/** Repeats sweeps until stopped; a stop waits for those that run. */
 export function runSweeps<Dependencies>(
   deps: Dependencies & SweepServices,
   sweeps: readonly Sweep<Dependencies & SweepServices>[],
   leaseMs = defaultLeaseMs,
 ): { stop(): Promise<void> } {
-  const databases = owners.flatMap((owner) => {
-    const theirs = sweeps.filter(({ of }) => of === owner)
-    return theirs.length === 0 ? [] : databasesOf(deps, owner).map((db) => runSweepsOn(db, deps, theirs, leaseMs))
-  })
-  return {
-    async stop() {
-      await Promise.all(databases.map((each) => each.stop()))
-    },
-  }
-}
-
-function runSweepsOn<Dependencies>(
-  db: Database,
-  deps: Dependencies & SweepServices,
-  sweeps: readonly Sweep<Dependencies & SweepServices>[],
-  leaseMs: number,
-): { stop(): Promise<void> } {
-  const leases = keepLeases({ db, logger: deps.logger }, leaseMs)
+  const leases = keepLeases(deps, leaseMs)
   const running = sweeps.map((sweep) =>
     repeat({
       everyMs: sweep.everyMs(deps),
       async run() {
         if (!(await leases.hold(sweep.name))) return
         try {
-          await sweep.run({ ...deps, db })
+          await sweep.run(deps)
         } catch (error) {
           deps.logger.error({ err: error, sweep: sweep.name }, 'sweep failed')
           await leases.giveUp(sweep.name)

@@ -4,7 +4,6 @@ import type { Sweep } from './index.ts'
 /** Windows of the rate limit last a minute. */
 export const forgetRequestCounts: Sweep<object> = {
   name: 'rate-limit.forget',
-  of: 'identity',
   everyMs: () => 60_000,
   run: ({ db }) => deleteOldRequestCounts(db),
 }

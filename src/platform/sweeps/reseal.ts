@@ -1,4 +1,3 @@
-import { type Databases, databasesOf, type Owner } from '#src/platform/db/databases.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Sweep } from './index.ts'
@@ -7,8 +6,6 @@ import type { Sweep } from './index.ts'
 export interface SealedValues<Dependencies> {
   /** In the plural, for the log. */
   name: string
-  /** Whose tables hold them. */
-  of: Owner
   /** Seals with the current key what others have sealed. Returns how many values are left that others have sealed. */
   reseal(dependencies: Dependencies & { db: Database }): Promise<number>
 }
@@ -48,21 +45,19 @@ const checkAgainMs = 3_600_000
  * After a change of SEAL_KEYS: seals values with the new key and logs, whenever that changes, how many an older key
  * still seals. The operator may remove the older keys when none are.
  */
-export function resealSweep<Dependencies extends Databases & { logger: Logger }>(
+export function resealSweep<Dependencies extends { logger: Logger }>(
   all: readonly SealedValues<Dependencies>[],
 ): Sweep<Dependencies> {
   let logged = ''
   let cleanUntil = 0
   return {
     name: 'keys.reseal',
-    of: 'identity',
     everyMs: () => 30_000,
     async run(deps) {
       if (performance.now() < cleanUntil) return
       const left: Record<string, number> = {}
       for (const values of all) {
-        let count = 0
-        for (const db of databasesOf(deps, values.of)) count += await values.reseal({ ...deps, db })
+        const count = await values.reseal(deps)
         if (count > 0) left[values.name] = count
       }
       const clean = Object.keys(left).length === 0

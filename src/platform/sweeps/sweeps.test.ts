@@ -2,8 +2,6 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { sql } from 'kysely'
 import type { RunningDependencies } from '#src/app/dependencies.ts'
-import { type Databases, inOneDatabase } from '#src/platform/db/databases.ts'
-import type { Database } from '#src/platform/db/pool/pool.ts'
 import { buildTestApp, startTestApp, type TestApp } from '#test/support/app.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { startDatabaseProxy } from '#test/support/tcp-proxy.ts'
@@ -17,7 +15,6 @@ it('eight sweeps on a pool of two connections, all at once, do not block each ot
   const runs = Array(8).fill(0)
   const sweeps = runs.map((_, index) => ({
     name: `test.sweep-${index}`,
-    of: 'identity' as const,
     everyMs: () => 1,
     run: async ({ db }: RunningDependencies) => {
       await sql`select pg_sleep(0.01)`.execute(db)
@@ -36,7 +33,7 @@ function counting(runs: Record<string, number>, by: string, work: () => Promise<
     runs[by] = (runs[by] ?? 0) + 1
     await work()
   }
-  return [{ name: 'test.counted', of: 'identity' as const, everyMs: () => 20, run }]
+  return [{ name: 'test.counted', everyMs: () => 20, run }]
 }
 
 const countedBy = (runs: Record<string, number>, by: string) => runs[by] ?? 0
@@ -148,27 +145,4 @@ it('a sweep that fails gives another process its turn, and one whose connections
   const before = countedBy(runs, 'second')
   await until(() => countedBy(runs, 'second') > before + 3, 'the sweep to run on')
   await Promise.all([failing.stop(), other.stop()])
-})
-
-it('a sweep runs on each database of its owner, once where they are one', async (t) => {
-  const [one, other] = [await buildTestApp(t), await buildTestApp(t)]
-  const { logger } = one.deps
-  const ran = async (databases: Databases) => {
-    const found = new Map<string, Set<Database>>()
-    const sweeps = (['identity', 'shops', 'marketplace', 'each'] as const).map((of) => ({
-      name: `test.${of}`,
-      of,
-      everyMs: () => 1,
-      run: async ({ db }: { db: Database }) => void found.set(of, (found.get(of) ?? new Set()).add(db)),
-    }))
-    const running = runSweeps({ ...databases, logger }, sweeps)
-    const expected = new Set([databases.identity, ...databases.everyShop]).size
-    await until(() => found.size === 4 && found.get('each')?.size === expected, 'each sweep to run')
-    await running.stop()
-    return [...found].map(([of, { size }]) => `${of} ${size}`).sort()
-  }
-  const [mine, theirs] = [one.deps.db, other.deps.db]
-  const apart = { identity: mine, shop: () => theirs, everyShop: [theirs], marketplace: theirs, each: [mine, theirs] }
-  assert.deepEqual(await ran(apart), ['each 2', 'identity 1', 'marketplace 1', 'shops 1'])
-  assert.deepEqual(await ran(inOneDatabase(() => mine)), ['each 1', 'identity 1', 'marketplace 1', 'shops 1'])
 })

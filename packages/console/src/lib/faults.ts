@@ -22,13 +22,21 @@ export interface Faults {
 export function faultsOf(error: unknown, fields: readonly string[], conflict?: string): Faults {
   const byField = new Map<string, string>()
   if (error instanceof ApiError) {
-    for (const { field, message } of error.faults) byField.set(field, sentence(plainly(message)))
+    for (const { field, message } of error.faults) byField.set(inputOf(field, fields), sentence(plainly(message)))
+    const { field: said } = { ...(error.details as { field?: string } | undefined) }
+    if (said !== undefined && fields.includes(said)) byField.set(said, sentence(error.message))
     const about = error.code === 'CONFLICT' && conflict ? [conflict] : fieldsOf[error.code]
     const [field, ...others] = about?.filter((name) => fields.includes(name)) ?? []
     if (field && others.length === 0) byField.set(field, sentence(error.message))
   }
   const isCovered = byField.size > 0 && [...byField.keys()].every((field) => fields.includes(field))
   return { of: (field) => byField.get(field), rest: isCovered ? undefined : error }
+}
+
+/** The input that a fault is of: `tags[1]` is of `tags`, `seo.title` of itself, if the form has one of this name. */
+function inputOf(field: string, names: readonly string[]): string {
+  const around = names.filter((name) => field.startsWith(`${name}.`) || field.startsWith(`${name}[`))
+  return names.includes(field) ? field : (around.sort((a, b) => b.length - a.length)[0] ?? field)
 }
 
 /** A failure of a list of which this form has one item: `carriers[3].name` is about its name. */
@@ -46,6 +54,7 @@ const labels: Partial<Record<string, string>> = {
   counted_at: 'Counted at',
   image_url: 'Address of its image',
   weight_grams: 'Weight in grams',
+  compare_at_price: 'Usual price',
   support_email: 'E-mail',
   timezone: 'Time zone',
   free_from: 'Free from',

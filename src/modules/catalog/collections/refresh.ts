@@ -37,7 +37,6 @@ async function refreshShop(db: Database, merchantId: string): Promise<void> {
  */
 export const refreshCollections: Sweep<object> = {
   name: 'catalog.refresh-collections',
-  of: 'shops',
   everyMs: () => 10_000,
   async run({ db }) {
     for (const { merchant_id: merchantId, changes } of await selectChangedShops(db)) {

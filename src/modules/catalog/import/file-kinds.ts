@@ -40,6 +40,7 @@ const exports: [system: string, ...columns: string[]][] = [
   ['Shopify', 'handle', 'option1 name', 'option1 value'],
   ['Shopify', 'url handle', 'title'],
   ['WooCommerce', 'sku', 'regular price', 'published'],
+  ['WooCommerce', 'type', 'name', 'regular price'],
   ['WooCommerce', 'visibility in catalog'],
   ['WooCommerce', 'sichtbarkeit im katalog'],
   ['Magento', 'sku', 'attribute_set_code', 'product_type'],

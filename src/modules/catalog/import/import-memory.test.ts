@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { after, before, describe, it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { bySystem } from '#src/platform/audit/index.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { memoryInUse } from '#test/support/memory.ts'
 import { exportProducts } from './export-products.ts'
 import { importProducts } from './import-products.ts'
 
@@ -86,16 +85,3 @@ describe('a product file', () => {
     assert.deepEqual(parts, [100, 100, 50])
   })
 })
-
-setFlagsFromString('--expose-gc')
-const collectGarbage = runInNewContext('gc') as () => void
-
-/** Reachable bytes. */
-async function memoryInUse(): Promise<number> {
-  collectGarbage()
-  // Buffers free their memory in finalizers.
-  await setImmediate()
-  collectGarbage()
-  const { heapUsed, external } = process.memoryUsage()
-  return heapUsed + external
-}

@@ -16,6 +16,7 @@ import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { Status } from '../products/field-schemas.ts'
 import type { ProductStatus } from '../products/statuses.ts'
+import { clearedNames } from './columns.ts'
 import { exportProducts } from './export-products.ts'
 import { readIgnored } from './header.ts'
 import { findImport, importProducts, largestFile } from './import-products.ts'
@@ -159,8 +160,8 @@ function importRoute(scope: App, deps: ImportDependencies): void {
         summary: 'Import products from a file',
         description:
           'NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known ' +
-          'SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, ' +
-          'category, image_url or weight_grams. A new SKU needs name and price. Faulty rows are reported and left ' +
+          'SKU changes that product: what is left out stays, null (CSV: an empty field) clears ' +
+          `${clearedNames.join(', ')}. A new SKU needs name and price. Faulty rows are reported and left ` +
           'out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same ' +
           '`import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or ' +
           'Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. ' +

@@ -24,10 +24,7 @@ create or replace function listing_stamp() returns bigint
 -- The cards of products, as lists and searches have to show them: plain ones, and variants by themselves.
 create or replace view product_cards as
   select product.merchant_id, product.id as card_id, (case when group_id is null then 'p' else 'v' end)::"char" as form,
-         product.status,
-         product.status = 'active' and (group_id is null or (
-           select status = 'active' from product_groups
-            where merchant_id = product.merchant_id and id = group_id)) as active,
+         status, status = 'active' and withheld is null as active,
          in_stock, price_common, category, name, sku, name_key, created_at,
          case when group_id is not null then listing_keys(brand, tags, options, in_stock) || ('g:' || group_id)
               when brand is null and tags = '{}' then '{}'
@@ -213,7 +210,6 @@ do $$ begin
   end if;
 end $$;
 
--- A group's status is that of all its variants.
 create or replace function record_group() returns trigger language plpgsql set search_path from current as $$
 begin
   if tg_op = 'DELETE' then
@@ -222,14 +218,6 @@ begin
     return null;
   end if;
   perform note_groups(array[new.id]);
-  if tg_op = 'UPDATE' and new.status <> old.status then
-    perform refresh_listings(array(
-      select id from products where merchant_id = new.merchant_id and group_id = new.id));
-    update listing_texts found set active = card.active
-      from product_cards card join products product on product.id = card.card_id
-     where product.merchant_id = new.merchant_id and group_id = new.id
-       and found.merchant_id = new.merchant_id and found.card_id = card.card_id and found.active <> card.active;
-  end if;
   return null;
 end $$;
 

@@ -143,14 +143,18 @@ describe('listings after random changes', () => {
     const size = unique('Size')
     const [into, status] = [group === undefined ? null : pick([group.id, null]), pick(statuses)]
     const made = newId()
+    const withheld = sql`(
+      select nullif(status, 'active') from product_groups where merchant_id = ${shop.id} and id = ${into}::uuid)`
     const price = randomInt(100, 110)
     return pick([
       () => sql`
         with made as (
           insert into products (merchant_id, id, sku, name, price_minor, price_common, currency, status, category, brand,
-                                group_id, options, options_key, position, in_stock, created_at, updated_at)
+                                group_id, withheld, options, options_key, position, in_stock, created_at,
+                                updated_at)
           values (${shop.id}, ${made}, ${unique('SKU')}, ${unique(pick(['Zebra', 'apple', 'Éclair']))}, ${price},
                   ${price * 10}, ${shop.currency}, ${status}, ${pick(categories)}, ${pick(brands)}, ${into},
+                  ${withheld},
                   ${into === null ? '{}' : JSON.stringify({ Size: size })}::jsonb, ${into === null ? null : size},
                   ${randomInt(3)}, false, now(), now()))
         insert into stock (merchant_id, product_id, on_hand, updated_at)
@@ -165,10 +169,14 @@ describe('listings after random changes', () => {
       () =>
         sql`update stock set on_hand = ${randomInt(3)} where merchant_id = ${shop.id} and product_id = ${one?.id ?? made}`,
       () => sql`
-        update products set group_id = ${into}, options_key = ${into === null ? null : size},
+        update products set group_id = ${into}, withheld = ${withheld}, options_key = ${into === null ? null : size},
                             options = ${into === null ? '{}' : JSON.stringify({ Size: size })}::jsonb where ${of}`,
-      () => sql`update product_groups set status = ${status}, name = ${unique('Group')}
-                 where merchant_id = ${shop.id} and id = ${group?.id ?? made}`,
+      () => sql`
+        with of_group as (
+          update products set withheld = ${status === 'active' ? null : status}
+           where merchant_id = ${shop.id} and group_id = ${group?.id ?? made})
+        update product_groups set status = ${status}, name = ${unique('Group')}
+         where merchant_id = ${shop.id} and id = ${group?.id ?? made}`,
       () => sql`
         with gone as (delete from stock where merchant_id = ${shop.id} and product_id = ${one?.id ?? made})
         delete from products where ${of}`,

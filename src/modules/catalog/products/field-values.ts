@@ -2,7 +2,7 @@ import { type AuditChanges, changesOf } from '#src/platform/audit/index.ts'
 import type { FieldFault } from '#src/platform/lib/errors.ts'
 import type { Audience, Field, Money, NewProduct, ProductColumns, ShownProduct } from './field.ts'
 import { allFields, type FieldName, fields } from './fields.ts'
-import type { PresentedProduct, ProductValues } from './schemas.ts'
+import type { PresentedEventProduct, PresentedProduct, ProductValues } from './schemas.ts'
 
 type Presenter = NonNullable<Field['present']>
 
@@ -23,6 +23,14 @@ export function presentOwnProduct(row: ShownProduct): PresentedProduct {
   return present(row, 'staff')
 }
 
+/** As events tell of it: of a variant with its group, and with a status that says whether it is sold. */
+export function presentEventProduct(row: ShownProduct): PresentedEventProduct {
+  const product = presentOwnProduct(row)
+  if (row.group_id === null) return product
+  const status = row.status === 'active' ? (row.withheld ?? row.status) : row.status
+  return { ...product, status, group: { id: row.group_id, name: row.group_name ?? '', options: row.options } }
+}
+
 function present(row: ShownProduct, audience: Audience): PresentedProduct {
   const shown: Partial<Record<FieldName, unknown>> = {}
   for (const [name, value] of presenters) shown[name] = value(row, audience)
@@ -35,6 +43,13 @@ export function faultsOf(values: ProductValues, money: Money): FieldFault[] {
     const message = field.fault?.(value, money)
     return message === undefined ? [] : [{ field: name, message }]
   })
+}
+
+/** What a variant reads of its group is not given of a variant. */
+export function groupFaults(values: ProductValues): FieldFault[] {
+  return setFields(values).flatMap(({ name, field }) =>
+    field.ofGroup === true ? [{ field: name, message: 'is that of the group; change it there' }] : [],
+  )
 }
 
 /** The columns of values in which there is no fault. */

@@ -7,8 +7,10 @@ import type { ProductStatus } from './statuses.ts'
 type Row = Selectable<DB['products']>
 
 /** The columns of a product, as code reads and writes them. */
-export interface ProductColumns extends Omit<Row, 'status' | 'options' | 'metadata' | 'unit_pricing'> {
+export interface ProductColumns extends Omit<Row, 'status' | 'withheld' | 'options' | 'metadata' | 'unit_pricing'> {
   status: ProductStatus
+  /** Of a variant: the status of its group while that is not active. */
+  withheld: Exclude<ProductStatus, 'active'> | null
   options: Record<string, string>
   metadata: Record<string, string>
   unit_pricing: UnitPricingValue | null

@@ -205,7 +205,8 @@ export const fields = {
     },
     ofGroup: true,
   },
-  group_id: { columns: ['group_id'], shown: Nullable(Uuid), counted: true },
+  // Two more are copies of its group, for events and for what is sold.
+  group_id: { columns: ['group_id', 'group_name', 'withheld'], shown: Nullable(Uuid), counted: true },
   options: {
     columns: ['options'],
     shown: Type.Unsafe<Record<string, string>>({

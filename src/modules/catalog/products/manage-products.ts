@@ -7,7 +7,14 @@ import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type EventName, emit } from '#src/platform/outbox/index.ts'
 import type { Money, ProductColumns, ShownProduct } from './field.ts'
-import { columnsOf, faultsOf, initialColumns, presentOwnProduct, productChanges } from './field-values.ts'
+import {
+  columnsOf,
+  faultsOf,
+  groupFaults,
+  initialColumns,
+  presentEventProduct,
+  productChanges,
+} from './field-values.ts'
 import {
   deleteProduct,
   insertProduct,
@@ -69,6 +76,8 @@ export async function changeProduct(
     if (values.status !== undefined) await lockStock(transaction, merchantId, productId)
     const before = await lockProduct(transaction, merchantId, productId)
     const { currency } = before
+    const ofGroup = before.group_id === null ? [] : groupFaults(values)
+    if (ofGroup.length > 0) throw invalid(...ofGroup)
     const change: ProductChange = readColumns(values, { currency, unit: unitOf(currency) }, before)
     if (change.slug !== undefined && change.slug !== before.slug)
       change.slug = await findSlug(transaction, merchantId, { ...before, ...change, slug: change.slug })
@@ -95,7 +104,7 @@ export async function removeProduct(db: Executor, staff: Staff, productId: strin
     // Lock order: stock, then product.
     await lockStock(transaction, merchantId, productId)
     const isKept = await isInCart(transaction, merchantId, productId)
-    if (!isKept && (await closeStock(transaction, merchantId, productId)) === 'closed') {
+    if (!isKept && (await closeStock(transaction, merchantId, [productId])).has(productId)) {
       const row = await deleteProduct(transaction, merchantId, productId)
       if (row === undefined) throw notFound('product')
       await emit(transaction, [productEvent('product.deleted', row)])
@@ -129,10 +138,10 @@ export async function findOwnProduct(db: Executor, merchantId: string, productId
 }
 
 export function productEvent(name: EventName, row: ShownProduct) {
-  return { merchantId: row.merchant_id, name, data: { product: presentOwnProduct(row) } }
+  return { merchantId: row.merchant_id, name, data: { product: presentEventProduct(row) } }
 }
 
-function otherVersion(version: number): AppError {
+export function otherVersion(version: number): AppError {
   return new AppError('CONFLICT', 'the product has changed since; read it again', { details: { version } })
 }
 

@@ -14,9 +14,11 @@ create or replace view product_keys as
     from products product
     left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id;
 
--- A version counts what staff sets (a test compares it with fields.ts). Not `in_stock`, which follows the stock and has no event of a product.
+-- A version counts what staff sets (a test compares it with fields.ts). Not `in_stock`, which follows the stock and has
+-- no event of a product.
 create or replace trigger products_version
   before update of sku, name, description, category, price_minor, price_common, currency, status, image_url,
                    requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, seo_title,
-                   seo_description, unit_pricing, metadata, slug, group_id, options, position on products
+                   seo_description, unit_pricing, metadata, slug, group_id, group_name, withheld, options,
+                   position on products
   for each row execute function count_version();

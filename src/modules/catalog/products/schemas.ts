@@ -1,6 +1,8 @@
 import { type Static, type TOptional, type TProperties, type TSchema, Type } from 'typebox'
-import { body, named } from '#src/platform/http/envelope.ts'
+import { body, named, Uuid } from '#src/platform/http/envelope.ts'
 import { allFields, type Fields } from './fields.ts'
+import { membership } from './membership-schemas.ts'
+import { statuses } from './statuses.ts'
 
 type Shown = { [Name in keyof Fields as Fields[Name] extends { shown: TSchema } ? Name : never]: ShownOf<Fields[Name]> }
 type ShownOf<F> = F extends { shown: infer Schema extends TSchema } ? Schema : never
@@ -10,34 +12,61 @@ type Inputs = {
 type InputOf<F> = F extends { input: infer Schema extends TSchema } ? Schema : never
 
 const shown = Object.fromEntries(allFields.flatMap(([name, { shown }]) => (shown ? [[name, shown]] : []))) as Shown
-const inputs = Object.fromEntries(allFields.flatMap(([name, { input }]) => (input ? [[name, input]] : []))) as Inputs
+export const inputs = Object.fromEntries(
+  allFields.flatMap(([name, { input }]) => (input ? [[name, input]] : [])),
+) as Inputs
 
 export const Product = named('Product', Type.Object(shown))
 
 /** A product as answers and events show it. */
 export type PresentedProduct = Readonly<Static<typeof Product>>
 
+export const EventProduct = named(
+  'EventProduct',
+  Type.Object({
+    ...shown,
+    status: Type.String({
+      enum: [...statuses],
+      description: 'Of a variant that is active itself: the status of its group.',
+    }),
+    group: Type.Optional(
+      Type.Object(
+        { id: Uuid, name: Type.String({ examples: ['Linen Shirt'] }), options: shown.options },
+        { description: 'Of a variant alone.' },
+      ),
+    ),
+  }),
+)
+export type PresentedEventProduct = Readonly<Static<typeof EventProduct>>
+
 const { on_hand, ...set } = inputs
 const { sku, name, price, ...further } = set
 
-export const CreateProduct = body('CreateProduct', { sku, name, price, ...optional({ ...further, on_hand }) })
-export type ProductInput = Static<typeof CreateProduct>
+const ofPlain = { sku, name, price, ...optional({ ...further, on_hand }) }
+const PlainProduct = Type.Object(ofPlain)
+export type ProductInput = Static<typeof PlainProduct>
+
+/** A variant has no name of its own. */
+export const CreateProduct = body('CreateProduct', { ...ofPlain, name: Type.Optional(name), ...membership })
 /** Values of some of the fields. */
 export type ProductValues = Partial<ProductInput>
 
+export const ExpectedVersion = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: 2_147_483_647,
+    description: 'The `version` that is changed: 409 `CONFLICT` if there is another by now.',
+    examples: [1],
+  }),
+)
+
 export const UpdateProduct = body('UpdateProduct', {
   ...optional(set),
-  expected_version: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 2_147_483_647,
-      description: 'The `version` that is changed: 409 `CONFLICT` if the product has another by now.',
-      examples: [1],
-    }),
-  ),
+  ...membership,
+  expected_version: ExpectedVersion,
 })
 
-function optional<Properties extends TProperties>(properties: Properties) {
+export function optional<Properties extends TProperties>(properties: Properties) {
   const each = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])
   return Object.fromEntries(each) as { [Name in keyof Properties]: TOptional<Properties[Name]> }
 }

@@ -49,7 +49,8 @@ export async function selectActiveProductBySlug(
     select ${productColumns}
       from slugs join products product on product.merchant_id = slugs.merchant_id and product.id = slugs.product_id
            ${joinStock}
-     where slugs.merchant_id = ${merchantId} and slugs.slug = ${slug} and product.status = 'active'`.execute(db)
+     where slugs.merchant_id = ${merchantId} and slugs.slug = ${slug} and product.status = 'active'
+       and product.withheld is null`.execute(db)
   return rows[0]
 }
 
@@ -65,6 +66,7 @@ export async function selectSlug(db: Executor, merchantId: string, slug: string)
     select 'product' as type, product.id, product.slug
       from slugs join products product on product.merchant_id = slugs.merchant_id and product.id = slugs.product_id
      where slugs.merchant_id = ${merchantId} and slugs.slug = ${slug} and product.status = 'active'
+       and product.withheld is null
      union all
     select 'product_group', grouped.id, grouped.slug
       from slugs join product_groups grouped on grouped.merchant_id = slugs.merchant_id and grouped.id = slugs.group_id

@@ -2,6 +2,7 @@ import type { Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { deletePendingEmail } from '../email-change/queries.ts'
+import { passwordChanged } from '../mails/letters.ts'
 import { mailUser } from '../mails/mailing.ts'
 import { deleteMailTokens } from '../mails/token-queries.ts'
 import { confirmAddress } from '../passwords/credentials.ts'
@@ -54,6 +55,6 @@ export async function claimAccount(
   // Opened and ended at once: it makes the claimant's device known (attempts.ts).
   if (deviceId) await openSession(transaction, services.tokens, { id, password_hash: passwordHash }, deviceId)
   await endSessions(transaction, services.revocations, id)
-  if (user.password_hash !== null) await mailUser(transaction, id, 'password_changed', {})
+  if (user.password_hash !== null) await mailUser(transaction, id, passwordChanged, {})
   return id
 }

@@ -20,7 +20,7 @@ export async function exportAccount(services: Services, actor: Actor, origin: Or
   const user = await readProfile(services, actor)
   const cause = byUser(user.id, origin)
   const entry = { action: 'account.exported', targetId: user.id } as const
-  const merchantIds = await inTransaction(services.identity, async (transaction) => {
+  const merchantIds = await inTransaction(services.db, async (transaction) => {
     const ids = await services.memberships.merchantsOfCustomer(transaction, user.id)
     await recordAudits(
       transaction,

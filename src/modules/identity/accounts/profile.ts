@@ -22,8 +22,8 @@ export interface ProfileChanges {
 }
 
 /** @throws AppError UNAUTHORIZED if the account is gone */
-export async function readProfile({ identity }: Pick<Dependencies, 'identity'>, actor: Actor): Promise<ProfileRow> {
-  return (await selectProfile(identity, actor.userId)) ?? accountGone()
+export async function readProfile({ db }: Pick<Dependencies, 'db'>, actor: Actor): Promise<ProfileRow> {
+  return (await selectProfile(db, actor.userId)) ?? accountGone()
 }
 
 /**
@@ -41,7 +41,7 @@ export async function changeProfile(
   const phone = checkPhone(changes.phone)
   const { email: wanted } = changes
   const proven = wanted === undefined ? undefined : await proveForEmail(deps, actor, changes, origin)
-  return inTransaction(deps.identity, async (transaction) => {
+  return inTransaction(deps.db, async (transaction) => {
     const { password_hash, ...before } = (await lockProfile(transaction, actor.userId)) ?? accountGone()
     if (proven && password_hash !== proven.password_hash) refuseCurrentPassword()
     const email = before.email ?? ''
@@ -66,7 +66,7 @@ export async function changeProfile(
 }
 
 async function proveForEmail(
-  deps: Pick<Dependencies, 'identity' | 'config' | 'signInTurns'>,
+  deps: Pick<Dependencies, 'db' | 'config' | 'signInTurns'>,
   actor: Actor,
   { current_password: password }: ProfileChanges,
   origin: Origin,
@@ -92,10 +92,10 @@ export async function deleteAccount(
   currentPassword: string | undefined,
   origin: Origin,
 ): Promise<void> {
-  const { identity, memberships } = deps
+  const { db, memberships } = deps
   const proven =
     currentPassword === undefined ? undefined : await checkCurrentPassword(deps, actor, currentPassword, origin)
-  await inTransaction(identity, async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     const erased = await eraseUser(transaction, actor.userId, proven?.password_hash)
     if (erased === undefined) return proven ? refuseCurrentPassword() : needCurrentPassword('to delete the account')
     if (!(await memberships.leaveAllMerchants(transaction, erased.id, byUser(erased.id, origin)))) {

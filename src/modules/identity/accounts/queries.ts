@@ -59,13 +59,6 @@ export async function lockAccount(transaction: Transaction, userId: string): Pro
   return account
 }
 
-export async function selectAccounts(db: Executor, userIds: readonly string[]): Promise<AccountRow[]> {
-  const { rows } = await sql<AccountRow>`
-    select id, email, name, phone, is_verified, is_guest, created_at, email_key, deleted_at
-      from users where id = any (${[...userIds]}::uuid[])`.execute(db)
-  return rows
-}
-
 /** Of the account with one of these keys (`emailKeys`), the first before the others. */
 export async function selectCredentials(
   db: Executor,

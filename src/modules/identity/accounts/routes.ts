@@ -83,7 +83,7 @@ export function accountRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      await endOwnSession(deps.identity, deps.revocations, actorOf(request))
+      await endOwnSession(deps.db, deps.revocations, actorOf(request))
       return ok({})
     },
   )
@@ -120,11 +120,11 @@ export function accountRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { userId, sessionId } = actorOf(request)
       const list = paginate(deps, ['/user/sessions', userId], request.query)
-      const rows = await selectSessions(deps.identity, userId, list.request)
+      const rows = await selectSessions(deps.db, userId, list.request)
       const page = await toPage(
         rows,
         list.request,
-        () => countSessions(deps.identity, userId),
+        () => countSessions(deps.db, userId),
         (row) => [row.id],
       )
       return list.answer(page, (row) => ({
@@ -152,7 +152,7 @@ export function accountRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      await endSession(deps.identity, deps.revocations, actorOf(request).userId, request.params.id)
+      await endSession(deps.db, deps.revocations, actorOf(request).userId, request.params.id)
       return ok({})
     },
   )

@@ -10,7 +10,7 @@ import { type AccountRow, lockAccount } from './queries.ts'
  */
 
 /** By these interfaces identity reaches the tables of the shops, in its own transaction. */
-export type AtShops = Pick<Dependencies, 'identity' | 'memberships' | 'guestCarts' | 'erasers'>
+export type AtShops = Pick<Dependencies, 'db' | 'memberships' | 'guestCarts' | 'erasers'>
 
 type Named = Pick<AtShops, 'memberships'>
 

@@ -7,8 +7,8 @@ import { presentSavedAddress, SavedAddress } from './schemas.ts'
 export const exportAddresses: Exporter = {
   name: 'addresses',
   schema: SavedAddress,
-  async *pages({ identity }, user) {
-    const rows = await selectAddresses(identity, user.id, { limit: maxAddresses, offset: 0, after: undefined })
+  async *pages({ db }, user) {
+    const rows = await selectAddresses(db, user.id, { limit: maxAddresses, offset: 0, after: undefined })
     yield rows.map(presentSavedAddress)
   },
 }

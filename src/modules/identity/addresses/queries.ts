@@ -74,13 +74,9 @@ export async function updateAddress(
 }
 
 /** An address of this user. */
-export async function selectAddress(
-  identity: Executor,
-  userId: string,
-  addressId: string,
-): Promise<AddressRow | undefined> {
+export async function selectAddress(db: Executor, userId: string, addressId: string): Promise<AddressRow | undefined> {
   const { rows } = await sql<AddressRow>`
-    select ${columns} from addresses where user_id = ${userId} and id = ${addressId}`.execute(identity)
+    select ${columns} from addresses where user_id = ${userId} and id = ${addressId}`.execute(db)
   return rows[0]
 }
 

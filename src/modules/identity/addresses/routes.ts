@@ -30,8 +30,8 @@ export function addressRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { userId } = actorOf(request)
       const list = paginate(deps, ['/user/addresses', userId], request.query)
-      const rows = await selectAddresses(deps.identity, userId, list.request)
-      const count = () => countAddresses(deps.identity, userId)
+      const rows = await selectAddresses(deps.db, userId, list.request)
+      const count = () => countAddresses(deps.db, userId)
       return list.answer(await toPage(rows, list.request, count, (row) => [row.id]), presentSavedAddress)
     },
   )
@@ -49,7 +49,7 @@ export function addressRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) =>
-      once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) =>
+      once({ db: deps.db, seal: deps.seal }, request, reply, 201, async (executor) =>
         ok(presentSavedAddress(await addAddress(executor, actorOf(request).userId, request.body))),
       ),
   )
@@ -69,7 +69,7 @@ export function addressRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { userId } = actorOf(request)
-      return ok(presentSavedAddress(await changeAddress(deps.identity, userId, request.params.id, request.body)))
+      return ok(presentSavedAddress(await changeAddress(deps.db, userId, request.params.id, request.body)))
     },
   )
 
@@ -86,7 +86,7 @@ export function addressRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request) => {
-      await removeAddress(deps.identity, actorOf(request).userId, request.params.id)
+      await removeAddress(deps.db, actorOf(request).userId, request.params.id)
       return ok({})
     },
   )

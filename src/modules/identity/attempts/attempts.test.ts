@@ -1,63 +1,16 @@
 import assert from 'node:assert/strict'
-import { createHook } from 'node:async_hooks'
-import { describe, it, type TestContext } from 'node:test'
+import { describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { createDatabase, createPool } from '#src/platform/db/pool/pool.ts'
-import { buildTestApp, startTestApp, type TestApp, unique } from '#test/support/app.ts'
+import { buildTestApp, startTestApp, unique } from '#test/support/app.ts'
+import { countHashes, failTimes, insertToken, limitedSettings, login, prolongMinutes } from '#test/support/attempts.ts'
 import { makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { holdLocks, lockWaits } from '#test/support/locks.ts'
 import { until } from '#test/support/until.ts'
-import { hashPassword } from '../passwords/passwords.ts'
-
-const settings = { LOGIN_LIMIT_PER_MINUTE: '5', TRUST_PROXY: 'true' }
-
-interface From {
-  device?: string
-  address?: string
-}
-
-function login(
-  service: TestApp,
-  email: string,
-  password: string,
-  { device = 'new', address = '192.0.2.1' }: From = {},
-) {
-  const headers = { 'device-id': device, 'x-forwarded-for': address }
-  return service.request('POST', '/user/login', { headers, body: { email, password } })
-}
-
-async function failTimes(service: TestApp, times: number, email: string, from: (n: number) => From = () => ({})) {
-  const answers = []
-  for (let n = 0; n < times; n++) answers.push(await login(service, email, 'wrong password', from(n)))
-  return answers.map(({ status }) => status)
-}
-
-/** From now on the minutes in which failures are counted last longer than a test, however slow the machine is. */
-function prolongMinutes({ deps }: TestApp) {
-  return sql`update attempt_counts set window_start = window_start + interval '10 minutes'`.execute(deps.db)
-}
-
-function insertToken({ deps }: TestApp, user: SignedInUser, purpose: string, token: string) {
-  return sql`
-    insert into mail_tokens (token_hash, user_id, purpose, email_key, created_at, expires_at)
-    values (sha256(${token}::bytea), ${user.id}, ${purpose}, ${user.email}, now(), now() + interval '1 hour')`.execute(
-    deps.db,
-  )
-}
-
-/** How many password hashes this process has begun: each is work on a thread, which its library gives no name. */
-async function countHashes(t: TestContext): Promise<() => number> {
-  let begun = 0
-  const hook = createHook({ init: (_, type) => void (type === 'undefined' && begun++) }).enable()
-  t.after(() => hook.disable())
-  await hashPassword('a password of this test')
-  assert.equal(begun, 1)
-  return () => begun - 1
-}
 
 describe('the limit of failed sign-ins', () => {
   it('POST /user/login with too many wrong passwords for an account answers 429 RATE_LIMITED', async (t) => {
-    const service = await buildTestApp(t, settings)
+    const service = await buildTestApp(t, limitedSettings)
     const user = await makeUser(service)
     const anywhere = (n: number) => ({ address: `192.0.2.${n}` })
     assert.deepEqual(await failTimes(service, 6, user.email, anywhere), [401, 401, 401, 401, 401, 429])
@@ -73,14 +26,14 @@ describe('the limit of failed sign-ins', () => {
   })
 
   it('POST /user/login with an unknown e-mail is limited like a known one', async (t) => {
-    const service = await buildTestApp(t, settings)
+    const service = await buildTestApp(t, limitedSettings)
     const anywhere = (n: number) => ({ address: `192.0.2.${n}` })
     const statuses = await failTimes(service, 6, `${unique('nobody')}@example.com`, anywhere)
     assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429])
   })
 
   it('POST /user/login with too many wrong passwords from one address answers 429', async (t) => {
-    const service = await buildTestApp(t, settings)
+    const service = await buildTestApp(t, limitedSettings)
     const statuses = []
     for (let n = 0; n < 6; n++) statuses.push((await login(service, `${unique('x')}@example.com`, 'wrong')).status)
     assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429])
@@ -89,7 +42,7 @@ describe('the limit of failed sign-ins', () => {
   })
 
   it('POST /user/login with correct passwords, many in parallel, answers 200', async (t) => {
-    const service = await buildTestApp(t, settings)
+    const service = await buildTestApp(t, limitedSettings)
     const user = await makeUser(service)
     const answers = await Promise.all(Array.from({ length: 20 }, () => login(service, user.email, user.password)))
     assert.deepEqual(
@@ -99,8 +52,8 @@ describe('the limit of failed sign-ins', () => {
   })
 
   it('POST /user/login with forty parallel guesses at two processes answers as many as are left of five', async (t) => {
-    const service = await buildTestApp(t, settings)
-    const second = await startTestApp(settings, service.databaseUrl)
+    const service = await buildTestApp(t, limitedSettings)
+    const second = await startTestApp(limitedSettings, service.databaseUrl)
     t.after(() => second.close())
     const user = await makeUser(service)
     assert.deepEqual(await failTimes(service, 3, user.email), [401, 401, 401])
@@ -121,7 +74,7 @@ describe('the limit of failed sign-ins', () => {
   })
 
   it('POST /user/login with a correct guess among parallel wrong ones past the limit answers 429', async (t) => {
-    const service = await buildTestApp(t, settings)
+    const service = await buildTestApp(t, limitedSettings)
     const [user, other] = [await makeUser(service), await makeUser(service)]
     await failTimes(service, 4, other.email)
     // The fifth from this address waits with its password unchecked; it is counted all the same.
@@ -178,7 +131,7 @@ describe('the limit of failed sign-ins', () => {
   })
 
   it('POST /user/register past the limits of sign-in answers 429 RATE_LIMITED and makes no hash', async (t) => {
-    const service = await buildTestApp(t, settings)
+    const service = await buildTestApp(t, limitedSettings)
     const from = (address: string) => ({ 'device-id': unique('device'), 'x-forwarded-for': address })
     const register = (address: string, email = `${unique('new')}@example.com`, password = 'a good password') =>
       service.request('POST', '/user/register', { headers: from(address), body: { email, password } })
@@ -197,7 +150,7 @@ describe('the limit of failed sign-ins', () => {
   })
 
   it('POST /user/guest past the limit of registrations from its address answers 429 RATE_LIMITED', async (t) => {
-    const service = await buildTestApp(t, settings)
+    const service = await buildTestApp(t, limitedSettings)
     const guest = (address: string) =>
       service.request('POST', '/user/guest', { headers: { 'device-id': unique('device'), 'x-forwarded-for': address } })
     assert.deepEqual(await failTimes(service, 2, unique('nobody')), [401, 401])
@@ -214,7 +167,7 @@ describe('the limit of failed sign-ins', () => {
   })
 
   it('POST /user/login that fails again does not extend the minute', async (t) => {
-    const service = await buildTestApp(t, settings)
+    const service = await buildTestApp(t, limitedSettings)
     const user = await makeUser(service)
     const later = (seconds: number) =>
       sql`update attempt_counts set window_start = window_start - make_interval(secs => ${seconds})`.execute(
@@ -228,7 +181,7 @@ describe('the limit of failed sign-ins', () => {
   })
 
   it('POST /user/login on a known device answers 200 while others exhaust the account’s limit', async (t) => {
-    const service = await buildTestApp(t, settings)
+    const service = await buildTestApp(t, limitedSettings)
     const user = await makeUser(service)
     const anywhere = (n: number) => ({ address: `192.0.2.${n}` })
     await failTimes(service, 6, user.email, anywhere)
@@ -240,7 +193,7 @@ describe('the limit of failed sign-ins', () => {
   })
 
   it('POST /user/login on the device of a password reset answers 200 while others exhaust the limit', async (t) => {
-    const service = await buildTestApp(t, settings)
+    const service = await buildTestApp(t, limitedSettings)
     const user = await makeUser(service)
     await failTimes(service, 6, user.email, (n) => ({ address: `192.0.2.${n}` }))
     await prolongMinutes(service)
@@ -255,7 +208,7 @@ describe('the limit of failed sign-ins', () => {
   })
 
   it('POST /user/login a minute after too many failures answers by the password again', async (t) => {
-    const service = await buildTestApp(t, settings)
+    const service = await buildTestApp(t, limitedSettings)
     const user = await makeUser(service)
     await failTimes(service, 6, user.email)
     await sql`update attempt_counts set window_start = window_start - interval '1 minute'`.execute(service.deps.db)
@@ -264,7 +217,7 @@ describe('the limit of failed sign-ins', () => {
   })
 
   it('POST /user/password with too many wrong passwords answers 429 RATE_LIMITED', async (t) => {
-    const service = await buildTestApp(t, settings)
+    const service = await buildTestApp(t, limitedSettings)
     const user = await makeUser(service)
     const statuses = []
     for (let n = 0; n < 11; n++) {
@@ -277,7 +230,7 @@ describe('the limit of failed sign-ins', () => {
   })
 
   it('POST /user/password/forgot, resend and another e-mail past the limit answer 429 RATE_LIMITED', async (t) => {
-    const service = await buildTestApp(t, settings)
+    const service = await buildTestApp(t, limitedSettings)
     const user = await makeUser(service)
     const forgot = (email: string, address: string) =>
       service.request('POST', '/user/password/forgot', {
@@ -301,7 +254,7 @@ describe('the limit of failed sign-ins', () => {
   })
 
   it('the table of attempts contains no account and no address', async (t) => {
-    const service = await buildTestApp(t, settings)
+    const service = await buildTestApp(t, limitedSettings)
     const user = await makeUser(service)
     await failTimes(service, 1, user.email)
     const { rows } = await sql<{ row: string }>`select t::text as row from attempt_counts t`.execute(service.deps.db)

@@ -6,7 +6,7 @@ import { isKnownDevice } from '../sessions/queries.ts'
 import { keyOf } from './keys.ts'
 import { type AttemptCount, countAttempts, selectAttempts, takeBackAttempts } from './queries.ts'
 
-export type Limits = Pick<Dependencies, 'identity'> & { config: Pick<Dependencies['config'], 'LOGIN_LIMIT_PER_MINUTE'> }
+export type Limits = Pick<Dependencies, 'db'> & { config: Pick<Dependencies['config'], 'LOGIN_LIMIT_PER_MINUTE'> }
 
 /**
  * Attempts of one account or address that a process makes at a time. More at once would not be answered sooner,
@@ -43,7 +43,7 @@ export async function limitFailures<T>(
         wrong = result === undefined
         return result
       } finally {
-        if (!wrong) await takeBackAttempts(limits.identity, counts)
+        if (!wrong) await takeBackAttempts(limits.db, counts)
       }
     }),
   )
@@ -61,39 +61,35 @@ export interface CountedAttempt {
  * share the limits of wrong passwords. Without `emailKey` it counts for the client address only.
  * @throws AppError RATE_LIMITED
  */
-export async function countAttempt(
-  { identity, config }: Limits,
-  origin: Origin,
-  emailKey?: string,
-): Promise<CountedAttempt> {
+export async function countAttempt({ db, config }: Limits, origin: Origin, emailKey?: string): Promise<CountedAttempt> {
   const limit = config.LOGIN_LIMIT_PER_MINUTE
   if (limit === 0) return { counts: [], ofAccount: [] }
   const address = keyOf('sign-in from', origin.address)
   let account = emailKey === undefined ? [] : [keyOf('sign-in to', emailKey)]
-  const before = await selectAttempts(identity, [address, ...account])
+  const before = await selectAttempts(db, [address, ...account])
   if (
     emailKey !== undefined &&
     isFull(before, account, limit) &&
-    (await isKnownDevice(identity, emailKey, origin.deviceId))
+    (await isKnownDevice(db, emailKey, origin.deviceId))
   ) {
     account = [keyOf('sign-in to', emailKey, 'on', origin.deviceId)]
-    before.push(...(await selectAttempts(identity, account)))
+    before.push(...(await selectAttempts(db, account)))
   }
   const keys = [address, ...account]
   refuseFull(before, keys, limit)
-  const counts = await countAttempts(identity, keys)
+  const counts = await countAttempts(db, keys)
   // Others were counted since the first look. What is refused makes no hash and is not counted.
-  if (isFull(counts, keys, limit + 1)) await takeBackAttempts(identity, counts)
+  if (isFull(counts, keys, limit + 1)) await takeBackAttempts(db, counts)
   refuseFull(counts, keys, limit + 1)
   return { counts, ofAccount: counts.filter(({ key }) => !key.equals(address)) }
 }
 
 /** Counts a requested mail per account and per client address. @throws AppError RATE_LIMITED */
-export async function limitMails({ identity, config }: Limits, account: string, origin: Origin): Promise<void> {
+export async function limitMails({ db, config }: Limits, account: string, origin: Origin): Promise<void> {
   const limit = config.LOGIN_LIMIT_PER_MINUTE
   if (limit === 0) return
   const keys = [keyOf('mail to', account), keyOf('mail from', origin.address)]
-  refuseFull(await countAttempts(identity, keys), keys, limit + 1)
+  refuseFull(await countAttempts(db, keys), keys, limit + 1)
 }
 
 /**
@@ -101,29 +97,29 @@ export async function limitMails({ identity, config }: Limits, account: string, 
  * `accounts`. False if that is used up: the mail is not sent. One that fails is taken back, for it is tried again.
  */
 export async function sendLimited(
-  { identity, config }: Limits,
+  { db, config }: Limits,
   accounts: readonly string[],
   send: () => Promise<void>,
 ): Promise<boolean> {
   const limit = config.LOGIN_LIMIT_PER_MINUTE
   const keys = limit === 0 ? [] : accounts.map((account) => keyOf('mail of', account))
-  const counts = keys.length === 0 ? [] : await countAttempts(identity, keys)
+  const counts = keys.length === 0 ? [] : await countAttempts(db, keys)
   if (isFull(counts, keys, limit + 1)) return false
   try {
     await send()
   } catch (error) {
-    await takeBackAttempts(identity, counts)
+    await takeBackAttempts(db, counts)
     throw error
   }
   return true
 }
 
 /** Counts an export per account. @throws AppError RATE_LIMITED */
-export async function limitExports({ identity, config }: Limits, userId: string): Promise<void> {
+export async function limitExports({ db, config }: Limits, userId: string): Promise<void> {
   const limit = config.LOGIN_LIMIT_PER_MINUTE
   if (limit === 0) return
   const keys = [keyOf('export of', userId)]
-  refuseFull(await countAttempts(identity, keys), keys, limit + 1)
+  refuseFull(await countAttempts(db, keys), keys, limit + 1)
 }
 
 function refuseFull(counts: readonly AttemptCount[], keys: readonly Buffer[], limit: number): void {

@@ -72,9 +72,9 @@ export async function undoEmailChange(
   origin: Origin,
 ): Promise<StaffRole[]> {
   const tokenHash = hashToken(token)
-  const sent = (await selectMailToken(services.identity, tokenHash, 'undo_email_change')) ?? refuseToken()
+  const sent = (await selectMailToken(services.db, tokenHash, 'undo_email_change')) ?? refuseToken()
   const password_hash = await prepareNewPassword(services, password, sent.email_key, origin)
-  const userId = await inTransaction(services.identity, async (transaction) => {
+  const userId = await inTransaction(services.db, async (transaction) => {
     await lockTokenOwner(transaction, tokenHash)
     const former = (await takeFormerEmail(transaction, tokenHash)) ?? refuseToken()
     const { user_id: id } = former

@@ -7,8 +7,8 @@ import { selectFormerEmails } from './queries.ts'
 export const exportFormerEmails: Exporter = {
   name: 'former_emails',
   schema: Type.Object({ email: Type.String(), created_at: Timestamp, expires_at: Timestamp }),
-  async *pages({ identity }, user) {
-    const rows = await selectFormerEmails(identity, user.id)
+  async *pages({ db }, user) {
+    const rows = await selectFormerEmails(db, user.id)
     yield rows.map(({ email, created_at, expires_at }) => ({
       email,
       created_at: created_at.toISOString(),

@@ -32,7 +32,7 @@ describe('guests', () => {
 
   it('POST /user/guest during another of its Idempotency-Key answers 409 IDEMPOTENCY_IN_PROGRESS', async () => {
     const [device, key] = [unique('device'), unique('key')]
-    const answer = await inTransaction(service.deps.identity, async (running) => {
+    const answer = await inTransaction(service.deps.db, async (running) => {
       const owner = `device:${createHash('sha256').update(device).digest('base64url')}`
       assert.ok(await lockKey(running, owner, key))
       return service.request('POST', '/user/guest', { headers: { 'device-id': device, 'idempotency-key': key } })

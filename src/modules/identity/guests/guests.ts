@@ -84,8 +84,8 @@ export function refuseGuest(): never {
 }
 
 /** @throws AppError CONFLICT */
-export async function refuseIfGuest({ identity }: Pick<Dependencies, 'identity'>, userId: string): Promise<void> {
-  if (await isGuest(identity, userId)) refuseGuest()
+export async function refuseIfGuest({ db }: Pick<Dependencies, 'db'>, userId: string): Promise<void> {
+  if (await isGuest(db, userId)) refuseGuest()
 }
 
 const batchSize = 100
@@ -93,7 +93,6 @@ const batchSize = 100
 /** Erases guests without orders 30 days after their last use. */
 export const eraseGuests: Sweep<Dependencies> = {
   name: 'identity.erase-guests',
-  of: 'identity',
   everyMs: () => 600_000,
   async run(deps) {
     for (let found = batchSize; found === batchSize; ) {

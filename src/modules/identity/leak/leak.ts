@@ -1,5 +1,6 @@
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import { recoveryCodesVoid } from '../mails/letters.ts'
 import { mailUser } from '../mails/mailing.ts'
 import {
   countAccounts,
@@ -38,7 +39,7 @@ export async function endSecrets(db: Database): Promise<EndedSecrets> {
   let recoveryCodes = 0
   await inBatches(db, async (executor) => {
     const accounts = await deleteRecoveryCodesUntil(executor, until)
-    for (const { user_id } of accounts) await mailUser(executor, user_id, 'recovery_codes_void', {})
+    for (const { user_id } of accounts) await mailUser(executor, user_id, recoveryCodesVoid, {})
     accountsWithCodes += accounts.length
     recoveryCodes += accounts.reduce((sum, { codes }) => sum + codes, 0)
     return accounts.length

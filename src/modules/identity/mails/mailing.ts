@@ -3,20 +3,31 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'
-import { accountLink, type MailData, MailRefused, type MailTemplate, writeLetter } from '#src/platform/mail/index.ts'
+import { accountLink, type Letter, MailRefused, writeLetter } from '#src/platform/mail/index.ts'
 import { selectUser } from '../accounts/queries.ts'
 import { sendLimited } from '../attempts/attempts.ts'
 import { takeMails } from '../attempts/mail-limits.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { selectFormerEmail, selectPendingEmail } from '../email-change/queries.ts'
 import { emailKey } from '../rules.ts'
+import {
+  changeEmail,
+  emailChangeBegun,
+  newDevice,
+  passwordChanged,
+  resetPassword,
+  twoFactorOff,
+  twoFactorOn,
+  verifyEmail,
+} from './letters.ts'
 import { insertMailToken, type MailPurpose } from './token-queries.ts'
 
 interface MailJob {
   id: string
   /** Null for an address without an account: the job is queued all the same, so that timing does not tell. */
   user_id: string | null
-  template: MailTemplate
+  /** The name of its letter. */
+  template: string
   data: object
   /** The mail is for a confirmed address alone: those to others are used up. */
   only_confirmed?: boolean
@@ -33,11 +44,11 @@ interface MailOptions {
  * address, and makes the token of its link when it runs: no secret waits in the queue, and nothing there must be erased
  * with the account.
  */
-export async function mailUser<Name extends MailTemplate>(
+export async function mailUser<Data extends object>(
   executor: Executor,
   userId: string | null,
-  template: Name,
-  data: MailData[Name],
+  { name: template }: Letter<Data>,
+  data: Data,
   options: MailOptions = {},
 ): Promise<void> {
   const only = options.onlyConfirmed ? { only_confirmed: true } : {}
@@ -47,7 +58,7 @@ export async function mailUser<Name extends MailTemplate>(
 
 /** Mails a link that confirms the account's address. Of several that wait, one is sent. */
 export function mailVerification(executor: Executor, userId: string): Promise<void> {
-  return mailUser(executor, userId, 'verify_email', {}, { key: `mail:verify_email:${userId}` })
+  return mailUser(executor, userId, verifyEmail, {}, { key: `mail:verify_email:${userId}` })
 }
 
 /** Mails a link to set a new password. Without an account (`userId` null) a job is queued that sends nothing. */
@@ -59,23 +70,23 @@ export function mailPasswordReset(
 ): Promise<void> {
   const recipient = createHash('sha256').update(emailKey).digest('base64url')
   const options = { key: `mail:reset_password:${recipient}`, onlyConfirmed: !mayBeNew }
-  return mailUser(executor, userId, 'reset_password', {}, options)
+  return mailUser(executor, userId, resetPassword, {}, options)
 }
 
 /** Mails a link to the pending address of an account. */
 export function mailPendingAddress(executor: Executor, userId: string): Promise<void> {
-  return mailUser(executor, userId, 'change_email', {}, { key: `mail:change_email:${userId}` })
+  return mailUser(executor, userId, changeEmail, {}, { key: `mail:change_email:${userId}` })
 }
 
 /** Mails a link that undoes a change of address to the former one. */
 export function mailFormerAddress(executor: Executor, userId: string, formerId: string): Promise<void> {
   const key = `mail:email_change_begun:${formerId}`
-  return mailUser(executor, userId, 'email_change_begun', { former_id: formerId }, { key })
+  return mailUser(executor, userId, emailChangeBegun, { former_id: formerId }, { key })
 }
 
 /** Tells of a sign-in on a device that was never seen before. */
 export function mailNewDevice(executor: Executor, userId: string): Promise<void> {
-  return mailUser(executor, userId, 'new_device', {}, { key: `mail:new_device:${userId}` })
+  return mailUser(executor, userId, newDevice, {}, { key: `mail:new_device:${userId}` })
 }
 
 /** Purpose, page and lifetime of a link. */
@@ -85,39 +96,37 @@ interface LinkKind {
   hours: number
 }
 
-const links: Partial<Record<MailTemplate, LinkKind>> = {
-  verify_email: { purpose: 'verify_email', page: 'verify-email', hours: 24 },
-  reset_password: { purpose: 'reset_password', page: 'reset-password', hours: 1 },
-  change_email: { purpose: 'change_email', page: 'verify-email', hours: 24 },
-  email_change_begun: { purpose: 'undo_email_change', page: 'undo-email-change', hours: 7 * 24 },
+const links: Readonly<Record<string, LinkKind>> = {
+  [verifyEmail.name]: { purpose: 'verify_email', page: 'verify-email', hours: 24 },
+  [resetPassword.name]: { purpose: 'reset_password', page: 'reset-password', hours: 1 },
+  [changeEmail.name]: { purpose: 'change_email', page: 'verify-email', hours: 24 },
+  [emailChangeBegun.name]: { purpose: 'undo_email_change', page: 'undo-email-change', hours: 7 * 24 },
 }
 
 /**
  * What an account can cause as often as it likes, with the right password. Its address may be that of somebody else,
  * who knows nothing of it.
  */
-const limited = new Set<MailTemplate>(['new_device', 'password_changed', 'two_factor_on', 'two_factor_off'])
+const limited = new Set([newDevice, passwordChanged, twoFactorOn, twoFactorOff].map(({ name }) => name))
 
 /** Sends one mail. A retry makes a new token, because only the hash of the first is stored. */
 export const sendMail: Job<MailJob, Dependencies> = {
   name: 'identity.send_mail',
   async run(deps, job) {
     const { id, user_id, template, data } = job
-    const user = user_id === null ? undefined : await selectUser(deps.identity, user_id)
+    const letter = deps.letters.find(({ name }) => name === template)
+    if (letter === undefined) throw new Error(`this release has no letter ${template}`)
+    const user = user_id === null ? undefined : await selectUser(deps.db, user_id)
     if (user?.email == null) return // There is no such account, or it was erased meanwhile.
     if (job.only_confirmed && !user.is_verified) return
-    const email = await recipientOf(deps.identity, { id: user.id, email: user.email }, job)
+    const email = await recipientOf(deps.db, { id: user.id, email: user.email }, job)
     if (email === undefined) return // The change of address was replaced, undone or confirmed meanwhile.
     const kind = links[template]
     const link = kind && (await makeLink(deps, { id: user.id, email }, kind))
     if (kind && link === undefined) return // The account was erased just now.
     try {
-      const document = writeLetter(template, data as never, link)
-      if (
-        limited.has(template) &&
-        !user.is_verified &&
-        !(await takeMails(deps.identity, deps.config, { userId: user.id }))
-      )
+      const document = writeLetter(letter, data as never, link)
+      if (limited.has(template) && !user.is_verified && !(await takeMails(deps.db, deps.config, { userId: user.id })))
         return deps.logger.warn({ user_id, template }, 'a mail too many in an hour is not sent')
       const accounts = limited.has(template) ? [`${template} ${user.id}`] : []
       const send = () => deps.mailer.send({ id, to: email, document, ...(link && { link }) })
@@ -136,18 +145,18 @@ async function recipientOf(
   user: { id: string; email: string },
   { template, data }: Pick<MailJob, 'template' | 'data'>,
 ): Promise<string | undefined> {
-  if (template === 'change_email') return (await selectPendingEmail(db, user.id))?.email
-  if (template !== 'email_change_begun') return user.email
-  return (await selectFormerEmail(db, user.id, (data as MailData['email_change_begun']).former_id))?.email
+  if (template === changeEmail.name) return (await selectPendingEmail(db, user.id))?.email
+  if (template !== emailChangeBegun.name) return user.email
+  return (await selectFormerEmail(db, user.id, (data as { former_id: string }).former_id))?.email
 }
 
 async function makeLink(
-  { identity, config }: Pick<Dependencies, 'identity' | 'config'>,
+  { db, config }: Pick<Dependencies, 'db' | 'config'>,
   user: { id: string; email: string },
   { purpose, page, hours }: LinkKind,
 ): Promise<string | undefined> {
   const { token, hash } = newToken()
-  const inserted = await insertMailToken(identity, {
+  const inserted = await insertMailToken(db, {
     token_hash: hash,
     user_id: user.id,
     purpose,

@@ -10,6 +10,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { confirmPendingEmail } from '../email-change/email-change.ts'
 import { deletePendingEmail } from '../email-change/queries.ts'
 import { refuseGuest } from '../guests/guests.ts'
+import { passwordChanged } from '../mails/letters.ts'
 import { mailPasswordReset, mailUser, mailVerification } from '../mails/mailing.ts'
 import { deleteMailTokens, lockTokenOwner, selectMailToken, takeMailToken } from '../mails/token-queries.ts'
 import { emailKey } from '../rules.ts'
@@ -29,7 +30,7 @@ type Services = AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'tokens'
  */
 export async function verifyEmail(deps: AtShops, token: string): Promise<StaffRole[]> {
   const tokenHash = hashToken(token)
-  const userId = await inTransaction(deps.identity, async (transaction) => {
+  const userId = await inTransaction(deps.db, async (transaction) => {
     await lockTokenOwner(transaction, tokenHash)
     const taken = await takeMailToken(transaction, tokenHash, 'verify_email')
     if (taken === undefined) return (await confirmPendingEmail(transaction, deps, tokenHash)) ?? refuseToken()
@@ -59,14 +60,14 @@ export async function confirmAddress(
  * @throws AppError CONFLICT if it is confirmed, RATE_LIMITED
  */
 export async function resendVerification(services: Services, actor: Actor, origin: Origin): Promise<boolean> {
-  const user = await selectUser(services.identity, actor.userId)
+  const user = await selectUser(services.db, actor.userId)
   if (user === undefined) throw new AppError('UNAUTHORIZED', 'the account no longer exists')
   if (user.is_guest) refuseGuest()
   if (user.is_verified) throw new AppError('CONFLICT', 'the e-mail address is verified already')
   await limitMails(services, actor.userId, origin)
   const cause = { address: origin.address, userId: user.id }
-  const isMailed = await takeMails(services.identity, services.config, cause)
-  if (isMailed) await mailVerification(services.identity, user.id)
+  const isMailed = await takeMails(services.db, services.config, cause)
+  if (isMailed) await mailVerification(services.db, user.id)
   return isMailed
 }
 
@@ -80,9 +81,9 @@ export async function resendVerification(services: Services, actor: Actor, origi
 export async function forgotPassword(services: Services, email: string, origin: Origin): Promise<boolean> {
   const key = emailKey(email)
   await limitMails(services, key, origin)
-  const user = await selectUserByEmail(services.identity, [key])
-  const mayBeNew = await takeMails(services.identity, services.config, { address: origin.address })
-  await mailPasswordReset(services.identity, key, user?.id ?? null, mayBeNew)
+  const user = await selectUserByEmail(services.db, [key])
+  const mayBeNew = await takeMails(services.db, services.config, { address: origin.address })
+  await mailPasswordReset(services.db, key, user?.id ?? null, mayBeNew)
   return mayBeNew
 }
 
@@ -97,9 +98,9 @@ export async function resetPassword(
   origin: Origin,
 ): Promise<StaffRole[]> {
   const tokenHash = hashToken(token)
-  const sent = (await selectMailToken(services.identity, tokenHash, 'reset_password')) ?? refuseToken()
+  const sent = (await selectMailToken(services.db, tokenHash, 'reset_password')) ?? refuseToken()
   const password_hash = await prepareNewPassword(services, password, sent.email_key, origin)
-  const userId = await inTransaction(services.identity, async (transaction) => {
+  const userId = await inTransaction(services.db, async (transaction) => {
     await lockTokenOwner(transaction, tokenHash)
     const taken = (await takeMailToken(transaction, tokenHash, 'reset_password')) ?? refuseToken()
     const { user_id: id } = taken
@@ -125,17 +126,17 @@ export async function changePassword(
   input: { current_password: string; password: string },
   origin: Origin,
 ): Promise<void> {
-  const { identity, revocations } = services
+  const { db, revocations } = services
   const user = await checkCurrentPassword(services, actor, input.current_password, origin)
   await checkNewPassword(input.password, user.email)
   const next = await hashPassword(input.password)
-  await inTransaction(identity, async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     if (!(await replacePassword(transaction, user.id, user.password_hash, next))) {
       throw new AppError('CONFLICT', 'the password was changed at the same time')
     }
     await deleteMailTokens(transaction, user.id, 'reset_password')
     await deletePendingEmail(transaction, user.id)
     await endSessions(transaction, revocations, user.id, actor.sessionId)
-    await mailUser(transaction, user.id, 'password_changed', {})
+    await mailUser(transaction, user.id, passwordChanged, {})
   })
 }

@@ -22,12 +22,12 @@ interface ProvenAccount {
  * gone
  */
 export async function checkCurrentPassword(
-  services: Pick<Dependencies, 'identity' | 'config' | 'signInTurns'>,
+  services: Pick<Dependencies, 'db' | 'config' | 'signInTurns'>,
   actor: Actor,
   password: string,
   origin: Origin,
 ): Promise<ProvenAccount> {
-  const user = await selectCredentialsOfUser(services.identity, actor.userId)
+  const user = await selectCredentialsOfUser(services.db, actor.userId)
   if (user?.is_guest) refuseGuest()
   if (user?.email == null) throw new AppError('UNAUTHORIZED', 'the account no longer exists')
   const password_hash = await limitFailures(services, emailKey(user.email), origin, async () =>

@@ -1,6 +1,7 @@
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { passwordChanged } from '../mails/letters.ts'
 import { mailUser } from '../mails/mailing.ts'
 import { endSessions, openSession } from '../sessions/sessions.ts'
 
@@ -12,10 +13,10 @@ export interface StaffRole {
 
 /** The shops a person works for, by whom the page of a mailed link can lead on. Customers have none. */
 export async function shopsOfStaff(
-  { identity, memberships }: Pick<Dependencies, 'identity' | 'memberships'>,
+  { db, memberships }: Pick<Dependencies, 'db' | 'memberships'>,
   userId: string,
 ): Promise<StaffRole[]> {
-  const roles = await memberships.rolesOf(identity, userId)
+  const roles = await memberships.rolesOf(db, userId)
   return roles.map(({ merchant_id: id, merchant_name: name, role_name: role }) => ({ id, name, role }))
 }
 
@@ -30,7 +31,7 @@ export async function signOutEverywhere(
   // passwords (LOGIN_LIMIT_PER_MINUTE) can sign in from it.
   await openSession(transaction, tokens, user, deviceId)
   await endSessions(transaction, revocations, user.id)
-  await mailUser(transaction, user.id, 'password_changed', {})
+  await mailUser(transaction, user.id, passwordChanged, {})
 }
 
 export function refuseToken(): never {

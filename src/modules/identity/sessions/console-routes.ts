@@ -48,7 +48,7 @@ export function consoleSessionRoutes(app: App, deps: Dependencies): void {
     )
 
     scope.post(`${path}/refresh`, { schema: { hide: true } }, async (request, reply) => {
-      const tokens = await refreshSession(deps.identity, deps, readCookie(request), request.deviceId)
+      const tokens = await refreshSession(deps.db, deps, readCookie(request), request.deviceId)
       const { merchantId, role } = deps.tokens.verify(tokens.access_token) ?? {}
       if (merchantId === undefined || role === undefined) {
         throw new AppError('UNAUTHORIZED', 'the session is not an admin session')
@@ -57,7 +57,7 @@ export function consoleSessionRoutes(app: App, deps: Dependencies): void {
     })
 
     scope.delete(path, { schema: { hide: true } }, async (request, reply) => {
-      await endSessionOf(deps.identity, deps.revocations, readCookie(request))
+      await endSessionOf(deps.db, deps.revocations, readCookie(request))
       setCookie(request, reply, '', 0)
       return ok({})
     })

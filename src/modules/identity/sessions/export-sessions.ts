@@ -17,8 +17,8 @@ export const exportSessions: Exporter = {
     expires_at: Timestamp,
     revoked_at: Nullable(Timestamp),
   }),
-  async *pages({ identity }, user) {
-    const read = readPages<KeptSession>((last, limit) => selectAllSessions(identity, user.id, last, limit))
+  async *pages({ db }, user) {
+    const read = readPages<KeptSession>((last, limit) => selectAllSessions(db, user.id, last, limit))
     for await (const rows of read)
       yield rows.map((row) => ({
         id: row.id,

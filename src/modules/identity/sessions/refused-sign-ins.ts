@@ -13,19 +13,19 @@ const nobody = '00000000-0000-0000-0000-000000000000'
  * unknown account.
  */
 export async function recordRefusedSignIn(
-  { identity, memberships }: Pick<Dependencies, 'identity' | 'memberships'>,
+  { db, memberships }: Pick<Dependencies, 'db' | 'memberships'>,
   email: string,
   origin: Origin,
   namedMerchantId: string | undefined,
 ): Promise<void> {
-  const userId = (await selectUserByEmail(identity, emailKeys(email)))?.id ?? nobody
-  const employers = (await memberships.rolesOf(identity, userId)).map((role) => role.merchant_id)
-  const named = namedMerchantId && (await memberships.findMerchantId(identity, namedMerchantId))
+  const userId = (await selectUserByEmail(db, emailKeys(email)))?.id ?? nobody
+  const employers = (await memberships.rolesOf(db, userId)).map((role) => role.merchant_id)
+  const named = namedMerchantId && (await memberships.findMerchantId(db, namedMerchantId))
   const merchantIds = namedMerchantId === undefined ? employers : named ? [named] : []
   const entries = merchantIds.map((merchantId) => ({
     merchantId,
     cause: byUser(employers.includes(merchantId) ? userId : null, origin),
     entry: { action: 'staff.sign_in_refused', targetId: merchantId } as const,
   }))
-  await inTransaction(identity, (transaction) => recordRefusals(transaction, entries))
+  await inTransaction(db, (transaction) => recordRefusals(transaction, entries))
 }

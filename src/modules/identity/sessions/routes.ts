@@ -53,7 +53,7 @@ export function signInRoutes(app: App, deps: Dependencies): void {
       const merchantId = optionalMerchantId(request.headers['merchant-id'])
       const guest = await guestOf(request, deps)
       const registration = await prepareRegistration(deps, request.body, originOf(request))
-      return once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) => {
+      return once({ db: deps.db, seal: deps.seal }, request, reply, 201, async (executor) => {
         const { deviceId } = request
         const registered = await register(executor, deps, registration, deviceId, merchantId, guest)
         return presentSignIn(registered.user, registered.tokens, registered.isMailed)
@@ -78,7 +78,7 @@ export function signInRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       const merchantId = optionalMerchantId(request.headers['merchant-id'])
       await countAttempt(deps, originOf(request))
-      return once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) => {
+      return once({ db: deps.db, seal: deps.seal }, request, reply, 201, async (executor) => {
         const { user, tokens } = await createGuest(executor, deps, request.deviceId, merchantId)
         return presentSignIn(user, tokens)
       })
@@ -147,6 +147,6 @@ export function signInRoutes(app: App, deps: Dependencies): void {
         response: { 200: envelope(TokenPair), ...errors('UNAUTHORIZED') },
       },
     },
-    async (request) => ok(await refreshSession(deps.identity, deps, request.body.refresh_token, request.deviceId)),
+    async (request) => ok(await refreshSession(deps.db, deps, request.body.refresh_token, request.deviceId)),
   )
 }

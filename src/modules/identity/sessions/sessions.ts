@@ -140,10 +140,10 @@ export async function endSessionOf(db: Executor, revocations: Revocations, refre
 
 /** Ends all sessions of the user. Without one it does nothing. */
 export async function endAllSessions(
-  { identity, revocations }: Pick<SessionServices, 'revocations'> & { identity: Database },
+  { db, revocations }: Pick<SessionServices, 'revocations'> & { db: Database },
   userId: string,
 ): Promise<void> {
-  revocations.add(await revokeSessions(identity, userId))
+  revocations.add(await revokeSessions(db, userId))
 }
 
 /** Ends the session of the request. @throws AppError UNAUTHORIZED if another request has ended it meanwhile */

@@ -49,7 +49,7 @@ export type PreparedRegistration = Omit<Registration, 'password'> & {
 
 /** @throws AppError VALIDATION_ERROR (phone, password), RATE_LIMITED */
 export async function prepareRegistration(
-  services: Pick<Dependencies, 'identity' | 'config'>,
+  services: Pick<Dependencies, 'db' | 'config'>,
   { password, ...input }: Registration,
   origin: Origin,
 ): Promise<PreparedRegistration> {
@@ -114,10 +114,10 @@ export async function login(
   origin: Origin,
   guest?: Actor,
 ): Promise<SignIn> {
-  const { identity } = services
+  const { db } = services
   const user = await checkCredentials(services, input, origin)
-  await requireSecondFactor(identity, user, origin.deviceId)
-  return inTransaction(identity, async (transaction) => {
+  await requireSecondFactor(db, user, origin.deviceId)
+  return inTransaction(db, async (transaction) => {
     const tokens = (await openSignIn(transaction, services, user, origin.deviceId)) ?? refuseCredentials()
     if (guest) await endGuest(transaction, services, guest.userId, user.id)
     return { user, tokens }
@@ -135,10 +135,10 @@ export async function adminLogin(
   origin: Origin,
   merchantId: string | undefined,
 ) {
-  const { identity, memberships } = services
+  const { db, memberships } = services
   const refused = () => recordRefusedSignIn(services, input.email, origin, merchantId)
   const user = await checkCredentials(services, input, origin, refused)
-  const roles = await memberships.rolesOf(identity, user.id)
+  const roles = await memberships.rolesOf(db, user.id)
   const chosen = merchantId === undefined ? roles : roles.filter((role) => role.merchant_id === merchantId)
   const [staff] = chosen
   if (staff === undefined || !user.is_verified) await refused()
@@ -157,9 +157,9 @@ export async function adminLogin(
     })
   }
   const membership = { merchantId: staff.merchant_id, role: staff.role }
-  await requireSecondFactor(identity, user, origin.deviceId, membership)
+  await requireSecondFactor(db, user, origin.deviceId, membership)
   const session = { ...membership, cause: byUser(user.id, origin) }
-  const tokens = await openSignIn(identity, services, user, origin.deviceId, session)
+  const tokens = await openSignIn(db, services, user, origin.deviceId, session)
   return { user, staff: membership, tokens: tokens ?? refuseCredentials() }
 }
 
@@ -172,7 +172,7 @@ async function checkCredentials(
 ) {
   const key = emailKey(email)
   const user = await limitFailures(services, key, origin, async () => {
-    const found = await selectCredentials(services.identity, emailKeys(email))
+    const found = await selectCredentials(services.db, emailKeys(email))
     const matches = await verifyPassword(found?.password_hash, password)
     return matches && found?.password_hash != null ? { ...found, password_hash: found.password_hash } : undefined
   })

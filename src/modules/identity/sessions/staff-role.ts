@@ -9,9 +9,9 @@ export interface StaffMembership {
 }
 
 export async function describeStaff(
-  { identity, memberships }: Pick<Dependencies, 'identity' | 'memberships'>,
+  { db, memberships }: Pick<Dependencies, 'db' | 'memberships'>,
   { merchantId, role }: { merchantId: string; role: Role },
 ): Promise<StaffMembership> {
-  const found = await memberships.describeRole(identity, merchantId, role)
+  const found = await memberships.describeRole(db, merchantId, role)
   return { merchantId, roleName: found?.name ?? role, permissions: [...(found?.permissions ?? [])] }
 }

@@ -14,7 +14,7 @@ export type RightCode = { step: number } | { recoveryHash: Buffer }
  * @throws AppError RATE_LIMITED after too many wrong codes in a day
  */
 export async function checkCode(
-  { identity, seal }: { identity: Executor; seal: Seal },
+  { db, seal }: { db: Executor; seal: Seal },
   userId: string,
   text: string,
 ): Promise<RightCode | undefined> {
@@ -22,9 +22,9 @@ export async function checkCode(
   if (code === undefined) return undefined
   if ('recovery' in code) {
     const recoveryHash = hashRecoveryCode(userId, code.recovery)
-    return (await hasRecoveryCode(identity, userId, recoveryHash)) ? { recoveryHash } : undefined
+    return (await hasRecoveryCode(db, userId, recoveryHash)) ? { recoveryHash } : undefined
   }
-  const factor = await countCode(identity, userId)
+  const factor = await countCode(db, userId)
   if (factor === undefined) return undefined
   if (factor.tries > triesPerDay) {
     const options = { retryAfter: factor.seconds_left }

@@ -7,14 +7,12 @@ import { replaceSealedSecret, type SealedSecret, selectSealedOtherwise } from '.
 
 export const forgetChallenges: Sweep<Dependencies> = {
   name: 'identity.forget-challenges',
-  of: 'identity',
   everyMs: () => 600_000,
   run: ({ db }) => deleteExpiredChallenges(db),
 }
 
 export const twoFactorSecrets: SealedValues<Dependencies> = {
   name: 'secrets of second factors',
-  of: 'identity',
   reseal: ({ db, seal, logger }) =>
     resealRows<SealedSecret>(logger, {
       idOf: (row) => row.user_id,

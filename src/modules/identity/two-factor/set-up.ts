@@ -4,6 +4,7 @@ import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { limitFailures } from '../attempts/attempts.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { refuseGuest } from '../guests/guests.ts'
+import { twoFactorOff, twoFactorOn } from '../mails/letters.ts'
 import { mailUser } from '../mails/mailing.ts'
 import { verifyPassword } from '../passwords/passwords.ts'
 import { emailKey } from '../rules.ts'
@@ -21,7 +22,7 @@ import {
 } from './queries.ts'
 import { hashRecoveryCode, newRecoveryCodes, newSecret, otpauthUri, readCode, stepOf } from './rules.ts'
 
-type Services = Pick<Dependencies, 'identity' | 'config' | 'signInTurns' | 'seal' | 'revocations'>
+type Services = Pick<Dependencies, 'db' | 'config' | 'signInTurns' | 'seal' | 'revocations'>
 
 /**
  * Makes a secret, which has no effect until it is confirmed. A stolen access token must not be enough to lock the owner
@@ -34,7 +35,7 @@ export async function beginTwoFactor(
   password: string | undefined,
   origin: Origin,
 ): Promise<{ secret: string; otpauth_uri: string }> {
-  const { identity, config, seal } = services
+  const { db, config, seal } = services
   const owner = await readOwner(services, actor)
   if (password !== undefined) {
     const right = await limitFailures(services, emailKey(owner.email), origin, async () =>
@@ -45,7 +46,7 @@ export async function beginTwoFactor(
     throw invalid({ field: 'current_password', message: 'is required, because the sign-in is some time ago' })
   }
   const secret = newSecret()
-  if (!(await putSecret(identity, actor.userId, sealSecret(seal, actor.userId, secret)))) refuseActive()
+  if (!(await putSecret(db, actor.userId, sealSecret(seal, actor.userId, secret)))) refuseActive()
   const issuer = config.PUBLIC_URL === undefined ? 'Commerce Platform' : new URL(config.PUBLIC_URL).hostname
   return { secret, otpauth_uri: otpauthUri(secret, owner.email, issuer) }
 }
@@ -60,10 +61,10 @@ export async function confirmTwoFactor(
   text: string,
   origin: Origin,
 ): Promise<{ recovery_codes: string[] }> {
-  const { identity, seal, revocations } = services
+  const { db, seal, revocations } = services
   const { userId } = actor
   const owner = await readOwner(services, actor)
-  const factor = await selectSecondFactor(identity, userId)
+  const factor = await selectSecondFactor(db, userId)
   if (factor === undefined) throw notFound('secret to confirm')
   if (factor.confirmed) refuseActive()
   const step = await limitFailures(services, emailKey(owner.email), origin, async () => {
@@ -74,13 +75,13 @@ export async function confirmTwoFactor(
   if (step === undefined) refuseCode()
   const codes = newRecoveryCodes()
   const hashes = codes.map((code) => hashRecoveryCode(userId, code))
-  await inTransaction(identity, async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     if (!(await confirmSecret(transaction, userId, factor.secret, step))) {
       throw new AppError('CONFLICT', 'the second factor was confirmed or its secret replaced at the same time')
     }
     await insertRecoveryCodes(transaction, userId, hashes)
     await endSessions(transaction, revocations, userId, actor.sessionId)
-    await mailUser(transaction, userId, 'two_factor_on', {})
+    await mailUser(transaction, userId, twoFactorOn, {})
   })
   return { recovery_codes: codes }
 }
@@ -92,25 +93,25 @@ export async function removeTwoFactor(
   input: { current_password: string; code: string },
   origin: Origin,
 ): Promise<void> {
-  const { identity } = services
+  const { db } = services
   const { userId } = actor
   const owner = await readOwner(services, actor)
-  if (!(await hasSecondFactor(identity, userId))) throw notFound('second factor')
+  if (!(await hasSecondFactor(db, userId))) throw notFound('second factor')
   const right = await limitFailures(services, emailKey(owner.email), origin, async () =>
     (await verifyPassword(owner.password_hash, input.current_password))
       ? checkCode(services, userId, input.code)
       : undefined,
   )
   if (right === undefined) throw new AppError('INVALID_CREDENTIALS', 'the current password or the code is wrong')
-  await inTransaction(identity, async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     if (!(await spendCode(transaction, userId, right))) refuseCode()
     await deleteSecondFactor(transaction, userId)
-    await mailUser(transaction, userId, 'two_factor_off', {})
+    await mailUser(transaction, userId, twoFactorOff, {})
   })
 }
 
-async function readOwner({ identity }: Services, actor: Actor): Promise<Owner & { email: string }> {
-  const owner = await selectOwner(identity, actor.userId, actor.sessionId)
+async function readOwner({ db }: Services, actor: Actor): Promise<Owner & { email: string }> {
+  const owner = await selectOwner(db, actor.userId, actor.sessionId)
   if (owner?.is_guest) refuseGuest()
   if (owner?.email == null) throw new AppError('UNAUTHORIZED', 'the account no longer exists')
   return { ...owner, email: owner.email }

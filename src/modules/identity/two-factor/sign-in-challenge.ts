@@ -62,11 +62,11 @@ export async function finishSignIn(
   origin: Origin,
   guest?: Actor,
 ): Promise<FinishedSignIn> {
-  const { identity } = services
+  const { db } = services
   const hash = hashChallenge(challenge)
-  const user = (await selectWaitingSignIn(identity, hash, origin.deviceId)) ?? refuseChallenge()
+  const user = (await selectWaitingSignIn(db, hash, origin.deviceId)) ?? refuseChallenge()
   const right = await limitFailures(services, emailKey(user.email ?? ''), origin, async () => {
-    if (!(await countTry(identity, user.id, hash))) refuseChallenge()
+    if (!(await countTry(db, user.id, hash))) refuseChallenge()
     return checkCode(services, user.id, code)
   })
   const staff = user.merchant_id && user.role ? { merchantId: user.merchant_id, role: user.role } : undefined
@@ -75,7 +75,7 @@ export async function finishSignIn(
     refuseCode()
   }
   const session = staff && { ...staff, cause: byUser(user.id, origin) }
-  return inTransaction(identity, async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     // The account is locked first, as where it is erased, so that the two cannot deadlock.
     const tokens = await openSignIn(transaction, services, user, origin.deviceId, session)
     if (!(await spendCode(transaction, user.id, right))) refuseCode()

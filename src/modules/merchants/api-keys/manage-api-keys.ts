@@ -61,11 +61,11 @@ async function insertForMaker(db: Transaction, key: NewApiKey): Promise<ApiKeyRo
 
 /** Revokes a key, and those made with it: at once here, within a second everywhere. @throws AppError NOT_FOUND */
 export async function revokeApiKey(
-  deps: Pick<Dependencies, 'identity' | 'apiKeys'>,
+  deps: Pick<Dependencies, 'db' | 'apiKeys'>,
   staff: Staff,
   id: string,
 ): Promise<void> {
-  await inTransaction(deps.identity, async (transaction) => {
+  await inTransaction(deps.db, async (transaction) => {
     onCommit(transaction, deps.apiKeys.refresh)
     if (!(await deleteApiKey(transaction, staff.merchantId, id))) throw notFound('API key')
     await recordAudit(transaction, staff, [{ action: 'api_key.revoked', targetId: id }])

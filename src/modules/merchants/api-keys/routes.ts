@@ -30,8 +30,8 @@ export function apiKeyRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { merchantId } = staffOf(request)
       const list = paginate(deps, ['/admin/api-keys', merchantId], request.query)
-      const rows = await selectApiKeys(deps.identity, merchantId, list.request)
-      const count = () => countApiKeys(deps.identity, merchantId)
+      const rows = await selectApiKeys(deps.db, merchantId, list.request)
+      const count = () => countApiKeys(deps.db, merchantId)
       return list.answer(await toPage(rows, list.request, count, (row) => [row.id]), presentApiKey)
     },
   )
@@ -52,7 +52,7 @@ export function apiKeyRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) =>
-      once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) => {
+      once({ db: deps.db, seal: deps.seal }, request, reply, 201, async (executor) => {
         const made = await createApiKey(executor, staffOf(request), request.body)
         return ok({ ...presentApiKey(made), key: made.key })
       }),

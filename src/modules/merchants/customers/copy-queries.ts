@@ -72,15 +72,3 @@ export async function customersAmong(db: Executor, userIds: readonly string[]): 
     select distinct user_id from customers where user_id = any (${[...userIds]}::uuid[])`.execute(db)
   return rows.map((row) => row.user_id)
 }
-
-/** Since when the user is a customer, of those of these shops whose customer they are. */
-export async function customerSince(
-  db: Executor,
-  userId: string,
-  merchantIds: readonly string[],
-): Promise<Map<string, Date>> {
-  const { rows } = await sql<{ merchant_id: string; created_at: Date }>`
-    select merchant_id, created_at from customers
-     where user_id = ${userId} and merchant_id = any (${[...merchantIds]}::uuid[])`.execute(db)
-  return new Map(rows.map((row) => [row.merchant_id, row.created_at]))
-}

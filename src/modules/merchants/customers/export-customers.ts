@@ -1,9 +1,8 @@
-import type { Databases } from '#src/platform/db/databases.ts'
 import { withCustomPlans } from '#src/platform/db/statements/custom-plans.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { csvLine } from '#src/platform/lib/csv.ts'
 import { type CustomerReader, textByOf } from './list-customers.ts'
-import { presentCustomers } from './present-customers.ts'
+import { presentCustomer } from './present-customer.ts'
 import { type CustomerFilter, selectCustomers } from './queries.ts'
 
 /** Customers of one read: so many are in memory while the file is sent. */
@@ -19,7 +18,7 @@ type Read = <T>(read: (db: Executor) => Promise<T>) => Promise<T>
 
 /** A merchant's customers, the oldest first, a row for each; batches are read as the client reads. */
 export async function* exportCustomers(
-  { identity, totals }: Pick<Databases, 'identity'> & Pick<CustomerReader, 'totals'>,
+  { totals }: Pick<CustomerReader, 'totals'>,
   read: Read,
   shop: { merchantId: string; currency: string },
   { q, ids }: Pick<CustomerFilter, 'q' | 'ids'>,
@@ -29,17 +28,16 @@ export async function* exportCustomers(
   const filter = { q, ids, sort: 'customer_since', order: 'asc' } as const
   for (let after: [string, string] | undefined; ; ) {
     const range = { limit: batchSize, offset: 0, after }
-    const { found, shown } = await read(async (db) => {
-      const rows = await withCustomPlans(db, async (planned) => {
+    const found = await read((db) =>
+      withCustomPlans(db, async (planned) => {
         const { textBy } = await textByOf({ db: planned, totals }, shop.merchantId, q)
         return selectCustomers(planned, shop.merchantId, filter, textBy, range)
-      })
-      return { found: rows, shown: await presentCustomers(identity, db, shop, rows) }
-    })
+      }),
+    )
     const customers = found.slice(0, batchSize)
     yield customers
-      .map(({ user_id }) => {
-        const row = { ...shown.get(user_id), currency: shop.currency }
+      .map((customer) => {
+        const row = { ...presentCustomer(customer, shop.currency), currency: shop.currency }
         const cells = exportColumns.map((column) => row[column] ?? null)
         if (format === 'csv') return csvLine(cells)
         return `${JSON.stringify(Object.fromEntries(exportColumns.map((column, n) => [column, cells[n]])))}\n`

@@ -1,13 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { AccountRow } from '#src/modules/identity/index.ts'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import { readOrderNumber, readSoughtText, withoutMark } from '#src/platform/lib/sought-text.ts'
 
-/** Read-only: like the dashboard, it reads tables of other modules; accounts are not of this database. */
+/** Read-only: like the dashboard, it reads tables of other modules. */
 
-export interface CustomerRow {
+/** The account as it is now. */
+interface CustomerAccount extends Omit<AccountRow, 'id' | 'email_key' | 'deleted_at'> {
+  /** Null: the account is gone, and so is the rest of it. */
+  id: string | null
+  /** Of a guest: the address of their last order. */
+  order_email: string | null
+}
+
+export interface CustomerRow extends CustomerAccount {
   user_id: string
   customer_since: Date
   order_count: number
@@ -48,6 +57,13 @@ const orderSorts: Record<'order_count' | 'order_total', Sort> = {
   order_total: { column: sql`order_total_minor`, type: 'bigint' },
 }
 
+const account = (merchantId: string, userId: Sql) => sql`
+  users.id, users.email, users.name, users.phone, users.is_verified, users.is_guest, users.created_at,
+  case when users.is_guest and users.deleted_at is null then (
+    select email from orders
+     where merchant_id = ${merchantId} and user_id = ${userId} and email is not null
+     order by created_at desc, id desc limit 1) end as order_email`
+
 /** A page of a merchant's customers with their order totals: the rollup plus changes not folded yet. */
 export async function selectCustomers(
   db: Executor,
@@ -68,8 +84,10 @@ export async function selectCustomers(
     select page.user_id, customer.created_at as customer_since,
            coalesce(sales.order_count, 0) + coalesce(fresh.order_count, 0) as order_count,
            coalesce(sales.order_total_minor, 0) + coalesce(fresh.order_total_minor, 0) as order_total_minor,
-           page.position::text as position
+           page.position::text as position, ${account(merchantId, sql`page.user_id`)}
       from page
+      -- With a limit it is a look-up for each customer, whatever a generic plan expects of the page.
+      left join lateral (select * from users where users.id = page.user_id limit 1) users on true
       join customers customer on customer.merchant_id = ${merchantId} and customer.user_id = page.user_id
       left join customer_sales sales on sales.merchant_id = ${merchantId} and sales.user_id = page.user_id
       left join fresh on fresh.user_id = page.user_id
@@ -93,8 +111,9 @@ export async function selectCustomer(
            coalesce(sum(figure.order_total_minor), 0)::bigint as order_total_minor,
            (select json_build_object('id', id, 'order_number', order_number, 'created_at', created_at)
               from orders where merchant_id = ${merchantId} and user_id = ${userId}
-             order by created_at desc, id desc limit 1) as last_order
+             order by created_at desc, id desc limit 1) as last_order, ${account(merchantId, sql`customer.user_id`)}
       from customers customer
+      left join users on users.id = customer.user_id
       left join (
         select order_count, order_total_minor from customer_sales
          where merchant_id = ${merchantId} and user_id = ${userId}
@@ -102,7 +121,7 @@ export async function selectCustomer(
         select order_count, order_total_minor from figure_changes
          where merchant_id = ${merchantId} and user_id = ${userId}) figure on true
      where customer.merchant_id = ${merchantId} and customer.user_id = ${userId}
-     group by customer.user_id, customer.created_at`.execute(db)
+     group by customer.user_id, customer.created_at, users.id`.execute(db)
   return rows[0]
 }
 
@@ -153,21 +172,6 @@ function pageOf(
          from fresh join customers customer on ${mine} and customer.user_id = fresh.user_id ${joinSales}
         where ${found} and ${behind(exact, sql`customer.user_id`)})
     ) candidate`
-}
-
-/** The address of each guest's last order. */
-export async function selectOrderEmails(
-  db: Executor,
-  merchantId: string,
-  userIds: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ user_id: string; email: string }>`
-    select guest.user_id, last.email
-      from unnest(${[...userIds]}::uuid[]) as guest (user_id),
-           lateral (select email from orders
-                     where merchant_id = ${merchantId} and user_id = guest.user_id and email is not null
-                     order by created_at desc, id desc limit 1) last`.execute(db)
-  return new Map(rows.map((row) => [row.user_id, row.email]))
 }
 
 export function countCustomers(db: Executor, merchantId: string, q: string | undefined): Promise<number> {

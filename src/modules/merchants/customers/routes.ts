@@ -1,5 +1,4 @@
-import { type Static, Type } from 'typebox'
-import { selectAccounts } from '#src/modules/identity/index.ts'
+import { Type } from 'typebox'
 import { listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
@@ -7,8 +6,8 @@ import { envelope, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { listCustomers } from './list-customers.ts'
-import { presentCustomer, presentCustomers } from './present-customers.ts'
-import { type CustomerSort, selectCustomer, selectOrderEmails } from './queries.ts'
+import { presentCustomer } from './present-customer.ts'
+import { type CustomerSort, selectCustomer } from './queries.ts'
 import { Customer, CustomerDetails, customerFilters } from './schemas.ts'
 
 export function customerRoutes(app: App, deps: Dependencies): void {
@@ -38,8 +37,7 @@ export function customerRoutes(app: App, deps: Dependencies): void {
         deps.merchants.find(merchantId),
       ])
       const currency = merchant?.currency ?? ''
-      const shown = await presentCustomers(deps.identity, reader.db, { merchantId, currency }, page.items)
-      return list.answer(page, (row) => shown.get(row.user_id) as Static<typeof Customer>)
+      return list.answer(page, (row) => presentCustomer(row, currency))
     },
   )
 
@@ -59,17 +57,14 @@ export function customerRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { merchantId } = staffOf(request)
       const { id } = request.params
-      const [row, [account], merchant] = await Promise.all([
+      const [row, merchant] = await Promise.all([
         selectCustomer(deps.shop(merchantId), merchantId, id),
-        selectAccounts(deps.identity, [id]),
         deps.merchants.find(merchantId),
       ])
       if (row === undefined) throw notFound('customer')
-      const isGuest = account?.is_guest === true && account.deleted_at === null
-      const emails = isGuest ? await selectOrderEmails(deps.shop(merchantId), merchantId, [id]) : undefined
       const last = row.last_order
       return ok({
-        ...presentCustomer(row, account, emails?.get(id), merchant?.currency ?? ''),
+        ...presentCustomer(row, merchant?.currency ?? ''),
         last_order: last && { ...last, created_at: new Date(last.created_at).toISOString() },
       })
     },

@@ -49,13 +49,13 @@ export async function createRole(db: Executor, staff: Staff, input: RoleInput): 
  *   taken
  */
 export async function updateRole(
-  deps: Pick<Dependencies, 'identity' | 'roles'>,
+  deps: Pick<Dependencies, 'db' | 'roles'>,
   staff: Staff,
   id: string,
   input: Partial<RoleInput>,
 ): Promise<RoleRow> {
   const { merchantId } = staff
-  return inTransaction(deps.identity, async (transaction) => {
+  return inTransaction(deps.db, async (transaction) => {
     onCommit(transaction, deps.roles.refresh)
     const authority = await authorityOf(transaction, staff, 'staff.write')
     const before = await ownRole(transaction, merchantId, id)
@@ -77,13 +77,9 @@ export async function updateRole(
 }
 
 /** @throws AppError NOT_FOUND, CONFLICT if it is built in, or somebody has it or is invited to it */
-export async function deleteRole(
-  deps: Pick<Dependencies, 'identity' | 'roles'>,
-  staff: Staff,
-  id: string,
-): Promise<void> {
+export async function deleteRole(deps: Pick<Dependencies, 'db' | 'roles'>, staff: Staff, id: string): Promise<void> {
   const { merchantId } = staff
-  await inTransaction(deps.identity, async (transaction) => {
+  await inTransaction(deps.db, async (transaction) => {
     onCommit(transaction, deps.roles.refresh)
     await authorityOf(transaction, staff, 'staff.write')
     const { id: roleId, name, permissions } = await ownRole(transaction, merchantId, id)

@@ -30,8 +30,8 @@ export function roleRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { merchantId } = staffOf(request)
       const list = paginate(deps, ['/admin/roles', merchantId], request.query)
-      const rows = await selectRoles(deps.identity, merchantId, list.request)
-      const count = () => countRoles(deps.identity, merchantId)
+      const rows = await selectRoles(deps.db, merchantId, list.request)
+      const count = () => countRoles(deps.db, merchantId)
       const page = await toPage(rows, list.request, count, (row) => [row.place, row.name_key])
       return list.answer(page, presentRole)
     },
@@ -51,7 +51,7 @@ export function roleRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) =>
-      once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) =>
+      once({ db: deps.db, seal: deps.seal }, request, reply, 201, async (executor) =>
         ok(presentRole(await createRole(executor, staffOf(request), request.body))),
       ),
   )

@@ -1,18 +1,18 @@
 import { type AuditChanges, changesOf, recordAudit } from '#src/platform/audit/index.ts'
-import type { Databases } from '#src/platform/db/databases.ts'
-import { inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
+import { type Executor, inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { domainFault, isEmail } from '#src/platform/lib/email.ts'
 import { type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { isCurrency } from '#src/platform/lib/money.ts'
+import { noStorefrontAddress, storefrontAddress } from '#src/platform/lib/storefront-address.ts'
 import { readVatNumber } from '#src/platform/lib/vat-numbers.ts'
 import { carrierFaults, tidyCarriers } from './carriers.ts'
 import { type CurrencyDependencies, changeCurrency } from './change-currency.ts'
 import {
   lockSettings,
   type NamedMerchant,
+  selectMerchantSettings,
   selectNamedMerchant,
-  selectSettings,
   updateName,
   updateSettings,
 } from './queries.ts'
@@ -60,6 +60,7 @@ export async function changeSettings(
     ...input,
     ...vatColumn(input),
     ...(input.carriers && { carriers: tidyCarriers(input.carriers) }),
+    ...(input.storefront_url && { storefront_url: storefrontAddress(input.storefront_url) ?? null }),
     ...limitColumns(order_limits),
     ...mailColumns(mail),
   }
@@ -76,7 +77,7 @@ export async function changeSettings(
     if (Object.keys(changes).length === 0) return
     await recordAudit(transaction, staff, [{ action: 'settings.updated', targetId: merchantId, changes }])
   })
-  return readSettings(deps, merchantId)
+  return readSettings(deps.shop(merchantId), merchantId)
 }
 
 async function rename(transaction: Transaction, merchantId: string, name: string): Promise<AuditChanges> {
@@ -91,7 +92,8 @@ function vatColumn({ vat_number: text }: SettingsInput): Partial<ShopSettings> {
   return typeof text === 'string' ? { vat_number: readVatNumber(text)?.number ?? null } : {}
 }
 
-function faultsOf({ name, currency, support_email, timezone, vat_number, carriers = [] }: SettingsInput): FieldFault[] {
+function faultsOf(input: SettingsInput): FieldFault[] {
+  const { name, currency, support_email, timezone, vat_number, storefront_url, carriers = [] } = input
   const faults: FieldFault[] = []
   if (currency !== undefined && !isCurrency(currency))
     faults.push({ field: 'currency', message: 'must be a currency code of ISO 4217' })
@@ -102,6 +104,8 @@ function faultsOf({ name, currency, support_email, timezone, vat_number, carrier
     faults.push({ field: 'vat_number', message: 'must be a VAT number with its country, such as FR40303265045' })
   if (timezone !== undefined && !isTimezone(timezone))
     faults.push({ field: 'timezone', message: 'must be a time zone of IANA, such as Europe/London' })
+  if (typeof storefront_url === 'string' && storefrontAddress(storefront_url) === undefined)
+    faults.push({ field: 'storefront_url', message: noStorefrontAddress })
   return [...faults, ...carrierFaults(carriers)]
 }
 
@@ -122,10 +126,10 @@ function mailColumns({ order_confirmation, shipment, refund }: Partial<MailSetti
   }
 }
 
-/** A merchant with its settings: a statement for its name and currency, one for what its shop has set. */
-export async function readSettings({ identity, shop }: Databases, merchantId: string): Promise<SettingsRow> {
-  const merchant = await selectNamedMerchant(identity, merchantId)
-  if (merchant === undefined) throw notFound('merchant')
-  const settings = await selectSettings(shop(merchantId), merchantId)
+/** A merchant with its settings. @throws AppError NOT_FOUND */
+export async function readSettings(db: Executor, merchantId: string): Promise<SettingsRow> {
+  const found = await selectMerchantSettings(db, merchantId)
+  if (found === undefined) throw notFound('merchant')
+  const { merchant, settings } = found
   return { ...merchant, ...settings, currency: settings.currency ?? merchant.currency }
 }

@@ -103,6 +103,21 @@ export async function selectNamedMerchant(
   return rows[0]
 }
 
+export async function selectMerchantSettings(
+  db: Executor,
+  merchantId: string,
+): Promise<{ merchant: NamedMerchant; settings: ShopSettings } | undefined> {
+  const { rows } = await sql<NamedMerchant & { settings: ShopSettings | null }>`
+    select id, name, currency, (
+           select to_json(setting)
+             from (select ${columns} from merchant_settings where merchant_id = ${merchantId}) setting) as settings
+      from merchants where id = ${merchantId}`.execute(db)
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { settings, ...merchant } = row
+  return { merchant, settings: settings ?? defaultSettings }
+}
+
 export async function updateName(transaction: Transaction, merchantId: string, name: string): Promise<void> {
   await sql`
     update merchants set name = ${name} where id = ${merchantId} and name <> ${name}`.execute(transaction)

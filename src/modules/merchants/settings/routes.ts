@@ -20,7 +20,10 @@ export function settingsRoutes(app: App, deps: Dependencies): void {
         response: { 200: envelope(MerchantSettings) },
       },
     },
-    async (request) => ok(presentSettings(await readSettings(deps, staffOf(request).merchantId))),
+    async (request) => {
+      const { merchantId } = staffOf(request)
+      return ok(presentSettings(await readSettings(deps.shop(merchantId), merchantId)))
+    },
   )
 
   app.patch(

@@ -30,6 +30,8 @@ export interface ShopSettings extends OrderLimits {
   /** IANA name: the shop's days are days there. */
   timezone: string
   carriers: readonly Carrier[]
+  /** Where the shop's own pages are, without a slash at its end. */
+  storefront_url: string | null
 }
 
 /** Where a merchant has set nothing. */
@@ -70,6 +72,7 @@ export const defaultSettings: ShopSettings = {
   mail_refund: true,
   timezone: 'UTC',
   carriers: [],
+  storefront_url: null,
 }
 
 /** Whether it is the name of a zone, which changes its offset by itself; an offset is none. */

@@ -72,6 +72,16 @@ const terms = {
   timezone: line({ max: 64, description: 'Of IANA: the shop’s days are days there.', examples: ['Europe/London'] }),
 }
 
+/** Where pages of a shop are. */
+export const StorefrontUrl = Nullable(
+  Type.String({
+    maxLength: 500,
+    pattern: `^https?://${textCharacter('\\s?#@')}+$`,
+    description: 'Where the shop’s own pages are: links to products begin with it.',
+    examples: ['https://shop.example.com'],
+  }),
+)
+
 const carrier = named(
   'Carrier',
   Type.Object(
@@ -108,6 +118,7 @@ export const MerchantSettings = named(
     support_email: supportEmail,
     ...terms,
     carriers,
+    storefront_url: StorefrontUrl,
     mail: named('MailSettings', Type.Object(mail)),
   }),
 )
@@ -140,6 +151,7 @@ export const MerchantSettingsChange = body('MerchantSettingsChange', {
   support_email: Type.Optional(supportEmail),
   ...Type.Partial(Type.Object(terms)).properties,
   carriers: Type.Optional(carriers),
+  storefront_url: Type.Optional(StorefrontUrl),
   mail: Type.Optional(named('MailSettingsChange', Type.Partial(Type.Object(mail), { additionalProperties: false }))),
 })
 
@@ -166,6 +178,7 @@ export function presentSettings(row: SettingsRow): Static<typeof MerchantSetting
     shipping_required: row.shipping_required,
     timezone: row.timezone,
     carriers: row.carriers.map(({ name, tracking_pattern }) => ({ name, tracking_pattern })),
+    storefront_url: row.storefront_url,
     mail: {
       order_confirmation: row.mail_order_confirmation,
       shipment: row.mail_shipment,

@@ -37,6 +37,7 @@ describe('settings of a merchant', () => {
     vat_number: null,
     timezone: 'UTC',
     carriers: [],
+    storefront_url: null,
     mail: { order_confirmation: true, shipment: true, refund: true },
   })
 
@@ -51,7 +52,7 @@ describe('settings of a merchant', () => {
     const limits = async (body: unknown) => {
       const answer = await change(body, headers)
       assert.equal(answer.status, 200)
-      assert.deepEqual(presentSettings(await readSettings(service.deps, shop.id)), answer.body.data)
+      assert.deepEqual(presentSettings(await readSettings(service.deps.db, shop.id)), answer.body.data)
       const { name, order_limits, require_two_factor } = answer.body.data
       return [name, order_limits.max_open_orders_per_user, order_limits.max_quantity_per_line, require_two_factor]
     }

@@ -11,13 +11,13 @@ import { updateStripeAccount } from './stripe-account-queries.ts'
  * begun stay where they are. In the audit log. @throws AppError VALIDATION_ERROR, NOT_FOUND
  */
 export async function setStripeAccount(
-  { identity, shop }: Databases,
+  { db, shop }: Databases,
   merchantId: string,
   account: string | null,
 ): Promise<void> {
   if (account !== null && !/^acct_[A-Za-z0-9]{1,250}$/.test(account))
     throw invalid({ field: 'account', message: 'must be acct_… or none' })
-  const merchant = isUuid(merchantId) ? await selectMerchant(identity, merchantId) : undefined
+  const merchant = isUuid(merchantId) ? await selectMerchant(db, merchantId) : undefined
   if (merchant === undefined) throw notFound('merchant')
   await inTransaction(shop(merchant.id), async (transaction) => {
     const before = await updateStripeAccount(transaction, merchant.id, account)

@@ -6,6 +6,7 @@ import { makeMerchant, makeStaff, makeUser } from '#test/support/factories.ts'
 import { startMailedApp } from '#test/support/mailed-app.ts'
 import type { TestMailServer } from '#test/support/smtp-server.ts'
 import { createFirstMerchant, createMerchant, inviteOwner } from './found-merchant.ts'
+import { secretsReplaced } from './letters.ts'
 import { mailOwners } from './mail-owners.ts'
 
 describe('merchants made by the operator', () => {
@@ -64,20 +65,16 @@ describe('merchants made by the operator', () => {
     const { id, owner } = await makeMerchant(service)
     const second = await makeStaff(service, id, 'owner')
     const manager = await makeStaff(service, id, 'manager')
-    const data = {
-      url: 'https://receiver.example/hook',
-      reason: 'nothing was delivered for 24 hours',
-    }
-    const send = (reason: string) =>
+    const send = (webhooks: number, isUndone = false) =>
       inTransaction(service.deps.db, async (transaction) => {
-        await mailOwners(transaction, id, 'subscription_disabled', { ...data, reason })
-        if (reason === 'undone') throw new Error(reason)
+        await mailOwners(transaction, id, secretsReplaced, { apiKeys: 0, invitations: 0, webhooks })
+        if (isUndone) throw new Error('undone')
       })
-    await assert.rejects(send('undone'))
-    await send('dead')
-    const isIt = ({ subject }: { subject: string }) => subject === 'A webhook subscription was switched off'
+    await assert.rejects(send(3, true), /undone/)
+    await send(4)
+    const isIt = ({ subject }: { subject: string }) => subject === 'The keys of your shop were replaced'
     const mails = await Promise.all([owner, second].map(({ email }) => mail.mailTo(email, isIt)))
-    for (const { source } of mails) assert.match(source, /receiver\.example\/hook: dead/)
+    for (const { source } of mails) assert.match(source, /secrets of 4 webhooks/)
     assert.deepEqual(
       mail.mails.filter((one) => isIt(one) && one.to.includes(manager.email)),
       [],

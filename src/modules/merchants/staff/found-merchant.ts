@@ -19,9 +19,9 @@ export interface NewMerchant {
 }
 
 /** Creates a merchant and invites its owner; resolves to its id. @throws AppError VALIDATION_ERROR with all faults */
-export async function createMerchant({ identity }: Pick<Databases, 'identity'>, input: NewMerchant): Promise<string> {
+export async function createMerchant({ db }: Pick<Databases, 'db'>, input: NewMerchant): Promise<string> {
   checkMerchant(input)
-  return inTransaction(identity, async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const merchantId = await addMerchant(transaction, input)
     await invite(transaction, { merchantId, cause: bySystem }, { email: readEmail(input.ownerEmail), role: 'owner' })
     return merchantId
@@ -29,15 +29,11 @@ export async function createMerchant({ identity }: Pick<Databases, 'identity'>, 
 }
 
 /** Invites an owner of a merchant that has none, or none left who can sign in. @throws AppError NOT_FOUND, CONFLICT */
-export async function inviteOwner(
-  { identity }: Pick<Databases, 'identity'>,
-  merchantId: string,
-  email: string,
-): Promise<void> {
+export async function inviteOwner({ db }: Pick<Databases, 'db'>, merchantId: string, email: string): Promise<void> {
   if (!isEmail(email)) throw invalid(wrongEmail)
-  const merchant = isUuid(merchantId) ? await selectMerchant(identity, merchantId) : undefined
+  const merchant = isUuid(merchantId) ? await selectMerchant(db, merchantId) : undefined
   if (merchant === undefined) throw notFound('merchant')
-  await invite(identity, { merchantId: merchant.id, cause: bySystem }, { email: readEmail(email), role: 'owner' })
+  await invite(db, { merchantId: merchant.id, cause: bySystem }, { email: readEmail(email), role: 'owner' })
 }
 
 /**
@@ -48,11 +44,11 @@ export async function createFirstMerchant(
   deps: Pick<Dependencies, keyof AtShops | 'tokens' | 'revocations'>,
   input: NewMerchant & { password: string },
 ): Promise<string | undefined> {
-  const { identity } = deps
-  if ((await findDefaultMerchant(identity)) !== undefined) return undefined
+  const { db } = deps
+  if ((await findDefaultMerchant(db)) !== undefined) return undefined
   checkMerchant(input)
   const passwordHash = await hashPassword(input.password)
-  return inTransaction(identity, async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     await lockFirstMerchant(transaction)
     if ((await findDefaultMerchant(transaction)) !== undefined) return undefined
     const merchantId = await addMerchant(transaction, input)

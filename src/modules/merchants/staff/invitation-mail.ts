@@ -3,6 +3,7 @@ import { newToken } from '#src/platform/lib/tokens.ts'
 import { accountLink, MailRefused, writeLetter } from '#src/platform/mail/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { setInvitationToken } from './invitation-queries.ts'
+import { invitation as invitationLetter } from './letters.ts'
 
 /** Neither an address nor a secret waits in the queue. */
 interface InvitationMail {
@@ -13,20 +14,20 @@ interface InvitationMail {
   only_confirmed?: boolean
 }
 
-type Services = Pick<Dependencies, 'identity' | 'config' | 'mailer' | 'logger'>
+type Services = Pick<Dependencies, 'db' | 'config' | 'mailer' | 'logger'>
 
 /** Mails an invitation. A retry makes a new token, because only the hash of the first is stored. */
 export const sendInvitation: Job<InvitationMail, Services> = {
   name: 'merchants.send_invitation',
-  async run({ identity, config, mailer, logger }, { id, merchant_id, invitation_id, only_confirmed }) {
+  async run({ db, config, mailer, logger }, { id, merchant_id, invitation_id, only_confirmed }) {
     const { token, hash } = newToken()
-    const invitation = await setInvitationToken(identity, merchant_id, invitation_id, hash)
+    const invitation = await setInvitationToken(db, merchant_id, invitation_id, hash)
     if (invitation === undefined) return // Taken back or replaced meanwhile.
     if (only_confirmed && !invitation.is_confirmed) return
     const { email, role_name: role, merchant_name: merchant } = invitation
     const link = accountLink(config, 'accept-invitation', token)
     try {
-      await mailer.send({ id, to: email, document: writeLetter('invitation', { merchant, role }, link), link })
+      await mailer.send({ id, to: email, document: writeLetter(invitationLetter, { merchant, role }, link), link })
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       logger.warn({ err: error, merchant_id, invitation_id }, 'mail refused for good')

@@ -88,11 +88,11 @@ export async function acceptInvitation(
   { token, password }: { token: string; password?: string },
   origin: Origin,
 ): Promise<Joined> {
-  const { identity, revocations } = deps
+  const { db, revocations } = deps
   const hash = hashToken(token)
-  const invited = (await selectInvitedEmail(identity, hash)) ?? refuseToken()
+  const invited = (await selectInvitedEmail(db, hash)) ?? refuseToken()
   const passwordHash = password === undefined ? undefined : await prepareNewPassword(deps, password, invited, origin)
-  return inTransaction(identity, async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const {
       id: invitationId,
       merchant_id: id,

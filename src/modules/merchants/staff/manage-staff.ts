@@ -18,14 +18,14 @@ import { type StaffRow, selectStaffMember } from './queries.ts'
  *   owner
  */
 export async function changeRole(
-  deps: Pick<Dependencies, 'identity' | 'revocations' | 'apiKeys'>,
+  deps: Pick<Dependencies, 'db' | 'revocations' | 'apiKeys'>,
   staff: Staff,
   userId: string,
   named: string,
 ): Promise<StaffRow> {
-  const { identity, revocations, apiKeys } = deps
+  const { db, revocations, apiKeys } = deps
   const { merchantId } = staff
-  return inTransaction(identity, async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     onCommit(transaction, apiKeys.refresh)
     const authority = await authorityOf(transaction, staff, 'staff.write')
     const { role, name } = await roleToGive(transaction, merchantId, named, authority)
@@ -46,14 +46,14 @@ export async function changeRole(
  * @throws AppError INSUFFICIENT_PERMISSIONS, NOT_FOUND, CONFLICT for the last owner
  */
 export async function removeStaff(
-  deps: Pick<Dependencies, 'identity' | 'revocations' | 'apiKeys'>,
+  deps: Pick<Dependencies, 'db' | 'revocations' | 'apiKeys'>,
   staff: Staff,
   given: string,
 ): Promise<void> {
-  const { identity, revocations, apiKeys } = deps
+  const { db, revocations, apiKeys } = deps
   const { merchantId } = staff
   const id = given.toLowerCase()
-  await inTransaction(identity, async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     onCommit(transaction, apiKeys.refresh)
     const leaves = staff.principal.type === 'user' && id === staff.userId
     const authority = leaves ? undefined : await authorityOf(transaction, staff, 'staff.write')

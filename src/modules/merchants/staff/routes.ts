@@ -40,7 +40,7 @@ export function invitationRoutes(app: App, deps: Dependencies): void {
         response: { 200: envelope(Invitation) },
       },
     },
-    async (request) => ok(presentOpenInvitation(await readInvitation(deps.identity, request.body.token))),
+    async (request) => ok(presentOpenInvitation(await readInvitation(deps.db, request.body.token))),
   )
 
   app.post(
@@ -81,8 +81,8 @@ export function staffRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { merchantId } = staffOf(request)
       const list = paginate(deps, ['/admin/staff', merchantId], request.query)
-      const rows = await selectStaff(deps.identity, merchantId, list.request)
-      const count = () => countStaff(deps.identity, merchantId)
+      const rows = await selectStaff(deps.db, merchantId, list.request)
+      const count = () => countStaff(deps.db, merchantId)
       const page = await toPage(rows, list.request, count, (row) => [row.created_at.toISOString(), row.id])
       return list.answer(page, presentStaffMember)
     },
@@ -107,7 +107,7 @@ export function staffRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) => {
       await limitMails(deps, emailKey(request.body.email), originOf(request))
-      return once({ db: deps.identity, seal: deps.seal }, request, reply, 201, async (executor) => {
+      return once({ db: deps.db, seal: deps.seal }, request, reply, 201, async (executor) => {
         const { invitation, isMailed } = await inviteStaff(executor, staffOf(request), request.body, deps.config)
         return ok(presentInvitation(invitation, isMailed))
       })

@@ -4,6 +4,7 @@ import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { invalid, notFound } from '#src/platform/lib/errors.ts'
 import { lacksPermission } from '#src/platform/lib/permissions.ts'
 import { emit } from '#src/platform/outbox/index.ts'
+import { type StaffOrderRow, withCustomer } from '../list/queries.ts'
 import { orderUpdated } from '../order-events.ts'
 import { finishRefund, type RefundServices } from '../refund/refund-order.ts'
 import type { OrderRow } from '../row-queries.ts'
@@ -24,7 +25,7 @@ export async function editOrder(
   staff: Staff,
   orderId: string,
   { status, note }: { status?: OrderStatus; note?: string | null },
-): Promise<OrderRow> {
+): Promise<StaffOrderRow> {
   if (status === 'completed' && !staff.permissions.has('orders.fulfil')) throw lacksPermission('orders.fulfil')
   if (status === undefined && note === undefined) throw invalid({ field: 'status', message: 'or note is needed' })
   const key = { merchantId: staff.merchantId, orderId }
@@ -43,7 +44,8 @@ export async function editOrder(
     ])
     return { order, refund: moved?.refund }
   })
-  return refund === undefined ? order : (await finishRefund(services, refund)).order
+  const now = refund === undefined ? order : (await finishRefund(services, refund)).order
+  return withCustomer(services.db, now)
 }
 
 /** Not the text: it may name a person, and entries cannot be changed when somebody is erased. */

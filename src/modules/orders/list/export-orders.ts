@@ -1,14 +1,12 @@
-import type { Databases } from '#src/platform/db/databases.ts'
 import { withCustomPlans } from '#src/platform/db/statements/custom-plans.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
 import { csvLine } from '#src/platform/lib/csv.ts'
 import { dayOf } from '#src/platform/lib/days.ts'
 import { presentOrder } from '../order-schemas.ts'
-import type { OrderRow } from '../row-queries.ts'
 import type { OrderFilter } from './filter.ts'
-import { selectOrders } from './queries.ts'
-import { customerOf, customersOf } from './staff-order.ts'
+import { type StaffOrderRow, selectOrders } from './queries.ts'
+import { customerOf } from './staff-order.ts'
 
 /** Orders of one read: so many are in memory while the file is sent. */
 const batchSize = 50
@@ -18,7 +16,6 @@ type Read = <T>(read: (db: Executor) => Promise<T>) => Promise<T>
 
 /** A merchant's orders, oldest first, a row for each line; batches are read as the client reads. */
 export async function* exportMerchantOrders(
-  { identity }: Pick<Databases, 'identity'>,
   read: Read,
   { id: merchantId, timezone }: Pick<Merchant, 'id' | 'timezone'>,
   filter: OrderFilter,
@@ -34,8 +31,7 @@ export async function* exportMerchantOrders(
       withCustomPlans(db, (planned) => selectOrders(planned, list, { by: 'created_at', direction: 'asc' }, range)),
     )
     const orders = found.slice(0, batchSize)
-    const customers = orders.length === 0 ? new Map() : await customersOf(identity, orders)
-    for (const order of orders) yield toRows(order, customerOf(order, customers), timezone).map(write).join('')
+    for (const order of orders) yield toRows(order, timezone).map(write).join('')
     const last = orders.at(-1)
     if (last === undefined || found.length <= batchSize) return
     after = [last.position, last.id]
@@ -61,7 +57,8 @@ function taxText({ name, rate, amount }: { name: string; rate: number; amount: n
 }
 
 /** A row for each line of the order; what is of the whole order stands in each. Its days are those of the shop. */
-function toRows(order: OrderRow, customer: ReturnType<typeof customerOf>, timezone: string): ExportRow[] {
+function toRows(order: StaffOrderRow, timezone: string): ExportRow[] {
+  const customer = customerOf(order)
   const { items, ...shown } = presentOrder(order, 'staff')
   const address = shown.shipping_address
   const ofOrder = {

@@ -52,7 +52,6 @@ export function orderExportRoutes(app: App, deps: Dependencies): void {
       reply.type(`${format === 'csv' ? 'text/csv' : 'application/x-ndjson'}; charset=utf-8`)
       const writer = writerOf(request)
       const rows = exportMerchantOrders(
-        deps,
         (read) => deps.reads.run(writer, shop, read),
         merchant,
         { ...filter, ...(ids && { ids }) },

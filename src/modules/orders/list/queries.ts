@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
+import type { OrderKey } from '../queries.ts'
 import { type OrderRow, orderColumns } from '../row-queries.ts'
 import { all, bounds, hasText, stateConditions, stateRanges } from './condition-queries.ts'
 import { intersect, type OrderFilter, type OrderSort } from './filter.ts'
@@ -9,8 +10,18 @@ import { foundByText } from './match-queries.ts'
 
 type Sql = RawBuilder<unknown>
 
+/** With the account of its customer as it is now; null if the account is gone. */
+export interface StaffOrderRow extends OrderRow {
+  customer: { name: string | null; email: string | null } | null
+}
+
 /** An order of a list, with its place in it. */
-export type ListedOrder = OrderRow & { position: string }
+export type ListedOrder = StaffOrderRow & { position: string }
+
+/** Not a join: whatever a generic plan expects of the page, it is a look-up for each order. */
+const customer = sql`(
+  select json_build_object('name', users.name, 'email', users.email)
+    from users where users.id = orders.user_id) as customer`
 
 /** A merchant's orders that a list is of. */
 export interface OrderList {
@@ -38,12 +49,30 @@ export async function selectOrders(
   )
   if (parts.length === 0) return []
   const { rows } = await sql<ListedOrder>`
-    select ${orderColumns}, page.position::text as position
+    select ${orderColumns}, ${customer}, page.position::text as position
       from (select * from (${sql.join(parts, sql` union all `)}) found
              order by position ${order}, id ${order} ${pageWindow(page)}) page
       join orders on orders.merchant_id = ${list.merchantId} and orders.id = page.id
      order by page.position ${order}, page.id ${order}`.execute(db)
   return rows
+}
+
+/** An order of the merchant, for its staff. */
+export async function selectStaffOrder(
+  db: Executor,
+  { merchantId, orderId }: OrderKey,
+): Promise<StaffOrderRow | undefined> {
+  const { rows } = await sql<StaffOrderRow>`
+    select ${orderColumns}, ${customer} from orders
+     where orders.merchant_id = ${merchantId} and orders.id = ${orderId}`.execute(db)
+  return rows[0]
+}
+
+/** The same for an order that was just changed. */
+export async function withCustomer(db: Executor, order: OrderRow): Promise<StaffOrderRow> {
+  const { rows } = await sql<Pick<StaffOrderRow, 'customer'>>`
+    select ${customer} from (select ${order.user_id}::uuid as user_id) orders`.execute(db)
+  return { ...order, customer: rows[0]?.customer ?? null }
 }
 
 /** How many orders a list has, up to one more than it tells. */

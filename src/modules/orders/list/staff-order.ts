@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { type AccountRow, selectAccounts } from '#src/modules/identity/index.ts'
-import type { Databases } from '#src/platform/db/databases.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import { cannotBeRead } from '#src/platform/lib/errors.ts'
 import { Order, presentOrder } from '../order-schemas.ts'
-import type { OrderRow } from '../row-queries.ts'
+import type { StaffOrderRow } from './queries.ts'
 
 export const StaffOrder = named(
   'StaffOrder',
@@ -24,31 +22,12 @@ export const StaffOrder = named(
   }),
 )
 
-/** Presents orders with their customers, who are read in one statement: accounts are in another database. */
-export async function presentForStaff(
-  { identity }: Databases,
-  orders: readonly OrderRow[],
-): Promise<(order: OrderRow) => Static<typeof StaffOrder>> {
-  const customers = await customersOf(identity, orders)
-  return (order) => ({
-    ...presentOrder(order, 'staff'),
-    customer: customerOf(order, customers),
-    note: order.note,
-  })
+export function presentForStaff(order: StaffOrderRow): Static<typeof StaffOrder> {
+  return { ...presentOrder(order, 'staff'), customer: customerOf(order), note: order.note }
 }
 
-/** The accounts that placed the orders. */
-export async function customersOf(
-  identity: Databases['identity'],
-  orders: readonly Pick<OrderRow, 'user_id'>[],
-): Promise<Map<string, AccountRow>> {
-  const accounts = await selectAccounts(identity, [...new Set(orders.map((order) => order.user_id))])
-  return new Map(accounts.map((account) => [account.id, account]))
-}
-
-export function customerOf(order: Pick<OrderRow, 'user_id' | 'email'>, customers: ReadonlyMap<string, AccountRow>) {
-  const account = customers.get(order.user_id)
-  // Accounts are not deleted, and are in another database than orders.
-  if (account === undefined) throw cannotBeRead('account')
-  return { id: account.id, name: account.name, email: account.email ?? order.email }
+export function customerOf({ user_id, email, customer }: StaffOrderRow): Static<typeof StaffOrder>['customer'] {
+  // Accounts are not deleted.
+  if (customer === null) throw cannotBeRead('account')
+  return { id: user_id, name: customer.name, email: customer.email ?? email }
 }

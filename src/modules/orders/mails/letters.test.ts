@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { it } from 'node:test'
-import { writeLetter } from '#src/platform/mail/templates/account-mails.ts'
+import { invitation } from '#src/modules/merchants/staff/letters.ts'
+import { writeLetter } from '#src/platform/mail/index.ts'
 import { type RenderedMail, renderMail } from '#src/platform/mail/templates/render.ts'
 import { moment } from '#src/platform/mail/templates/values.ts'
 import { hardMails, item, order, sampleMails } from '#test/support/sample-mails.ts'
@@ -59,7 +60,7 @@ it('what a shop or customer wrote is text, in one line, and turns nothing around
   assert.match(html, /&#60;\/td&#62;&#60;\/table&#62;&#60;style&#62;/)
   assert.match(text, /^Evil Bcc: victim@example\.com <b>Shop<\/b>$/m)
   assert.doesNotMatch((html + text).replaceAll('\n', ''), /[\p{Cc}\u202A-\u202E]/u)
-  const letter = renderMail(writeLetter('invitation', { merchant: 'A\r\nB: c', role: 'viewer' }, undefined), 'X')
+  const letter = renderMail(writeLetter(invitation, { merchant: 'A\r\nB: c', role: 'viewer' }, undefined), 'X')
   assert.equal(letter.subject, "You are invited to work for 'A B: c'")
 })
 
@@ -181,8 +182,7 @@ it('what a shopper wrote is a quotation of at most 80 characters, in which no ma
   const long = shown('Your account is locked, call us at once. '.repeat(5))
   assert.match(long ?? '', /^“Your account .*…”$/)
   assert.ok([...(long ?? '')].length <= 82)
-  const invite = (merchant: string) =>
-    renderMail(writeLetter('invitation', { merchant, role: 'viewer' }, undefined), '')
+  const invite = (merchant: string) => renderMail(writeLetter(invitation, { merchant, role: 'viewer' }, undefined), '')
   assert.match(invite('Win at https://evil.example').text, /^A shop invites you to work for it/m)
   assert.equal(invite('Win at evil.example').subject, 'You are invited to work for a shop')
 })

@@ -23,16 +23,33 @@ export interface MailSettings {
   mail_refund: boolean
 }
 
+/** Of whom the order is, and of which shop. */
+interface Parties {
+  shop_name: string
+  account_email: string | null
+  /** The account has shown that the address is its own. */
+  is_verified: boolean
+  /** Since when; null: for longer than orders wait. */
+  verified_at: Date | null
+  is_erased: boolean
+}
+
 export async function selectOrderToMail(
   db: Executor,
   merchantId: string,
   orderId: string,
-): Promise<(OrderRow & MailSettings) | undefined> {
-  const { rows } = await sql<OrderRow & MailSettings>`
-    select ${orderColumns}, setting.support_email, coalesce(setting.timezone, 'UTC') as timezone,
+): Promise<(OrderRow & MailSettings & Parties) | undefined> {
+  const { rows } = await sql<OrderRow & MailSettings & Parties>`
+    select ${orderColumns}, merchants.name as shop_name, users.email as account_email,
+           coalesce(users.is_verified, false) as is_verified, users.verified_at,
+           users.id is null or users.deleted_at is not null as is_erased,
+           setting.support_email, coalesce(setting.timezone, 'UTC') as timezone,
            coalesce(setting.mail_order_confirmation, true) as mail_order_confirmation,
            coalesce(setting.mail_shipment, true) as mail_shipment, coalesce(setting.mail_refund, true) as mail_refund
-      from orders left join merchant_settings setting on setting.merchant_id = orders.merchant_id
+      from orders
+      join merchants on merchants.id = orders.merchant_id
+      left join users on users.id = orders.user_id
+      left join merchant_settings setting on setting.merchant_id = orders.merchant_id
      where orders.merchant_id = ${merchantId} and orders.id = ${orderId}`.execute(db)
   return rows[0]
 }
@@ -49,29 +66,4 @@ export async function selectSettledRefund(
        and date_trunc('milliseconds', settled_at) = ${at}::timestamptz
      order by id desc limit 1`.execute(db)
   return rows[0]?.id
-}
-
-/** Who placed the order, and the name of the shop: both are identity's. */
-export interface Parties {
-  shop_name: string
-  email: string | null
-  email_key: string | null
-  /** The account has shown that the address is its own. */
-  is_verified: boolean
-  /** Since when; null: for longer than orders wait. */
-  verified_at: Date | null
-  is_erased: boolean
-}
-
-export async function selectParties(
-  db: Executor,
-  { merchantId, userId }: { merchantId: string; userId: string },
-): Promise<Parties | undefined> {
-  const { rows } = await sql<Parties>`
-    select merchants.name as shop_name, users.email, users.email_key,
-           coalesce(users.is_verified, false) as is_verified, users.verified_at,
-           users.id is null or users.deleted_at is not null as is_erased
-      from merchants left join users on users.id = ${userId}
-     where merchants.id = ${merchantId}`.execute(db)
-  return rows[0]
 }

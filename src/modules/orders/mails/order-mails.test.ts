@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { inTransaction } from '#src/platform/db/transaction.ts'
-import { newId } from '#src/platform/lib/ids.ts'
-import { emit } from '#src/platform/outbox/index.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { confirmAddress, makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeGuest } from '#test/support/guests.ts'
-import { makeShopper, moveOrder, shopping } from '#test/support/orders.ts'
+import { decoded, orderMailTools, subjects } from '#test/support/order-mails.ts'
+import { moveOrder, shopping } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { type ReceivedMail, startMailServer, type TestMailServer } from '#test/support/smtp-server.ts'
 import { runSweep } from '#test/support/sweeps.ts'
@@ -30,46 +28,7 @@ describe('mails about orders', () => {
     merchant = await makeMerchant(service)
   })
 
-  /** By an account whose address is confirmed, unless told otherwise. */
-  async function placeOrder(of: typeof service, at: TestMerchant, { isConfirmed = true, price = 12.5 } = {}) {
-    const shopper = await makeShopper(of, at)
-    if (isConfirmed) await confirmAddress(of, shopper)
-    const product = await makeProduct(of, at, { onHand: 5, price })
-    const placed = await shopper.order([{ product_id: product.id, quantity: 2 }])
-    assert.equal(placed.status, 201)
-    return { shopper, product, order: placed.body.data }
-  }
-  const query = async (text: string, values: unknown[] = []) => (await service.deps.pool.query(text, values)).rows
-  const set = (columns: string) =>
-    query(
-      `insert into merchant_settings (merchant_id, max_open_orders_per_user, max_quantity_per_line)
-       values ($1, 20, 1000) on conflict do nothing`,
-      [merchant.id],
-    ).then(() => query(`update merchant_settings set ${columns} where merchant_id = $1`, [merchant.id]))
-  const number = () => runSweep(service, 'webhooks.number-events')
-  const jobs = () =>
-    query(`select id, payload from jobs where name = 'orders.send_mail' and payload->>'merchant_id' = $1 order by id`, [
-      merchant.id,
-    ])
-
-  /** Runs all jobs of the shop, and answers what was sent since. */
-  async function deliver(): Promise<ReceivedMail[]> {
-    await number()
-    const earlier = server.mails.length
-    for (const { id, payload } of await jobs()) {
-      await sendOrderMail.run(service.deps, payload)
-      await query('delete from jobs where id = $1', [id])
-    }
-    return server.mails.slice(earlier)
-  }
-  const subjects = (mails: readonly ReceivedMail[]) => mails.map(({ subject }) => subject).sort()
-  const decoded = ({ source }: ReceivedMail) =>
-    Buffer.from(
-      source
-        .replaceAll(/=\r?\n/g, '')
-        .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
-      'latin1',
-    ).toString()
+  const { placeOrder, query, set, number, jobs, deliver } = orderMailTools(() => ({ service, server, merchant }))
 
   it('an order is confirmed once, in the name of the shop, with its zone and support address', async () => {
     await set("support_email = 'help@lantern.example', timezone = 'Asia/Kolkata'")
@@ -183,108 +142,6 @@ describe('mails about orders', () => {
     ])
     await runSweep(service, 'settle-payments')
     assert.deepEqual(await deliver(), [])
-  })
-
-  /** What a use case does in one transaction: a row, and the event of the changed order. */
-  async function change(orderId: string, how: 'fulfilled' | 'refunded' | 'edited', row: string): Promise<void> {
-    await inTransaction(service.deps.db, async (transaction) => {
-      await sql.raw(row).execute(transaction)
-      await sql`
-        update orders set updated_at = now(), fulfillment_status = 'partially_fulfilled', refund_count = 1
-         where id = ${orderId}`.execute(transaction)
-      const { rows } = await sql<{ updated_at: string; fulfillments: object[]; refunds: object[] }>`
-        select to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at,
-               (select json_agg(json_build_object('id', id) order by id) from fulfillments where order_id = ${orderId})
-                 as fulfillments,
-               (select json_agg(json_build_object('id', id) order by id) from refunds where order_id = ${orderId})
-                 as refunds
-          from orders where id = ${orderId}`.execute(transaction)
-      const data = { order: { id: orderId, ...rows[0] }, previous_status: 'paid', change: how }
-      await emit(transaction, [{ merchantId: merchant.id, name: 'order.updated', data }])
-    })
-  }
-  const insertFulfillment = (id: string, orderId: string, productId: string) => `
-    insert into fulfillments (merchant_id, order_id, id, items, carrier, tracking_number, tracking_url, created_at,
-                              updated_at)
-    values ('${merchant.id}', '${orderId}', '${id}', '[{"product_id": "${productId}", "quantity": 1}]', 'Royal Mail',
-            'RM1', 'https://track.example/RM1', now(), now())`
-  const insertRefund = (id: string, orderId: string, status: string) => `
-    insert into refunds (merchant_id, id, order_id, payment_id, status, amount_minor, currency, created_at,
-                         settled_at, due_at)
-    values ('${merchant.id}', '${id}', '${orderId}', '${newId()}', '${status}', 250, 'GBP', now(),
-            ${status === 'pending' ? 'null' : 'now()'}, now())`
-
-  it('each shipment is one mail, with its units and its tracking; a change of tracking is none', async () => {
-    const { shopper, order, product } = await placeOrder(service, merchant)
-    await shopper.pay(order.id)
-    await deliver()
-    const ids = [newId(), newId()] as const
-    for (const id of ids) await change(order.id, 'fulfilled', insertFulfillment(id, order.id, product.id))
-    await change(order.id, 'edited', 'select 1')
-    const mails = await deliver()
-    assert.deepEqual(
-      mails.map(({ messageId }) => messageId).sort(),
-      ids.map((id) => `<shipment-${id}@platform.example>`).sort(),
-    )
-    for (const mail of mails) {
-      assert.equal(mail.subject, `Part of your order ${order.order_number} is on its way`)
-      assert.ok(/^1 x /m.test(decoded(mail)) && decoded(mail).includes('href="https://track.example/RM1"'))
-    }
-  })
-
-  it('of two shipments that are mailed when both are sent, only the newer is the rest of the order', async () => {
-    const { shopper, order, product } = await placeOrder(service, merchant)
-    await shopper.pay(order.id)
-    await deliver()
-    for (const id of [newId(), newId()])
-      await change(order.id, 'fulfilled', insertFulfillment(id, order.id, product.id))
-    await query('update order_items set quantity_fulfilled = quantity where order_id = $1', [order.id])
-    const [part, rest] = ['Part of your', 'The rest of your'].map((what) => `${what} order ${order.order_number}`)
-    assert.deepEqual(subjects(await deliver()), [`${part} is on its way`, `${rest} is on its way`])
-  })
-
-  it('each refund is one mail when it has succeeded: none when it begins or fails, nor of nothing', async () => {
-    const { shopper, order } = await placeOrder(service, merchant)
-    await shopper.pay(order.id)
-    await deliver()
-    const [slow, failed, quick] = [newId(), newId(), newId()]
-    await change(order.id, 'refunded', insertRefund(slow, order.id, 'pending'))
-    await change(order.id, 'refunded', insertRefund(failed, order.id, 'failed'))
-    assert.deepEqual(await deliver(), [])
-    await change(order.id, 'refunded', insertRefund(newId(), order.id, 'succeeded').replace(' 250,', ' 0,'))
-    assert.deepEqual(await deliver(), [])
-    await change(order.id, 'refunded', insertRefund(quick, order.id, 'succeeded'))
-    await change(
-      order.id,
-      'refunded',
-      `update refunds set status = 'succeeded', settled_at = now() where id = '${slow}'`,
-    )
-    const mails = await deliver()
-    assert.deepEqual(
-      mails.map(({ messageId }) => messageId).sort(),
-      [slow, quick].map((id) => `<refund-${id}@platform.example>`).sort(),
-    )
-    assert.match(decoded(mails[0] as ReceivedMail), /^Refunded \(GBP\) +£2\.50/m)
-  })
-
-  it('a shop switches off its mails, one by one; others still send theirs', async () => {
-    const switches = {
-      mail_order_confirmation: ['shipment', 'refund'],
-      mail_shipment: ['order-confirmation', 'cancellation', 'refund'],
-      mail_refund: ['order-confirmation', 'cancellation', 'shipment'],
-    }
-    for (const [column, expected] of Object.entries(switches)) {
-      merchant = await makeMerchant(service)
-      await set(`${column} = false`)
-      const { order, product } = await placeOrder(service, merchant)
-      await change(order.id, 'fulfilled', insertFulfillment(newId(), order.id, product.id))
-      await change(order.id, 'refunded', insertRefund(newId(), order.id, 'succeeded'))
-      const other = await placeOrder(service, merchant)
-      const sent = await deliver()
-      await other.shopper.cancel(other.order.id)
-      const kinds = [...sent, ...(await deliver())].map(({ messageId }) => /^<(\D+)-[0-9a-f]/.exec(messageId)?.[1])
-      assert.deepEqual([...new Set(kinds)].sort(), expected.toSorted(), column)
-    }
   })
 
   it('what is switched off is not queued, and not sent if the shop has switched it off meanwhile', async () => {

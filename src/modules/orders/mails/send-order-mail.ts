@@ -13,13 +13,7 @@ import {
   orderMail,
   subjectOf,
 } from './mail-of-event.ts'
-import {
-  type MailSettings,
-  selectOrderToMail,
-  selectParties,
-  selectRecentEvent,
-  selectSettledRefund,
-} from './mail-queries.ts'
+import { type MailSettings, selectOrderToMail, selectRecentEvent, selectSettledRefund } from './mail-queries.ts'
 
 /** Queued by `queue_order_mails`, in the transaction that gives the event its place in the log. */
 interface OrderMailJob {
@@ -28,7 +22,7 @@ interface OrderMailJob {
   kind: MailCause
 }
 
-type Services = Pick<Dependencies, 'identity' | 'shop' | 'config' | 'mailer' | 'logger'>
+type Services = Pick<Dependencies, 'db' | 'shop' | 'config' | 'mailer' | 'logger'>
 
 /** Which setting switches a mail off. */
 const settingOf = {
@@ -42,7 +36,8 @@ const settingOf = {
 export const sendOrderMail: Job<OrderMailJob, Services> = {
   name: 'orders.send_mail',
   bulk: true,
-  async run({ identity, shop, config, mailer, logger }, { merchant_id: merchantId, event_id, kind: cause }) {
+  async run(deps, { merchant_id: merchantId, event_id, kind: cause }) {
+    const { shop, config, mailer, logger } = deps
     if (!config.MAIL) return
     const kind = kindOf(cause)
     const db = shop(merchantId)
@@ -51,33 +46,30 @@ export const sendOrderMail: Job<OrderMailJob, Services> = {
     const { data }: { data: { order?: OrderOfEvent } } = JSON.parse(body.toString())
     if (data.order === undefined) return
     const order = await selectOrderToMail(db, merchantId, data.order.id)
-    if (order === undefined || !order[settingOf[kind]]) return
-    const parties = await selectParties(identity, { merchantId, userId: order.user_id })
-    if (parties === undefined || parties.is_erased) return
-    const to = order.email ?? parties.email
+    if (order === undefined || !order[settingOf[kind]] || order.is_erased) return
+    const to = order.email ?? order.account_email
     if (to === null) return
-    const isProved = parties.is_verified && emailKey(to) === emailKey(parties.email ?? '')
-    if (!mayGo(cause, order, { isProved, since: parties.verified_at })) return
+    const isProved = order.is_verified && emailKey(to) === emailKey(order.account_email ?? '')
+    if (!mayGo(cause, order, { isProved, since: order.verified_at })) return
     const about = subjectOf(kind, data.order)
     const key = { merchantId, orderId: order.id }
     const subject = 'id' in about ? about.id : await selectSettledRefund(db, key, about.settledAt)
     if (subject === undefined) return // The refund is not confirmed.
-    const { support_email, timezone } = order
+    const { shop_name: sender, support_email, timezone } = order
     const mail = orderMail(kind, {
       ...{ order, subject, paymentWindowSeconds: config.ORDER_PAYMENT_WINDOW_SECONDS },
-      shop: { name: parties.shop_name, support_email, timezone },
+      shop: { name: sender, support_email, timezone },
     })
     if (mail === undefined) return
     const document = writeOrderMail(mail)
-    const sender = parties.shop_name
     const send = () => mailer.send({ id: mailId(kind, subject), to, document, sender, replyTo: support_email })
     const accounts = isCausedByShopper(kind, order) ? [`orders to ${emailKey(to)}`, `orders of ${order.user_id}`] : []
     // Nothing was paid: a payment of nothing proves nothing.
     const by = { userId: order.user_id, merchantId }
-    if (cause === 'order_paid' && order.total_minor === 0 && !isProved && !(await takeMails(identity, config, by)))
+    if (cause === 'order_paid' && order.total_minor === 0 && !isProved && !(await takeMails(deps.db, config, by)))
       return logger.warn({ order: order.id, kind }, 'a mail too many in an hour is not sent')
     try {
-      if (!(await sendLimited({ identity, config }, accounts, send)))
+      if (!(await sendLimited(deps, accounts, send)))
         logger.warn({ order: order.id, kind }, 'a mail too many in a minute is not sent')
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error

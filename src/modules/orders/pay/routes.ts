@@ -8,7 +8,6 @@ import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { once, onceInSteps } from '#src/platform/http/requests/idempotency.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { presentOrder } from '../order-schemas.ts'
-import { PaidOrder, PayOrder, RecordPayment } from '../schemas.ts'
 import { listPayments } from './list-payments.ts'
 import {
   beginPayment,
@@ -21,6 +20,7 @@ import {
   shopperPayment,
   type WantedPayment,
 } from './pay-order.ts'
+import { PaidOrder, PayOrder, RecordPayment } from './schemas.ts'
 
 const tags = ['Payments']
 const params = Type.Object({ id: Uuid })

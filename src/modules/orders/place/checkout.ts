@@ -45,7 +45,7 @@ export interface Checkout {
 /** What an order is for: a quote may lack what the shopper has yet to give. */
 export type Purpose = 'order' | 'quote'
 
-export interface CheckoutDependencies extends Pick<Databases, 'identity'>, VatDependencies {
+export interface CheckoutDependencies extends Pick<Databases, 'db'>, VatDependencies {
   seal: Pick<Seal, 'hash'>
   paymentProviders: PaymentProviders
 }
@@ -54,7 +54,7 @@ type Kind = 'shipping_address' | 'billing_address'
 
 /**
  * Checks what a body says of an order besides its lines, and looks up addresses by their ids and a VAT number; before
- * the order's transaction, because the address book is in another database, and the register of VAT numbers outside.
+ * the order's transaction, because the register of VAT numbers is asked over the network.
  * That an id is unknown is not thrown here, so that a repeated request gets its stored answer though the address is
  * gone.
  * @throws AppError VALIDATION_ERROR
@@ -64,7 +64,7 @@ export async function readCheckout(
   { userId, merchant, isGuest: mayBeGuest, address }: Shopper,
   fields: CheckoutFields,
 ): Promise<Checkout> {
-  const { identity, seal, paymentProviders } = deps
+  const { db, seal, paymentProviders } = deps
   const faults: FieldFault[] = []
   const inBody = {
     shipping_address: addressIn(fields, 'shipping_address', faults),
@@ -76,12 +76,12 @@ export async function readCheckout(
   const inBook = async (kind: Kind): Promise<PostalAddress | null> => {
     const id = fields[`${kind}_id`]
     if (id === undefined) return null
-    const found = await selectAddress(identity, userId, id)
+    const found = await selectAddress(db, userId, id)
     if (found !== undefined) return presentAddress(found)
     unknown.push(`${kind}_id`)
     return null
   }
-  const is_guest = mayBeGuest && (await isGuest(identity, userId))
+  const is_guest = mayBeGuest && (await isGuest(db, userId))
   return {
     email: fields.email ?? null,
     lacks_email: is_guest && fields.email === undefined,

@@ -85,7 +85,7 @@ const offersTo = compileOnce((_: null, { merchantId, userId, productIds, clientH
       join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id
       left join merchant_settings settings on settings.merchant_id = ${merchantId}
      where product.merchant_id = ${merchantId} and product.id = any(${productIds}::uuid[])
-       and product.status = 'active'`
+       and product.status = 'active' and product.withheld is null`
 })
 
 /**

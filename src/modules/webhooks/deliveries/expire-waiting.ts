@@ -3,6 +3,7 @@ import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { deliveriesExpired } from '../letters.ts'
 import type { SubscriptionKey } from '../subscriptions/queries.ts'
 import { failOverdue, noteTold, selectOverdue } from './expire-waiting-queries.ts'
 import { expiredCounter } from './queue-metrics.ts'
@@ -18,7 +19,6 @@ const tellAgainAfterSeconds = 86_400
  */
 export const expireWaiting: Sweep<Dependencies> = {
   name: 'webhooks.expire-waiting',
-  of: 'shops',
   everyMs: ({ config }) => Math.min(60_000, config.WEBHOOK_MAX_WAIT_SECONDS * 250),
   async run(deps) {
     for (const key of await selectOverdue(deps.db, deps.config.WEBHOOK_MAX_WAIT_SECONDS)) {
@@ -38,7 +38,7 @@ async function expireBatch({ db, config }: Dependencies & { db: Database }, key:
     const url = count > 0 ? await noteTold(transaction, key, tellAgainAfterSeconds) : undefined
     if (url === undefined) return count
     const hours = Math.round(seconds / 3_600)
-    await mailOwners(transaction, key.merchantId, 'deliveries_expired', { url, hours })
+    await mailOwners(transaction, key.merchantId, deliveriesExpired, { url, hours })
     return count
   })
 }

@@ -5,7 +5,8 @@ import type { InFlight } from './in-flight.ts'
 import type { DeliveryMetrics } from './metrics.ts'
 import type { NetworkWatch } from './network-watch.ts'
 import type { Outcome, OutcomeWriter } from './outcome-writer.ts'
-import type { Leased, LeasedDelivery } from './queries.ts'
+import type { LeasedDelivery } from './queries.ts'
+import type { Releases } from './releases.ts'
 import { readRetryAfter } from './retry-after.ts'
 import { mayBegin, ownOutage, retrySchedules, type Step, stepAfter } from './retry-rules.ts'
 
@@ -34,8 +35,7 @@ export interface DelivererOptions {
   retryDelaysMs: readonly number[]
   /** The receiver is gone: switches its subscription off. False if that was not done, for whatever reason. */
   switchOff: (delivery: LeasedDelivery) => Promise<boolean>
-  /** Releases deliveries that were leased and not begun. */
-  release: (token: string, deliveries: readonly Leased[]) => Promise<void>
+  releases: Releases
 }
 
 interface Running {
@@ -49,13 +49,13 @@ interface Running {
 
 /** Makes the attempts of leased deliveries, and passes on their outcomes. */
 export function createDeliverer(options: DelivererOptions): Deliverer {
-  const { attempt, inFlight, network, outcomes, metrics, deadlineMs, switchOff, release } = options
+  const { attempt, inFlight, network, outcomes, metrics, deadlineMs, switchOff, releases } = options
   const schedules = retrySchedules(options.retryDelaysMs)
   const running = new Set<Running>()
 
   const begin = (delivery: LeasedDelivery, lease: Lease) => {
     const startedAt = performance.now()
-    if (!mayBegin(startedAt, lease.endsAt, deadlineMs)) return void release(lease.token, [delivery])
+    if (!mayBegin(startedAt, lease.endsAt, deadlineMs)) return void releases.add(lease.token, [delivery])
     const { deliveryId, subscriptionId, body } = delivery
     const flight = inFlight.begin({ deliveryId, subscriptionId, token: lease.token, bytes: body.length })
     metrics.sent(delivery.waitedMs / 1000)

@@ -9,17 +9,19 @@ export interface LeaseResult {
   nextDueMs: number | null
 }
 
+/** Leases what is due, for these receivers or for all, and begins it; undefined while nothing may begin. */
+export type LeaseDue = (receivers: readonly string[] | null) => Promise<LeaseResult | undefined>
+
 export interface LeaseLoopOptions {
-  /** Leases what is due, for these receivers or for all, and begins it; undefined while nothing may begin. */
-  lease: (receivers: readonly string[] | null) => Promise<LeaseResult | undefined>
   onError: (error: unknown) => void
   pollMs: number
 }
 
 export interface LeaseLoop {
+  start(lease: LeaseDue): void
   /** Something may be due: for these receivers, or for any. */
   wake(receivers?: readonly string[]): void
-  /** Leases no more; resolves when the last call of `lease` has ended. */
+  /** Leases no more; resolves when the last lease has ended. */
   stop(): Promise<void>
 }
 
@@ -41,7 +43,7 @@ const fewDeliveries = 20
  * costs the same however much waits. It scans all receivers when the next retry falls due, while there is more,
  * and about once a second in case a wake-up was lost. The jitter of the poll spreads the workers.
  */
-export function startLeaseLoop({ lease, onError, pollMs }: LeaseLoopOptions): LeaseLoop {
+export function createLeaseLoop({ onError, pollMs }: LeaseLoopOptions): LeaseLoop {
   const hints = new Set<string>()
   /** When all receivers are scanned next (monotonic clock). */
   let scanAt = 0
@@ -67,7 +69,7 @@ export function startLeaseLoop({ lease, onError, pollMs }: LeaseLoopOptions): Le
     endSleep = undefined
   }
 
-  const once = async () => {
+  const once = async (lease: LeaseDue) => {
     const begun = performance.now()
     const wanted = begun >= scanAt ? null : [...hints]
     hints.clear()
@@ -91,10 +93,10 @@ export function startLeaseLoop({ lease, onError, pollMs }: LeaseLoopOptions): Le
     }
     if (few && tookMs > slowMs) await pause(Math.min(tookMs, maxPauseMs))
   }
-  const run = async () => {
+  const run = async (lease: LeaseDue) => {
     while (!stopped) {
       try {
-        await once()
+        await once(lease)
         errorPause = errorPauseMs.first
       } catch (error) {
         onError(error)
@@ -106,8 +108,11 @@ export function startLeaseLoop({ lease, onError, pollMs }: LeaseLoopOptions): Le
       if (idleMs > 0 && hints.size === 0 && !stopped) await sleepUntilWoken(idleMs)
     }
   }
-  const running = run()
+  let running: Promise<void> | undefined
   return {
+    start(lease) {
+      running = run(lease)
+    },
     wake,
     async stop() {
       stopped = true

@@ -24,7 +24,6 @@ export const eraseFromEvents: Eraser = insertErasure
 
 export const eraseEvents: Sweep<Dependencies> = {
   name: 'webhooks.erase-events',
-  of: 'shops',
   everyMs: () => 10_000,
   async run({ db }) {
     for (let due: Erasure[] = []; ; ) {

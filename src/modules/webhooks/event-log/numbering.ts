@@ -8,7 +8,6 @@ import { batchSize, numberEvents, saveNumberedUntil, selectUnnumbered } from './
  */
 export const numberLog: Sweep<Dependencies> = {
   name: 'webhooks.number-events',
-  of: 'shops',
   everyMs: () => 1_000,
   async run({ db, config }) {
     const found = await selectUnnumbered(db)

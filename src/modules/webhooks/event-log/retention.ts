@@ -9,7 +9,6 @@ const daysAhead = 7
 /** The partitions of a day are made a week before it begins, so there is a week to notice a failure. */
 export const makePartitionsAhead: Sweep<Dependencies> = {
   name: 'webhooks.make-partitions',
-  of: 'shops',
   everyMs: () => 600_000,
   run: ({ db }) => inTransaction(db, (transaction) => createPartitions(transaction, daysAhead)),
 }
@@ -17,7 +16,6 @@ export const makePartitionsAhead: Sweep<Dependencies> = {
 /** Events and deliveries are kept 30 days, then dropped with the partition of their day. */
 export const dropOldPartitions: Sweep<Dependencies> = {
   name: 'webhooks.drop-partitions',
-  of: 'shops',
   everyMs: () => 600_000,
   run: ({ db }) => inTransaction(db, (transaction) => dropPartitions(transaction, keepDays)),
 }
@@ -25,7 +23,6 @@ export const dropOldPartitions: Sweep<Dependencies> = {
 /** The row of a deleted subscription is deleted a day after its last deliveries. */
 export const forgetDeletedSubscriptions: Sweep<Dependencies> = {
   name: 'webhooks.forget-deleted',
-  of: 'shops',
   everyMs: () => 3_600_000,
   run: ({ db }) => purgeDeletedSubscriptions(db, keepDays + 1),
 }

@@ -6,7 +6,6 @@ import { replaceSealedSecrets, type SealedSecrets, selectSealedOtherwise } from 
 /** The secrets of subscriptions, current and previous. */
 export const webhookSecrets: SealedValues<Dependencies> = {
   name: 'webhook secrets',
-  of: 'shops',
   reseal({ db, seal, logger }) {
     const reseal = (box: Buffer, id: string) =>
       seal.isCurrent(box) ? box : sealSecret(seal, id, openSecret(seal, id, box))

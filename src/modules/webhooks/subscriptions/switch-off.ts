@@ -4,6 +4,7 @@ import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { subscriptionDisabled } from '../letters.ts'
 import type { RetryPeriod } from './rules.ts'
 import { selectFailingFor, switchOffReceiver, switchOffSubscription } from './switch-off-queries.ts'
 
@@ -22,7 +23,6 @@ const limits: readonly Limit[] = [
 /** Switches off subscriptions whose receiver has failed for so long, and mails the owners: one transaction each. */
 export const switchOffFailing: Sweep<Dependencies> = {
   name: 'webhooks.switch-off-failing',
-  of: 'shops',
   everyMs: () => 60_000,
   async run({ db }) {
     for (const limit of limits)
@@ -59,5 +59,5 @@ async function tell(
 ): Promise<void> {
   const changes = { active: [true, false], disabled_reason: [null, reason] } as const
   await recordAudit(transaction, { merchantId, cause: bySystem }, [{ action: 'webhook.updated', targetId, changes }])
-  await mailOwners(transaction, merchantId, 'subscription_disabled', { url, reason })
+  await mailOwners(transaction, merchantId, subscriptionDisabled, { url, reason })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { byRequest, type Cause } from '#src/platform/audit/index.ts'
+import { byRequest, type Cause } from '#src/platform/lib/cause.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
 import {

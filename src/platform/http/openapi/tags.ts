@@ -11,6 +11,7 @@ export const tags = [
   { name: 'Payments', description: 'Pay orders, see every attempt, and give money back.' },
   { name: 'Dashboard', description: 'Figures of a shop over any period.' },
   { name: 'Products', description: 'The products of one shop: create, change, archive, import, export.' },
+  { name: 'Product groups', description: 'Products in several variants, such as sizes and colours.' },
   { name: 'Collections', description: 'What belongs together in a shop: put in by hand, or found by rules.' },
   { name: 'Inventory', description: 'Units on hand and reserved, with a ledger of every change.' },
   { name: 'Customers', description: 'Who registered with, or bought from, the shop.' },

@@ -1,6 +1,7 @@
 import { ApiError, read, type Schemas } from '@commerce-platform/client'
 import { api } from '#console/data/session.ts'
 import { money, words } from '#console/lib/format.ts'
+import { isSame } from '#console/lib/same.ts'
 import type { ProductFields } from './product-form.tsx'
 
 type Product = Schemas['Product']
@@ -19,15 +20,19 @@ export async function changeProduct(before: Product, change: Values, accept: (ot
       const body = { ...change, expected_version: now.version }
       return await read(api.PATCH('/admin/products/{id}', { params, body }))
     } catch (error) {
-      // Changed since it was read.
-      if (!(error instanceof ApiError && error.code === 'CONFLICT')) throw error
+      if (!(error instanceof ApiError && isOtherVersion(error))) throw error
     }
   }
 }
 
+/** Changed since it was read; and not a slug that is taken. */
+function isOtherVersion({ code, details }: ApiError): boolean {
+  return code === 'CONFLICT' && typeof details === 'object' && details !== null && 'version' in details
+}
+
 function othersChange(before: Product, now: Product, change: Values): Values {
   const names = Object.keys(change) as (keyof ProductFields)[]
-  const both = names.filter((name) => now[name] !== before[name] && now[name] !== change[name])
+  const both = names.filter((name) => !isSame(now[name], before[name]) && !isSame(now[name], change[name]))
   return Object.fromEntries(both.map((name) => [name, now[name]]))
 }
 
@@ -45,5 +50,5 @@ function said(field: string, value: Values[keyof Values], currency: string): str
   if (field === 'price') return `, to ${money(Number(value), currency)}`
   if (field === 'status') return `, to ${words(String(value)).toLowerCase()}`
   // A tick says it by itself, and a long text would hide the rest.
-  return typeof value === 'boolean' || String(value).length > 60 ? '' : `, to “${value}”`
+  return typeof value === 'boolean' || typeof value === 'object' || String(value).length > 60 ? '' : `, to “${value}”`
 }

@@ -13,6 +13,7 @@ import { DraftOffer } from '#console/ui/draft-offer.tsx'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { Notice } from '#console/ui/states.tsx'
+import { detailNames, ProductDetails, readDetails } from './product-details.tsx'
 import { productStatuses } from './search.ts'
 
 export type ProductFields = Required<Omit<Schemas['CreateProduct'], 'on_hand'>>
@@ -40,7 +41,7 @@ interface ProductFormProps {
 
 const names = [
   ...['sku', 'name', 'description', 'category', 'price', 'status', 'image_url'],
-  ...['requires_shipping', 'weight_grams', 'tax_class'],
+  ...['requires_shipping', 'weight_grams', 'tax_class', 'compare_at_price', ...detailNames],
 ]
 
 /** The fields of a product. What the service refuses is said at its field. */
@@ -64,6 +65,8 @@ export function ProductForm(props: ProductFormProps) {
         requires_shipping: fields.has('requires_shipping'),
         weight_grams: text('weight_grams') === '' ? null : Number(text('weight_grams')),
         tax_class: text('tax_class'),
+        compare_at_price: readAmount(text('compare_at_price'), currency)?.amount ?? null,
+        ...readDetails(text, product),
       },
       fields,
     )
@@ -93,8 +96,19 @@ export function ProductForm(props: ProductFormProps) {
         <Field label="Category" error={faults.of('category')}>
           <Input name="category" maxLength={100} defaultValue={product?.category ?? ''} readOnly={isRead} />
         </Field>
+        <Field label="Brand" error={faults.of('brand')}>
+          <Input name="brand" maxLength={100} defaultValue={product?.brand ?? ''} readOnly={isRead} />
+        </Field>
         <Field label={`Price in ${currency}`} error={faults.of('price')}>
           <AmountInput name="price" required currency={currency} defaultValue={product?.price} readOnly={isRead} />
+        </Field>
+        <Field label={`Usual price (${currency})`} hint="While on sale." error={faults.of('compare_at_price')}>
+          <AmountInput
+            name="compare_at_price"
+            currency={currency}
+            defaultValue={product?.compare_at_price ?? ''}
+            readOnly={isRead}
+          />
         </Field>
         <Field label="Status" hint="Customers see active products." error={faults.of('status')}>
           <SelectStatus value={product?.status ?? 'active'} disabled={isRead} />
@@ -114,6 +128,7 @@ export function ProductForm(props: ProductFormProps) {
         />
       </Field>
       <ShippingAndTax product={product} faults={faults} isRead={isRead} />
+      <ProductDetails product={product} faults={faults} isRead={isRead} />
       {faults.rest != null && <Notice error={faults.rest} />}
       <Actions>
         <Button

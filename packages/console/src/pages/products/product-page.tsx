@@ -6,6 +6,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { count, money } from '#console/lib/format.ts'
 import { useForgetDraft, useForgetSaved } from '#console/lib/kept-drafts.ts'
+import { isSame } from '#console/lib/same.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { useWayBack } from '#console/lib/way-back.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -75,7 +76,7 @@ function Edit({ product }: { product: Product }) {
     mutationFn: (change: Partial<ProductFields>) =>
       changeProduct(draft.before, change, (others) => {
         const names = Object.keys(others) as (keyof ProductFields)[]
-        if (names.every((name) => told.current[name] === others[name])) return
+        if (names.every((name) => isSame(told.current[name], others[name]))) return
         told.current = { ...told.current, ...others }
         throw othersChangeError(others, product.currency)
       }),
@@ -109,7 +110,8 @@ function Edit({ product }: { product: Product }) {
 /** What differs, so that what somebody else has changed meanwhile is not undone. */
 function changeOf(before: Product, fields: ProductFields): Partial<ProductFields> {
   const names = Object.keys(fields) as (keyof ProductFields)[]
-  return Object.fromEntries(names.filter((name) => fields[name] !== before[name]).map((name) => [name, fields[name]]))
+  const differing = names.filter((name) => !isSame(fields[name], before[name]))
+  return Object.fromEntries(differing.map((name) => [name, fields[name]]))
 }
 
 function Remove({ product }: { product: Product }) {

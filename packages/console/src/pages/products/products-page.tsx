@@ -61,6 +61,12 @@ const columns: Column<Product>[] = [
     from: 'lg',
     className: 'min-w-32 max-w-48 truncate text-ink-2',
   },
+  {
+    name: 'Brand',
+    cell: (product) => product.brand ?? '—',
+    from: 'xl',
+    className: 'min-w-24 max-w-40 truncate text-ink-2',
+  },
   { name: 'Status', cell: (product) => <ProductState status={product.status} />, from: 'sm', className: 'min-w-28' },
   {
     name: 'Changed',

@@ -21,12 +21,18 @@ const columns: [name: string, what: string, atFirst: string][] = [
   ['requires_shipping', 'true, or false of a voucher', 'true'],
   ['weight_grams', 'A whole number, with the packing', 'none'],
   ['tax_class', 'One of your tax rates', 'standard'],
+  ['brand', 'Up to 100 characters', 'none'],
+  ['gtin', 'The barcode: 8, 12, 13 or 14 digits', 'none'],
+  ['tags', 'With commas between; one with a comma in quotes', 'none'],
+  ['compare_at_price', 'The usual price, above price', 'none'],
+  ['seo_title', 'For search engines, up to 200 characters', 'none'],
+  ['seo_description', 'Up to 500 characters', 'none'],
 ]
 
 const sample = [
   columns.map(([name]) => name).join(','),
-  'MUG-BLUE,Blue mug,4.50,Holds 300 ml.,Kitchen,active,,20,true,350,standard',
-  'VOUCHER-10,"Voucher, 10",10.00,,,draft,,0,false,,standard',
+  'MUG-BLUE,Blue mug,4.50,Holds 300 ml.,Kitchen,active,,20,true,350,standard,Regency,4006381333931,"sale, mugs",5.50,,',
+  'VOUCHER-10,"Voucher, 10",10.00,,,draft,,0,false,,standard,,,,,,',
   '',
 ].join('\r\n')
 
@@ -66,8 +72,8 @@ export function ImportPage() {
         )}
         <p className="max-w-2xl text-ink-2">
           A row with a known SKU changes that product, one with a new SKU creates it. A column that is left out stays as
-          it is; an empty field clears description, category, image_url or weight_grams, and leaves the others alone.
-          Faulty rows are left out and listed. An exported file has these columns, too.
+          it is; an empty field clears a column that says “none” below, and leaves the others alone. Faulty rows are
+          left out and listed. An exported file has these columns, too.
         </p>
         <Section title="Columns">
           <Columns />

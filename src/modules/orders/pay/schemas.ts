@@ -1,36 +1,7 @@
 import { Type } from 'typebox'
 import { Payment } from '#src/modules/payments/index.ts'
-import { body, line, Nullable, named, paragraphs, Uuid } from '#src/platform/http/envelope.ts'
-import { Order, OrderStatus } from './order-schemas.ts'
-import { checkoutExample, checkoutFields } from './place/checkout-schemas.ts'
-import { maxLines, maxQuantity } from './rules.ts'
-
-const placeOrderFields = {
-  items: Type.Array(
-    named(
-      'PlaceOrderItem',
-      Type.Object(
-        { product_id: Uuid, quantity: Type.Integer({ minimum: 1, maximum: maxQuantity, examples: [2] }) },
-        { additionalProperties: false },
-      ),
-    ),
-    { minItems: 1, maxItems: maxLines, description: 'Lines that name one product are summed.' },
-  ),
-  ...checkoutFields,
-}
-
-export const PlaceOrder = Object.assign(body('PlaceOrder', placeOrderFields), {
-  examples: [{ items: [{ product_id: '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11', quantity: 2 }], ...checkoutExample }],
-})
-
-export const UpdateOrder = body('UpdateOrder', {
-  status: Type.Optional(OrderStatus),
-  note: Type.Optional(
-    Nullable(
-      paragraphs({ min: 1, max: 2_000, description: 'For staff alone; null clears it.', examples: ['Call first'] }),
-    ),
-  ),
-})
+import { body, line, Nullable, named } from '#src/platform/http/envelope.ts'
+import { Order } from '../order-schemas.ts'
 
 export const PayOrder = body('PayOrder', {
   method: line({

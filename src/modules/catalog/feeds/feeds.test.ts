@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { newId } from '#src/platform/lib/ids.ts'
+import { startTestApp } from '#test/support/app.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { readGoogleItems } from '#test/support/google-rules.ts'
+import { assertRefused } from '#test/support/orders.ts'
+import { makeProduct, makeProducts } from '#test/support/products.ts'
+import { readXml } from '#test/support/xml.ts'
+import { addressesOfPart, sitemapIndex } from './sitemap.ts'
+import { createStreamLimit } from './stream-limit.ts'
+
+describe('feeds', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  before(async () => {
+    service = await startTestApp({ PUBLIC_URL: 'https://api.example.com/v1/' })
+  })
+  after(() => service.close())
+
+  const make = (shop: TestMerchant, body: unknown = {}) =>
+    service.request('POST', '/admin/feeds', { headers: shop.owner.headers, body })
+  const list = async ({ owner: { headers } }: TestMerchant) =>
+    (await service.request('GET', '/admin/feeds', { headers })).body.data
+  /** What somebody with the address reads, without a header. */
+  const read = async (url: string) => {
+    const answer = await service.app.inject({ method: 'GET', url: url.replace('https://api.example.com/v1', '') })
+    return { status: answer.statusCode, headers: answer.headers, text: answer.body }
+  }
+  const itemsOf = async (url: string) => readGoogleItems(readXml((await read(url)).text))
+  const linksOf = async (url: string) =>
+    readXml((await read(url)).text).children.map(({ children }) => children.find(({ name }) => name === 'loc')?.text)
+  const change = (id: string, columns: Record<string, unknown>) => {
+    const names = Object.keys(columns)
+    const set = names.map((name, index) => `${name} = $${index + 2}`).join()
+    return service.deps.pool.query(`update products set ${set} where id = $1`, [id, ...Object.values(columns)])
+  }
+
+  it('GET /feeds/{key}/google.xml has what is for sale, by the rules of Google', async () => {
+    const shop = await makeMerchant(service, { currency: 'EUR' })
+    const [lamp, bare, draft] = await makeProducts(service, shop, [
+      {
+        ...{ name: `Lamp <"A" & 'B'>\u{1f4a1}${'x'.repeat(160)}`, price: 40, sku: 'L 1/ü', category: 'Light > Lamps' },
+        ...{
+          description: `tab\tand \ufffe${'y'.repeat(5_500)}`,
+          imageUrl: 'https://cdn.example.com/a.jpg',
+          weightGrams: 350,
+        },
+      },
+      { name: 'Bare', price: 7.5, onHand: 0 },
+      { name: 'Draft', status: 'draft' },
+    ])
+    assert.ok(lamp && bare && draft)
+    await change(lamp.id, { slug: 'lamp-é', brand: 'Acme', gtin: '4006381333931', compare_at_minor: 5_000 })
+    const made = await make(shop, { storefront_url: 'https://shop.example.com/en/' })
+    assert.equal(made.status, 201)
+    const { google_url, sitemap_url, storefront_url } = made.body.data
+    assert.match(google_url, /^https:\/\/api\.example\.com\/v1\/feeds\/[\w-]{54}\/google\.xml$/)
+    assert.match(sitemap_url, /^https:\/\/api\.example\.com\/v1\/feeds\/[\w-]{54}\/sitemap\.xml$/)
+    assert.equal(storefront_url, 'https://shop.example.com/en')
+    const answer = await read(google_url)
+    assert.deepEqual([answer.status, answer.headers['content-type']], [200, 'application/xml; charset=utf-8'])
+    assert.equal(answer.headers['cache-control'], 'public, max-age=300')
+    const items = await itemsOf(google_url)
+    assert.deepEqual([...items.keys()].sort(), [lamp.id, bare.id].sort())
+    const { 'g:title': title, 'g:description': description, ...rest } = items.get(lamp.id) ?? {}
+    assert.ok(title?.startsWith(`Lamp <"A" & 'B'>\u{1f4a1}x`) && description?.startsWith('tab\tand y'))
+    assert.deepEqual(rest, {
+      'g:id': lamp.id,
+      'g:link': 'https://shop.example.com/en/products/lamp-%C3%A9?variant=L%201%2F%C3%BC',
+      'g:image_link': 'https://cdn.example.com/a.jpg',
+      'g:availability': 'in_stock',
+      'g:price': '50.00 EUR',
+      'g:sale_price': '40.00 EUR',
+      'g:condition': 'new',
+      'g:brand': 'Acme',
+      'g:gtin': '4006381333931',
+      'g:product_type': 'Light > Lamps',
+      'g:shipping_weight': '350 g',
+    })
+    const {
+      'g:availability': availability,
+      'g:identifier_exists': exists,
+      'g:description': same,
+      'g:link': link,
+    } = items.get(bare.id) ?? {}
+    assert.deepEqual([availability, exists, same], ['out_of_stock', 'no', 'Bare'])
+    assert.equal(link, `https://shop.example.com/en/products/${bare.id}?variant=${bare.sku}`)
+    const { items: feeds } = await list(shop)
+    const { data } = made.body
+    assert.deepEqual(feeds, [{ ...data, products: 2, without_picture: 1 }])
+  })
+
+  it('GET /feeds/{key}/google.xml has the variants of active groups, each with its group', async () => {
+    const shop = await makeMerchant(service)
+    const [small, large, hidden] = await makeProducts(service, shop, [
+      { name: 'Tee, S' },
+      { name: 'Tee, L' },
+      { name: 'Old' },
+    ])
+    assert.ok(small && large && hidden)
+    const [tee, old] = [newId(), newId()]
+    const group = (id: string, status: string) =>
+      service.deps.pool.query(
+        `insert into product_groups (merchant_id, id, name, slug, varies_by, status, created_at, updated_at)
+         values ($1, $2, 'Tee', $3, '{Größe,Fit}', $4, now(), now())`,
+        [shop.id, id, `tee-${status}`, status],
+      )
+    await group(tee, 'active')
+    await group(old, 'archived')
+    const options = (size: string) => JSON.stringify({ Größe: size, Fit: 'slim' })
+    await change(small.id, { group_id: tee, options: options('S'), options_key: 's', position: 1, slug: 'tee-active' })
+    await change(large.id, { group_id: tee, options: options('L'), options_key: 'l', position: 0, slug: 'tee-active' })
+    await change(hidden.id, { group_id: old, options: options('S'), options_key: 's', slug: 'tee-archived' })
+    const { google_url, sitemap_url } = (await make(shop)).body.data
+    const items = await itemsOf(google_url)
+    assert.deepEqual(
+      [...items.values()].map((item) => [item['g:id'], item['g:item_group_id'], item['g:size']]).sort(),
+      [
+        [small.id, tee, 'S'],
+        [large.id, tee, 'L'],
+      ].sort(),
+    )
+    const [part] = await linksOf(sitemap_url)
+    assert.ok(part)
+    assert.deepEqual(await linksOf(part), ['https://api.example.com/v1/products/tee-active'])
+  })
+
+  it('GET /feeds/{key}/google.xml has prices with tax, but without it in the United States and Canada', async () => {
+    const priceIn = async (country: string, included: boolean) => {
+      const shop = await makeMerchant(service, { currency: 'USD' })
+      const { headers } = shop.owner
+      const rates = [{ country, tax_class: 'standard', name: 'Tax', rate: 25 }]
+      await service.request('PUT', '/admin/tax-rates', { headers, body: { rates } })
+      await service.request('PATCH', '/admin/merchant', { headers, body: { prices_include_tax: included } })
+      await makeProduct(service, shop, { price: 10 })
+      const [item] = (await itemsOf((await make(shop)).body.data.google_url)).values()
+      return item?.['g:price']
+    }
+    assert.equal(await priceIn('DE', false), '12.50 USD')
+    assert.equal(await priceIn('DE', true), '10.00 USD')
+    assert.equal(await priceIn('US', false), '10.00 USD')
+    assert.equal(await priceIn('CA', true), '8.00 USD')
+  })
+
+  it('POST /admin/feeds takes the address of the shop, or of the service, where it has none', async () => {
+    const shop = await makeMerchant(service)
+    const { id, sku } = await makeProduct(service, shop)
+    const { google_url } = (await make(shop)).body.data
+    const link = async () => (await itemsOf(google_url)).get(id)?.['g:link']
+    assert.equal(await link(), `https://api.example.com/v1/products/${id}?variant=${sku}`)
+    const { headers } = shop.owner
+    const set = (storefront_url: unknown) =>
+      service.request('PATCH', '/admin/merchant', { headers, body: { storefront_url } })
+    assert.equal((await set('https://SHOP.example.com/')).body.data.storefront_url, 'https://shop.example.com')
+    assert.equal(await link(), `https://shop.example.com/products/${id}?variant=${sku}`)
+    for (const wrong of [
+      'shop.example.com',
+      'ftp://a.example',
+      'https://',
+      'https://[',
+      'https://a.example/?q=1',
+      'https://u:p@a.example',
+      7,
+    ]) {
+      assertRefused(await make(shop, { storefront_url: wrong }), 400, 'VALIDATION_ERROR')
+      assertRefused(await set(wrong), 400, 'VALIDATION_ERROR')
+    }
+    assert.equal((await set(null)).body.data.storefront_url, null)
+  })
+
+  it('GET /feeds/{key}/sitemap.xml is the index of parts, which begin where the one before ended', async () => {
+    const shop = await makeMerchant(service)
+    const { headers } = shop.owner
+    await service.request('PATCH', '/admin/merchant', { headers, body: { storefront_url: 'https://shop.example' } })
+    const products = await makeProducts(
+      service,
+      shop,
+      Array.from({ length: 1_203 }, () => ({})),
+    )
+    const { sitemap_url } = (await make(shop)).body.data
+    const [part = '', ...more] = await linksOf(sitemap_url)
+    assert.ok(part.startsWith('https://shop.example/feeds/') && part.endsWith('/sitemap-1.xml') && more.length === 0)
+    const addresses = await linksOf(part.replace('https://shop.example', ''))
+    assert.deepEqual(addresses.sort(), products.map(({ id }) => `https://shop.example/products/${id}`).sort())
+    const { status, text } = await read(part.replace('https://shop.example', '').replace('1.xml', '2.xml'))
+    assert.deepEqual([status, JSON.parse(text).error.code], [404, 'NOT_FOUND'])
+    assert.equal(readXml(sitemapIndex('https://a.example/feeds/k', addressesOfPart * 2 + 1)).children.length, 3)
+    assert.equal(readXml(sitemapIndex('https://a.example/feeds/k', 0)).children.length, 1)
+  })
+
+  it('DELETE /admin/feeds/{id} ends both addresses, and keys of nobody open nothing', async () => {
+    const shop = await makeMerchant(service)
+    const { id, google_url, sitemap_url } = (await make(shop)).body.data
+    const key: string = google_url.split('/').at(-2)
+    const other = (at: number) => `${key.slice(0, at)}${key[at] === 'x' ? 'y' : 'x'}${key.slice(at + 1)}`
+    const notFound = async (address: string) => {
+      const { status, text } = await read(address)
+      assert.deepEqual([status, JSON.parse(text).error.code], [404, 'NOT_FOUND'], address)
+    }
+    for (const guess of [other(3), other(40), other(53), key.slice(1), `${key}A`, '%00'])
+      await notFound(`/feeds/${guess}/google.xml`)
+    const { headers } = shop.owner
+    assert.equal((await service.request('DELETE', `/admin/feeds/${id}`, { headers })).status, 200)
+    assertRefused(await service.request('DELETE', `/admin/feeds/${id}`, { headers }), 404, 'NOT_FOUND')
+    for (const address of [google_url, sitemap_url]) await notFound(address)
+    assert.deepEqual((await list(shop)).items, [])
+    const { rows } = await service.deps.pool.query(
+      `select action from audit_entries where merchant_id = $1 and target_id = $2 order by id`,
+      [shop.id, id],
+    )
+    assert.deepEqual(
+      rows.map(({ action }) => action),
+      ['feed.created', 'feed.deleted'],
+    )
+  })
+
+  it('POST /admin/feeds beyond the tenth answers 409 CONFLICT, also when many are made at once', async () => {
+    const shop = await makeMerchant(service)
+    const answers = await Promise.all(Array.from({ length: 14 }, () => make(shop)))
+    assert.equal(answers.filter(({ status }) => status === 201).length, 10)
+    for (const answer of answers.filter(({ status }) => status !== 201)) assertRefused(answer, 409, 'CONFLICT')
+    assert.equal((await list(shop)).items.length, 10)
+  })
+
+  it('a process sends two streams of a key at once, and eight of all', () => {
+    const limit = createStreamLimit()
+    const leave = limit.enter('a')
+    limit.enter('a')
+    assert.throws(() => limit.enter('a'), { code: 'RATE_LIMITED' })
+    leave()
+    leave()
+    limit.enter('a')
+    assert.throws(() => limit.enter('a'), { code: 'RATE_LIMITED' })
+    for (const key of ['b', 'c', 'd', 'e', 'f', 'g']) limit.enter(key)
+    assert.throws(() => limit.enter('h'), { code: 'RATE_LIMITED' })
+  })
+})

@@ -1,0 +1,97 @@
+import { type Place, type TaxRateRow, taxOf } from '#src/modules/taxes/index.ts'
+import { foldText } from '#src/platform/lib/folding.ts'
+import { currencyDecimals, toMajor } from '#src/platform/lib/money.ts'
+import type { FeedProduct } from './queries.ts'
+import { beginning, element } from './xml.ts'
+
+/**
+ * How prices of a shop are shown to shoppers of Google: with tax, but without it in the United States and Canada
+ * (Google Merchant Center, "Price").
+ */
+export interface FeedPrices {
+  included: boolean
+  rates: readonly TaxRateRow[]
+  /** The country of the shop's first tax rate; undefined if it has none. */
+  place: Place | undefined
+}
+
+const withoutTaxIn = new Set(['US', 'CA'])
+
+export interface FeedShop {
+  name: string
+  /** Without a slash at its end. */
+  storefront: string
+  prices: FeedPrices
+}
+
+/** Longest texts (Google Merchant Center, "Product data specification"). */
+const longest = { title: 150, description: 5_000, brand: 70, product_type: 750, option: 100 }
+
+/** What a feed begins with: RSS 2.0 with the fields of Google. */
+export function feedHead({ name, storefront }: FeedShop): string {
+  const channel = [element('title', name), element('link', storefront), element('description', `Products of ${name}`)]
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n${channel.join('\n')}\n`
+  )
+}
+
+export const feedEnd = '</channel>\n</rss>\n'
+
+/** A product, or a variant, as Google reads it. Fields without a value are left out. */
+export function feedItem(product: FeedProduct, shop: FeedShop): string {
+  const { price_minor, compare_at_minor } = product
+  const price = (minor: number) => priceText(minor, product, shop.prices)
+  const fields: [name: string, text: string | null | undefined][] = [
+    ['id', product.id],
+    ['title', beginning(product.name, longest.title)],
+    ['description', beginning(product.description ?? product.name, longest.description)],
+    ['link', productLink(shop.storefront, product)],
+    ['image_link', product.image_url],
+    ['availability', product.available > 0 ? 'in_stock' : 'out_of_stock'],
+    ['price', price(compare_at_minor ?? price_minor)],
+    ['sale_price', compare_at_minor === null ? null : price(price_minor)],
+    ['condition', 'new'],
+    ['brand', product.brand && beginning(product.brand, longest.brand)],
+    ['gtin', product.gtin],
+    ['identifier_exists', product.gtin === null ? 'no' : null],
+    ['item_group_id', product.group_id],
+    ['product_type', product.category && beginning(product.category, longest.product_type)],
+    ['shipping_weight', product.weight_grams && product.requires_shipping ? `${product.weight_grams} g` : null],
+    ...Object.entries(product.options).flatMap(([name, value]): [string, string][] => {
+      const field = fieldsOfOptions.get(foldText(name))
+      return field === undefined ? [] : [[field, beginning(value, longest.option)]]
+    }),
+  ]
+  return `<item>${fields.map(([name, text]) => element(`g:${name}`, text)).join('')}</item>\n`
+}
+
+/** What variants of a group may differ by at Google, by the names that shops give options. */
+const fieldsOfOptions = new Map([
+  ...['color', 'colour', 'farbe', 'couleur', 'colore', 'kleur'].map((name) => [name, 'color'] as const),
+  ...['size', 'grosse', 'taille', 'talla', 'taglia', 'maat'].map((name) => [name, 'size'] as const),
+  ...['material', 'pattern', 'gender'].map((name) => [name, name] as const),
+])
+
+/** Where a shopper sees the product. */
+export function productLink(storefront: string, { slug, id, sku }: Pick<FeedProduct, 'slug' | 'id' | 'sku'>): string {
+  return `${pageAddress(storefront, slug ?? id)}?variant=${encodeURIComponent(sku)}`
+}
+
+/** The page of a product, or of a group. */
+export function pageAddress(storefront: string, slug: string): string {
+  return `${storefront}/products/${encodeURIComponent(slug)}`
+}
+
+function priceText(minor: number, { tax_class, currency }: FeedProduct, prices: FeedPrices): string {
+  const shown = shownMinor(minor, tax_class, prices)
+  return `${toMajor(shown, currency).toFixed(currencyDecimals(currency))} ${currency}`
+}
+
+function shownMinor(minor: number, taxClass: string, { included, rates, place }: FeedPrices): number {
+  if (place === undefined) return minor
+  const wanted = !withoutTaxIn.has(place.country)
+  if (wanted === included) return minor
+  const tax = taxOf(rates, place, [{ taxClass, amountMinor: minor }], included).totalMinor
+  return included ? minor - tax : minor + tax
+}

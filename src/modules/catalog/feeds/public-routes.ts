@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import type { App } from '#src/platform/http/app.ts'
+import { errors } from '#src/platform/http/envelope.ts'
+import { limitByAddress, limitRequest, type RateLimiter } from '#src/platform/http/overload/rate-limit.ts'
+import {
+  type FeedDependencies,
+  type OpenFeed,
+  openFeed,
+  readGoogleFeed,
+  readSitemapIndex,
+  readSitemapPart,
+} from './read-feed.ts'
+import { createStreamLimit } from './stream-limit.ts'
+
+const tags = ['Catalog']
+const refusals = ['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const
+const key = Type.String({ maxLength: 100, description: 'In the address that `POST /admin/feeds` answers.' })
+/** Readers come some times a day; a CDN keeps the answer for those that come at once. */
+const cacheControl = 'public, max-age=300'
+
+/** What a key in the address opens: nobody who reads it sends headers. */
+export function publicFeedRoutes(app: App, deps: FeedDependencies, limiter: RateLimiter): void {
+  limitByAddress(app, limiter)
+  const streams = createStreamLimit()
+  const xml = { description: 'The file, as it is read.', content: { 'application/xml': { schema: Type.String() } } }
+  const response = { 200: xml, ...errors(...refusals) }
+
+  /** Opens a feed and takes a place among the streams, until the answer is sent or given up. */
+  const begin = async (feedKey: string, reply: FastifyReply): Promise<OpenFeed> => {
+    const open = await openFeed(deps, feedKey)
+    await limitRequest(limiter, `feed ${open.feed.id}`, reply)
+    reply.raw.once('close', streams.enter(open.feed.id))
+    reply.type('application/xml; charset=utf-8').header('cache-control', cacheControl)
+    return open
+  }
+
+  app.get(
+    '/feeds/:key/google.xml',
+    {
+      exposeHeadRoute: false,
+      schema: {
+        tags,
+        operationId: 'readGoogleFeed',
+        summary: 'All that a shop has for sale, for Google Merchant Center',
+        description:
+          'RSS 2.0 with the fields of Google, oldest first. Prices have the tax of the country of the shop’s first ' +
+          'tax rate, but none in the United States and Canada.',
+        security: [],
+        params: Type.Object({ key }),
+        response,
+      },
+    },
+    async (request, reply) => {
+      const open = await begin(request.params.key, reply)
+      // The declared type is the file's text; it is sent as a stream.
+      return reply.send(Readable.from(await readGoogleFeed(deps, open)) as never)
+    },
+  )
+
+  app.get(
+    '/feeds/:key/sitemap.xml',
+    {
+      exposeHeadRoute: false,
+      schema: {
+        tags,
+        operationId: 'readSitemapIndex',
+        summary: 'The index of a shop’s sitemap',
+        description:
+          'Of parts of 50,000 addresses, which lie beside it. A storefront passes `/feeds/` on, so that all of it is ' +
+          'under its own host, and names the index in its `robots.txt`.',
+        security: [],
+        params: Type.Object({ key }),
+        response,
+      },
+    },
+    async (request, reply) => {
+      const open = await begin(request.params.key, reply)
+      return reply.send((await readSitemapIndex(deps, open)) as never)
+    },
+  )
+
+  app.get(
+    '/feeds/:key/sitemap-:part.xml',
+    {
+      exposeHeadRoute: false,
+      schema: {
+        tags,
+        operationId: 'readSitemapPart',
+        summary: 'A part of a shop’s sitemap',
+        description: 'The pages of its products: a group once, with all its variants.',
+        security: [],
+        params: Type.Object({ key, part: Type.Integer({ minimum: 1, maximum: 10_000, description: 'From 1 on.' }) }),
+        response,
+      },
+    },
+    async (request, reply) => {
+      const open = await begin(request.params.key, reply)
+      return reply.send(Readable.from(await readSitemapPart(deps, open, request.params.part)) as never)
+    },
+  )
+}

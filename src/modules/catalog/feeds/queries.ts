@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from 'kysely'
+import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { PageRequest } from '#src/platform/lib/page.ts'
+import { joinStock } from '../products/queries.ts'
+
+export interface FeedRow {
+  id: string
+  key: string
+  storefront_url: string | null
+  created_at: Date
+}
+
+const columns = sql`id, key, storefront_url, created_at`
+
+/** Undefined if the shop has as many feeds as it may. Call it after `lockSettings`: two would count the same. */
+export async function insertFeed(
+  transaction: Transaction,
+  merchantId: string,
+  feed: Omit<FeedRow, 'created_at'>,
+  most: number,
+): Promise<FeedRow | undefined> {
+  const { rows } = await sql<FeedRow>`
+    insert into feeds (merchant_id, id, key, storefront_url, created_at)
+    select ${merchantId}, ${feed.id}, ${feed.key}, ${feed.storefront_url}, now()
+     where (select count(*) from feeds where merchant_id = ${merchantId}) < ${most}
+    returning ${columns}`.execute(transaction)
+  return rows[0]
+}
+
+/** The feed as it was; undefined if there is none. */
+export async function deleteFeed(
+  transaction: Transaction,
+  merchantId: string,
+  id: string,
+): Promise<FeedRow | undefined> {
+  const { rows } = await sql<FeedRow>`
+    delete from feeds where merchant_id = ${merchantId} and id = ${id} returning ${columns}`.execute(transaction)
+  return rows[0]
+}
+
+/** A merchant's feeds, newest first. */
+export async function selectFeeds(db: Executor, merchantId: string, page: PageRequest): Promise<FeedRow[]> {
+  const { rows } = await sql<FeedRow>`
+    select ${columns} from feeds
+     where merchant_id = ${merchantId} and ${behindCursor(page, 'desc', ['id', 'uuid'])}
+     order by id desc ${pageWindow(page)}`.execute(db)
+  return rows
+}
+
+export async function countFeeds(db: Executor, merchantId: string): Promise<number> {
+  return countAtMost(db, sql`select 1 from feeds where merchant_id = ${merchantId}`)
+}
+
+export async function selectFeedByKey(db: Executor, merchantId: string, key: string): Promise<FeedRow | undefined> {
+  const { rows } = await sql<FeedRow>`
+    select ${columns} from feeds where merchant_id = ${merchantId} and key = ${key}`.execute(db)
+  return rows[0]
+}
+
+/** A product or variant of a feed. */
+export interface FeedProduct {
+  id: string
+  sku: string
+  slug: string | null
+  name: string
+  description: string | null
+  category: string | null
+  brand: string | null
+  gtin: string | null
+  price_minor: number
+  compare_at_minor: number | null
+  currency: string
+  tax_class: string
+  image_url: string | null
+  requires_shipping: boolean
+  weight_grams: number | null
+  group_id: string | null
+  options: Record<string, string>
+  available: number
+  created_at: Date
+}
+
+/** Where the next batch of a stream begins. */
+export interface FeedPosition {
+  id: string
+  created_at: Date
+}
+
+const behind = (after: FeedPosition | undefined) =>
+  after === undefined ? sql`true` : sql`(product.created_at, product.id) > (${after.created_at}, ${after.id}::uuid)`
+
+/** Products that are for sale: of a group, while it is active. */
+const onSale = (merchantId: string, after: FeedPosition | undefined): RawBuilder<unknown> => sql`
+  products product
+  left join product_groups owner on owner.merchant_id = product.merchant_id and owner.id = product.group_id
+  ${joinStock}
+ where product.merchant_id = ${merchantId} and product.status = 'active'
+   and (product.group_id is null or owner.status = 'active')
+   and ${behind(after)}`
+
+export async function selectFeedProducts(
+  db: Executor,
+  merchantId: string,
+  after: FeedPosition | undefined,
+  limit: number,
+): Promise<FeedProduct[]> {
+  const { rows } = await sql<FeedProduct>`
+    select product.id, product.sku, product.slug, product.name, product.description, product.category, product.brand,
+           product.gtin, product.price_minor, product.compare_at_minor, product.currency, product.tax_class,
+           product.image_url, product.requires_shipping, product.weight_grams, product.group_id, product.options,
+           coalesce(stock.on_hand - stock.reserved, 0) as available, product.created_at
+      from ${onSale(merchantId, after)}
+     order by product.created_at, product.id limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+/** The products of a feed, and those of them without a picture. */
+export async function countFeedProducts(
+  db: Executor,
+  merchantId: string,
+): Promise<{ products: number; without_picture: number }> {
+  const { rows } = await sql<{ products: number; without_picture: number }>`
+    select count(*)::int as products, (count(*) filter (where product.image_url is null))::int as without_picture
+      from ${onSale(merchantId, undefined)}`.execute(db)
+  return rows[0] ?? { products: 0, without_picture: 0 }
+}
+
+/** The page of a plain product, or of a group, which stands where its first variant does. */
+export interface SitemapPage extends FeedPosition {
+  slug: string | null
+  updated_at: Date
+}
+
+const isPage = sql`
+  (product.group_id is null or not exists (
+    select from products before
+     where before.merchant_id = product.merchant_id and before.group_id = product.group_id
+       and before.status = 'active' and (before.position, before.id) < (product.position, product.id)))`
+
+export async function selectSitemapPages(
+  db: Executor,
+  merchantId: string,
+  after: FeedPosition | undefined,
+  limit: number,
+): Promise<SitemapPage[]> {
+  const { rows } = await sql<SitemapPage>`
+    select product.id, product.slug, greatest(product.updated_at, owner.updated_at) as updated_at, product.created_at
+      from ${onSale(merchantId, after)} and ${isPage}
+     order by product.created_at, product.id limit ${sql.lit(limit)}`.execute(db)
+  return rows
+}
+
+export async function countSitemapPages(db: Executor, merchantId: string): Promise<number> {
+  const { rows } = await sql<{ pages: number }>`
+    select count(*)::int as pages from ${onSale(merchantId, undefined)} and ${isPage}`.execute(db)
+  return rows[0]?.pages ?? 0
+}
+
+/** The last page before those of a part of a sitemap; undefined if there are not as many. */
+export async function selectPageBefore(
+  db: Executor,
+  merchantId: string,
+  pages: number,
+): Promise<FeedPosition | undefined> {
+  const { rows } = await sql<FeedPosition>`
+    select product.id, product.created_at
+      from ${onSale(merchantId, undefined)} and ${isPage}
+     order by product.created_at, product.id offset ${pages - 1} limit 1`.execute(db)
+  return rows[0]
+}

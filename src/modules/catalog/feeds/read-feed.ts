@@ -1,0 +1,143 @@
+import { type MerchantDirectory, merchantName, selectSettings } from '#src/modules/merchants/index.ts'
+import { selectTaxRates } from '#src/modules/taxes/index.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
+import type { Reads } from '#src/platform/db/replicas/replica.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { notFound } from '#src/platform/lib/errors.ts'
+import { type LinkConfig, publicUrl } from '#src/platform/mail/index.ts'
+import { merchantOfKey } from './feed-key.ts'
+import { type FeedShop, feedEnd, feedHead, feedItem } from './google-feed.ts'
+import {
+  countSitemapPages,
+  type FeedPosition,
+  type FeedRow,
+  selectFeedByKey,
+  selectFeedProducts,
+  selectPageBefore,
+  selectSitemapPages,
+} from './queries.ts'
+import { addressesOfPart, sitemapEnd, sitemapEntry, sitemapHead, sitemapIndex } from './sitemap.ts'
+
+export interface FeedDependencies extends Pick<Databases, 'db' | 'shop'> {
+  config: LinkConfig
+  reads: Reads
+  merchants: MerchantDirectory
+}
+
+/** A feed that a key has opened. */
+export interface OpenFeed {
+  feed: FeedRow
+  merchantId: string
+}
+
+/** Products that are read in one statement: with the longest texts 2 MB of XML. */
+const batchSize = 200
+const pagesOfBatch = 1_000
+
+/** @throws AppError NOT_FOUND */
+export async function openFeed(deps: FeedDependencies, key: string): Promise<OpenFeed> {
+  const merchantId = merchantOfKey(key)
+  if (merchantId === undefined || (await deps.merchants.find(merchantId)) === undefined) throw notFound('feed')
+  const feed = await selectFeedByKey(deps.shop(merchantId), merchantId, key)
+  if (feed === undefined) throw notFound('feed')
+  return { feed, merchantId }
+}
+
+/** All that is for sale, as Google reads it. Batches are read as the client reads. */
+export async function readGoogleFeed(deps: FeedDependencies, open: OpenFeed): Promise<AsyncGenerator<string>> {
+  return googleFeed(await feedShop(deps, open), reader(deps, open), open.merchantId)
+}
+
+async function* googleFeed(shop: FeedShop, read: Read, merchantId: string): AsyncGenerator<string> {
+  yield feedHead(shop)
+  const products = batches((after) => read((db) => selectFeedProducts(db, merchantId, after, batchSize)))
+  for await (const batch of products) yield batch.map((product) => feedItem(product, shop)).join('')
+  yield feedEnd
+}
+
+/** The index of a shop's pages of products. */
+export async function readSitemapIndex(deps: FeedDependencies, open: OpenFeed): Promise<string> {
+  const pages = await reader(deps, open)((db) => countSitemapPages(db, open.merchantId))
+  const { storefront } = await feedShop(deps, open)
+  return sitemapIndex(`${storefront}/feeds/${open.feed.key}`, pages)
+}
+
+/**
+ * A part of it, by its number.
+ * @throws AppError NOT_FOUND if there are not as many
+ */
+export async function readSitemapPart(
+  deps: FeedDependencies,
+  open: OpenFeed,
+  part: number,
+): Promise<AsyncGenerator<string>> {
+  const { merchantId } = open
+  const read = reader(deps, open)
+  const before = (part - 1) * addressesOfPart
+  const start = before === 0 ? undefined : await read((db) => selectPageBefore(db, merchantId, before))
+  if (before > 0 && start === undefined) throw notFound('part of the sitemap')
+  const { storefront } = await feedShop(deps, open)
+  return sitemapPart(start, read, { merchantId, storefront })
+}
+
+async function* sitemapPart(
+  start: FeedPosition | undefined,
+  read: Read,
+  { merchantId, storefront }: { merchantId: string; storefront: string },
+): AsyncGenerator<string> {
+  yield sitemapHead
+  let left = addressesOfPart
+  const pages = batches((after) => read((db) => selectSitemapPages(db, merchantId, after, pagesOfBatch)), start)
+  for await (const batch of pages) {
+    yield batch.map((page) => sitemapEntry(page, storefront)).join('')
+    left -= batch.length
+    if (left <= 0) break
+  }
+  yield sitemapEnd
+}
+
+type Read = <T>(read: (db: Executor) => Promise<T>) => Promise<T>
+
+function reader({ reads, shop }: FeedDependencies, { feed, merchantId }: OpenFeed): Read {
+  return (read) => reads.run(feed.id, shop(merchantId), read)
+}
+
+async function* batches<Row extends FeedPosition>(
+  read: (after: FeedPosition | undefined) => Promise<Row[]>,
+  start?: FeedPosition,
+): AsyncGenerator<Row[]> {
+  let after = start
+  for (;;) {
+    const rows = await read(after)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows
+    after = { id: last.id, created_at: last.created_at }
+  }
+}
+
+async function feedShop(deps: FeedDependencies, { feed, merchantId }: OpenFeed): Promise<FeedShop> {
+  const { settings, rates } = await reader(deps, { feed, merchantId })(async (db) => ({
+    settings: await selectSettings(db, merchantId),
+    rates: await selectTaxRates(db, merchantId),
+  }))
+  const [first] = rates
+  return {
+    name: await merchantName(deps.db, merchantId),
+    storefront: storefrontOf(deps.config, feed, settings),
+    prices: {
+      included: settings.prices_include_tax,
+      rates,
+      place: first && { country: first.country, region: null },
+    },
+  }
+}
+
+/** Where links lead: as the feed says, else the shop, else to this service. */
+export function storefrontOf(
+  config: LinkConfig,
+  feed: Pick<FeedRow, 'storefront_url'>,
+  settings: { storefront_url: string | null },
+): string {
+  return feed.storefront_url ?? settings.storefront_url ?? publicUrl(config)
+}

@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox'
+import { StorefrontUrl } from '#src/modules/merchants/index.ts'
+import { body, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { type LinkConfig, publicUrl } from '#src/platform/mail/index.ts'
+import type { FeedRow } from './queries.ts'
+
+const address = (file: string) => `https://api.example.com/feeds/Q2F0YWxvZ09mVGhlU2hvcFdpdGhJdHNLZXlPZjI0Qnl0/${file}`
+
+const feed = {
+  id: Uuid,
+  storefront_url: Nullable(Type.String({ description: 'Null: that of the shop, else of this service.' })),
+  google_url: Type.String({
+    description: 'For Google Merchant Center: all that is for sale, in RSS 2.0. Whoever has the address reads it.',
+    examples: [address('google.xml')],
+  }),
+  sitemap_url: Type.String({
+    description: 'For search engines: the index of the pages of products.',
+    examples: [address('sitemap.xml')],
+  }),
+  created_at: Timestamp,
+}
+
+export const Feed = named('Feed', Type.Object(feed))
+
+export const CountedFeed = named(
+  'CountedFeed',
+  Type.Object({
+    ...feed,
+    products: Type.Integer({ description: 'Products and variants in it now.' }),
+    without_picture: Type.Integer({ description: 'Those of them without a picture, which Google will not show.' }),
+  }),
+)
+
+export const CreateFeed = body('CreateFeed', { storefront_url: Type.Optional(StorefrontUrl) })
+
+export function presentFeed({ id, key, storefront_url, created_at }: FeedRow, config: LinkConfig): Static<typeof Feed> {
+  const folder = `${publicUrl(config)}/feeds/${key}`
+  return {
+    id,
+    storefront_url,
+    google_url: `${folder}/google.xml`,
+    sitemap_url: `${folder}/sitemap.xml`,
+    created_at: created_at.toISOString(),
+  }
+}

@@ -1,0 +1,21 @@
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+
+/** Text as XML 1.0 may have it: without characters that it has none for (section 2.2). */
+export function xmlText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/[&<>"']/g, (character) => entities[character] ?? '')
+}
+
+/** An element with text; nothing if there is none. */
+export function element(name: string, text: string | null | undefined): string {
+  return text ? `<${name}>${xmlText(text)}</${name}>` : ''
+}
+
+/** The beginning of a text, as many characters as UTF-16 has units at most, without half of a character at its end. */
+export function beginning(text: string, most: number): string {
+  if (text.length <= most) return text
+  const cut = text.slice(0, most)
+  return (cut.isWellFormed() ? cut : cut.slice(0, -1)).trimEnd()
+}

@@ -1,0 +1,162 @@
+import { closeStock, openStock } from '#src/modules/inventory/index.ts'
+import { type AuditEntry, type Cause, changesOf, recordAudit } from '#src/platform/audit/index.ts'
+import type { Transaction } from '#src/platform/db/transaction.ts'
+import { skuTaken } from '../products/queries.ts'
+import { makeSlugs } from '../products/slugs.ts'
+import type { OwnColumns } from './columns.ts'
+import type { GroupFields, GroupRow } from './queries.ts'
+import { optionsKey, variantName } from './rules.ts'
+import { tellOfVariants } from './tell-of-variants.ts'
+import {
+  checkOptions,
+  deleteVariants,
+  detachVariants,
+  insertGroups,
+  insertVariants,
+  postponeOptionChecks,
+  type StoredVariant,
+  selectInCarts,
+  updateGroups,
+  updateVariants,
+  type WrittenGroup,
+  type WrittenVariant,
+} from './write-queries.ts'
+
+/** Who changes a shop's groups; `Staff` is one. */
+export interface GroupActor {
+  merchantId: string
+  userId: string
+  cause: Cause
+}
+
+/** A variant as it is to be, apart from what it reads of its group. */
+export interface VariantState extends OwnColumns {
+  id: string
+  currency: string
+  /** Units on hand of a new product; those of a known one are counted before. */
+  onHand: number
+}
+
+/** A group as it is to be, with all its variants. */
+export interface GroupState {
+  before: GroupRow | undefined
+  after: WrittenGroup
+  variants: readonly VariantState[]
+}
+
+export interface GroupChanges {
+  groups: readonly GroupState[]
+  /** The products of these groups, and those that join or leave them, as they are. All are locked. */
+  locked: ReadonlyMap<string, StoredVariant>
+  /** Variants that become plain products. */
+  leaving?: readonly string[]
+  /** Variants that are deleted; archived, and no variants any more, if an order or a cart has them. */
+  removing?: readonly string[]
+}
+
+export interface AppliedGroups {
+  /** Of products that were there before. */
+  changed: ReadonlySet<string>
+  deleted: ReadonlySet<string>
+  archived: ReadonlySet<string>
+}
+
+/**
+ * Writes groups and their variants as they are to be: in so many statements, however many variants there are. Call it
+ * with everything locked: groups, stock, products, in this order.
+ * @throws AppError SKU_TAKEN, VARIANT_EXISTS
+ */
+export async function applyGroups(
+  transaction: Transaction,
+  actor: GroupActor,
+  { groups, locked, leaving = [], removing = [] }: GroupChanges,
+): Promise<AppliedGroups> {
+  const { merchantId } = actor
+  const written = groups.map(({ after }) => after)
+  const variants = groups.flatMap(({ after, variants }) => variants.map((variant) => toWritten(after, variant)))
+  const added = variants.filter(({ id }) => !locked.has(id))
+  const known = variants.filter(({ id }) => locked.has(id))
+  const newGroups = groups.filter(({ before }) => before === undefined)
+
+  await insertGroups(
+    transaction,
+    newGroups.map(({ after }) => after),
+  )
+  await postponeOptionChecks(transaction)
+  const removed = await removeVariants(transaction, merchantId, locked, removing)
+  await detachVariants(transaction, merchantId, await slugsOf(transaction, merchantId, locked, leaving))
+  const updated = await updateVariants(transaction, merchantId, written, known)
+  const opened = added.map((variant) => ({ ...variant, in_stock: variant.onHand > 0 }))
+  if (!(await insertVariants(transaction, merchantId, written, opened))) throw skuTaken()
+  await checkOptions(transaction)
+
+  const changed = new Set([...updated, ...leaving, ...removed.archived])
+  const onHand = new Map(added.map((variant) => [variant.id, variant.onHand]))
+  await tellOfVariants(transaction, actor, { locked, changed, added: onHand, ...removed })
+  const opening = added.map(({ id, sku, name, onHand }) => ({ productId: id, sku, name, onHand }))
+  await openStock(transaction, actor, merchantId, opening)
+  await recordAudit(transaction, actor, groups.flatMap(entryOf))
+
+  const now = new Map(variants.map((variant) => [variant.id, variant.group_id]))
+  const moved = [...onHand.keys(), ...changed, ...removed.deleted]
+  const touched = new Set(moved.flatMap((id) => [now.get(id), locked.get(id)?.group_id]))
+  const changedGroups = groups.filter(
+    (group) => group.before !== undefined && (touched.has(group.after.id) || entryOf(group).length > 0),
+  )
+  await updateGroups(
+    transaction,
+    merchantId,
+    changedGroups.map(({ after }) => after),
+  )
+  return { changed, ...removed }
+}
+
+function toWritten(group: WrittenGroup, variant: VariantState): WrittenVariant & { onHand: number } {
+  const name = variantName(group.name, group.varies_by, variant.options)
+  return { ...variant, group_id: group.id, name, options_key: optionsKey(group.varies_by, variant.options) }
+}
+
+type Removed = Pick<AppliedGroups, 'deleted' | 'archived'>
+
+async function removeVariants(
+  transaction: Transaction,
+  merchantId: string,
+  locked: ReadonlyMap<string, StoredVariant>,
+  productIds: readonly string[],
+): Promise<Removed> {
+  if (productIds.length === 0) return { deleted: new Set(), archived: new Set() }
+  const inCarts = await selectInCarts(transaction, merchantId, productIds)
+  const free = productIds.filter((id) => !inCarts.has(id))
+  const deleted = await closeStock(transaction, merchantId, free)
+  await deleteVariants(transaction, merchantId, [...deleted])
+  const archived = productIds.filter((id) => !deleted.has(id))
+  await detachVariants(transaction, merchantId, await slugsOf(transaction, merchantId, locked, archived), 'archived')
+  return { deleted, archived: new Set(archived) }
+}
+
+/** Slugs for variants that become plain products, made of the names that they keep. */
+function slugsOf(
+  transaction: Transaction,
+  merchantId: string,
+  locked: ReadonlyMap<string, StoredVariant>,
+  productIds: readonly string[],
+): Promise<Map<string, string>> {
+  const named = productIds.map((id) => ({ id, name: locked.get(id)?.name ?? '' }))
+  return makeSlugs(transaction, merchantId, named)
+}
+
+/** What staff sets of a group, with its metadata as a text. */
+function auditedFields(row: GroupFields) {
+  const { name, slug, description, category, brand, tags, varies_by, seo_title, seo_description, metadata, status } =
+    row
+  const shared = { name, slug, description, category, brand, tags, varies_by, seo_title, seo_description, status }
+  return { ...shared, metadata: JSON.stringify(metadata, Object.keys(metadata).sort()) }
+}
+
+/** None if the group itself is as it was. */
+function entryOf({ before, after }: GroupState): AuditEntry[] {
+  const changes = changesOf(before === undefined ? null : auditedFields(before), auditedFields(after))
+  if (Object.keys(changes).length === 0) return []
+  const action = before === undefined ? 'product_group.created' : 'product_group.updated'
+  return [{ action, targetId: after.id, changes }]
+}

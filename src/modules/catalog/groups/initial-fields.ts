@@ -1,0 +1,13 @@
+import type { GroupFields } from './queries.ts'
+
+/** What a group has if nothing else is said. */
+export const initialFields = {
+  description: null,
+  category: null,
+  brand: null,
+  tags: [],
+  seo_title: null,
+  seo_description: null,
+  metadata: {},
+  status: 'active',
+} as const satisfies Partial<GroupFields>

@@ -1,0 +1,31 @@
+import { Type } from 'typebox'
+import type { App } from '#src/platform/http/app.ts'
+import { envelope, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { writerOf } from '#src/platform/http/requests/reads.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { presentForShoppers } from './present.ts'
+import { findActiveGroup } from './read-groups.ts'
+import { CatalogProductGroup } from './schemas.ts'
+
+/** What shoppers see of groups. */
+export function productGroupRoutes(app: App, deps: Dependencies): void {
+  app.get(
+    '/catalog/product-groups/:id',
+    {
+      config: { cacheable: 'private' },
+      schema: {
+        tags: ['Catalog'],
+        operationId: 'getProductGroup',
+        summary: 'One active product group with its variants for sale',
+        description: 'Variants in their order, and for each option its values. A draft or archived group is a 404.',
+        params: Type.Object({ id: Uuid }),
+        response: { 200: envelope(CatalogProductGroup) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      const group = await deps.reads.run(writerOf(request), deps.db, (db) => findActiveGroup(db, id))
+      return ok(presentForShoppers(group))
+    },
+  )
+}

@@ -1,0 +1,119 @@
+import { hash } from 'node:crypto'
+import type { FieldFault } from '#src/platform/lib/errors.ts'
+
+export const mostVariants = 2_048
+const longestName = 500
+
+/** The value of each option. */
+export type Options = Readonly<Record<string, string>>
+
+/** `Linen Shirt, M / Red` */
+export function variantName(groupName: string, variesBy: readonly string[], options: Options): string {
+  const name = `${groupName}, ${variesBy.map((option) => optionValue(options, option)).join(' / ')}`
+  return name.length <= longestName ? name : [...name].slice(0, longestName).join('')
+}
+
+/** What two variants of a group may not share: their values without case, in the order of the names. */
+export function optionsKey(variesBy: readonly string[], options: Options): string {
+  const key = JSON.stringify(variesBy.map((option) => withoutCase(optionValue(options, option))))
+  // An index takes no text of more than about 2,700 bytes.
+  return key.length <= 500 ? key : hash('sha256', key, 'base64url')
+}
+
+/** Upper case first: `ß` and `SS`, and both forms of a small sigma, are the same then. */
+function withoutCase(text: string): string {
+  return text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFC')
+}
+
+export function optionValue(options: Options, name: string): string {
+  return Object.hasOwn(options, name) ? (options[name] ?? '') : ''
+}
+
+/** Names of options that are the same but for their case. */
+export function nameFaults(variesBy: readonly string[], field = 'varies_by'): FieldFault[] {
+  const first = new Map<string, number>()
+  return variesBy.flatMap((name, index) => {
+    const before = first.get(withoutCase(name))
+    if (before !== undefined) return [{ field: `${field}[${index}]`, message: `is the same as ${field}[${before}]` }]
+    first.set(withoutCase(name), index)
+    return []
+  })
+}
+
+/** A variant has a value for exactly the options of its group. `partly`: only no others. */
+export function optionFaults(
+  variesBy: readonly string[],
+  options: Options,
+  path = 'options',
+  partly = false,
+): FieldFault[] {
+  const missing = partly ? [] : variesBy.filter((name) => !Object.hasOwn(options, name))
+  const others = Object.keys(options).filter((name) => !variesBy.includes(name))
+  return [
+    ...missing.map((name) => ({ field: `${path}.${name}`, message: 'is required' })),
+    ...others.map((name) => ({
+      field: `${path}.${name.slice(0, 100)}`,
+      message: `is not an option of the group; its options are ${variesBy.join(', ')}`,
+    })),
+  ]
+}
+
+export interface VariesByChange {
+  /** The names afterwards, in their order. */
+  names: string[]
+  /** By its new name, what an option was called before; an added one is not in it. */
+  before: ReadonlyMap<string, string>
+}
+
+/**
+ * What becomes of the names of a group's options: some have new names (`rename`), then `variesBy` says which there are
+ * and in which order. A name in another case is the same one, spelt anew.
+ */
+export function changeNames(
+  current: readonly string[],
+  variesBy: readonly string[] | undefined,
+  rename: Options = {},
+): VariesByChange | FieldFault[] {
+  const unknown = Object.keys(rename).filter((name) => !current.includes(name))
+  if (unknown.length > 0) {
+    return unknown.map((name) => ({
+      field: `rename.${name.slice(0, 100)}`,
+      message: `is not an option of the group; its options are ${current.join(', ')}`,
+    }))
+  }
+  const renamed = current.map((name) => (Object.hasOwn(rename, name) ? optionValue(rename, name) : name))
+  const twins = nameFaults(renamed, 'rename')
+  if (twins.length > 0) return [{ field: 'rename', message: 'gives two options the same name' }]
+  const faults = variesBy === undefined ? [] : nameFaults(variesBy)
+  if (faults.length > 0) return faults
+  const names = [...(variesBy ?? renamed)]
+  const before = new Map<string, string>()
+  for (const name of names) {
+    const index = renamed.findIndex((known) => withoutCase(known) === withoutCase(name))
+    const old = current[index]
+    if (old !== undefined) before.set(name, old)
+  }
+  return { names, before }
+}
+
+/** A variant's options by the names that its group has afterwards; of an added one nothing, unless `given` says it. */
+export function changeOptions({ names, before }: VariesByChange, options: Options, given: Options = {}): Options {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const old = before.get(name)
+      if (Object.hasOwn(given, name)) return [[name, optionValue(given, name)]]
+      return old === undefined ? [] : [[name, optionValue(options, old)]]
+    }),
+  )
+}
+
+/** The indexes of two of them that are the same, if there are. */
+export function findTwins(keys: readonly string[]): [number, number] | undefined {
+  const first = new Map<string, number>()
+  for (const [index, key] of keys.entries()) {
+    const before = first.get(key)
+    if (before !== undefined) return [before, index]
+    first.set(key, index)
+  }
+  return undefined
+}

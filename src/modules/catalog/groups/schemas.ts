@@ -1,0 +1,137 @@
+import { type Static, Type } from 'typebox'
+import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { PriceRange } from '../listing/cards.ts'
+import { byOption, exampleOptions, mostOptions, OptionValues, Position } from '../products/membership-schemas.ts'
+import { ExpectedVersion, inputs, optional, Product } from '../products/schemas.ts'
+import { statuses } from '../products/statuses.ts'
+import { mostVariants } from './rules.ts'
+
+const optionName = line({ max: 100 })
+
+const VariesBy = Type.Array(optionName, {
+  minItems: 1,
+  maxItems: mostOptions,
+  description: 'What its variants differ in, in order: 1 to 3 names, unique without case.',
+  examples: [['Size', 'Colour']],
+})
+
+const { sku, price, on_hand, name, description, category, brand, tags, seo, slug, metadata, status, ...own } = inputs
+
+/** What a group has and its variants read of it. */
+const shared = optional({ slug, description, category, brand, tags, seo, metadata, status })
+
+/** A variant in a group's body. */
+const VariantInput = Type.Object(
+  { sku, options: OptionValues, price, ...optional({ status, ...own, metadata, position: Position, on_hand }) },
+  { additionalProperties: false, examples: [{ sku: 'SHIRT-M-RED', options: exampleOptions, price: 39 }] },
+)
+
+const Variants = Type.Array(VariantInput, {
+  maxItems: mostVariants,
+  description: 'All variants of the group. `position` left out: as given.',
+  examples: [[{ sku: 'SHIRT-M-RED', options: exampleOptions, price: 39 }]],
+})
+
+export const CreateProductGroup = body('CreateProductGroup', {
+  name,
+  varies_by: VariesBy,
+  ...shared,
+  variants: Type.Optional(Variants),
+})
+
+export const ReplaceProductGroup = body('ReplaceProductGroup', {
+  name,
+  varies_by: VariesBy,
+  ...shared,
+  variants: Variants,
+  expected_version: ExpectedVersion,
+})
+
+export const UpdateProductGroup = body('UpdateProductGroup', {
+  name: Type.Optional(name),
+  varies_by: Type.Optional(VariesBy),
+  rename: Type.Optional(
+    byOption({
+      description: 'New names of options, by the old ones; `varies_by` and `variants` are read after it.',
+      examples: [{ Color: 'Colour' }],
+    }),
+  ),
+  variants: Type.Optional(
+    Type.Array(Type.Object({ id: Uuid, options: OptionValues }, { additionalProperties: false }), {
+      maxItems: mostVariants,
+      description: 'Other values of options: of an option that is added, of every variant.',
+    }),
+  ),
+  ...shared,
+  expected_version: ExpectedVersion,
+})
+
+export type CreateGroupInput = Static<typeof CreateProductGroup>
+export type ReplaceGroupInput = Static<typeof ReplaceProductGroup>
+export type UpdateGroupInput = Static<typeof UpdateProductGroup>
+export type VariantInput = Static<typeof VariantInput>
+
+const { properties: shown } = Product
+const shownFields = {
+  id: Uuid,
+  merchant_id: Type.String({ format: 'uuid' }),
+  name: Type.String({ examples: ['Linen Shirt'] }),
+  slug: Type.String({ examples: ['linen-shirt'] }),
+  description: shown.description,
+  category: shown.category,
+  brand: shown.brand,
+  tags: shown.tags,
+  varies_by: Type.Array(Type.String(), { examples: [['Size', 'Colour']] }),
+  seo: shown.seo,
+  metadata: shown.metadata,
+  status: Type.String({ enum: [...statuses] }),
+  variant_count: Type.Integer({ examples: [20] }),
+  price_range: Nullable(PriceRange),
+  available: Type.Boolean({ description: 'Whether any variant can be bought now.' }),
+  version: Type.Integer({
+    description: 'Grows with each change of the group or of what it consists of.',
+    examples: [1],
+  }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+
+export const ProductGroup = named('ProductGroup', Type.Object(shownFields))
+
+const { merchant_id: _1, description: _2, category: _3, brand: _4, tags: _5, seo: _6, slug: _7, ...ofVariant } = shown
+/** A variant beside its group: without what it reads of that. */
+export const Variant = named('Variant', Type.Object(ofVariant))
+
+export const ProductGroupWithVariants = named(
+  'ProductGroupWithVariants',
+  Type.Object({ ...shownFields, variants: Type.Array(Variant, { description: 'In their order.' }) }),
+)
+
+const OptionOfGroup = Type.Object({
+  name: Type.String({ examples: ['Size'] }),
+  values: Type.Array(
+    Type.Object({
+      value: Type.String({ examples: ['M'] }),
+      available: Type.Boolean({ description: 'Whether a variant with it can be bought now.' }),
+    }),
+  ),
+})
+
+export const CatalogProductGroup = named(
+  'CatalogProductGroup',
+  Type.Object({
+    ...shownFields,
+    options: Type.Array(OptionOfGroup),
+    variants: Type.Array(Variant, { description: 'Those for sale, in their order.' }),
+  }),
+)
+
+export const RemovedProductGroup = named(
+  'RemovedProductGroup',
+  Type.Object({
+    id: Uuid,
+    outcome: Type.String({ enum: ['deleted'] }),
+    deleted: Type.Integer({ description: 'Variants that were deleted.' }),
+    archived: Type.Integer({ description: 'Variants that an order has named, or a cart has: plain products now.' }),
+  }),
+)

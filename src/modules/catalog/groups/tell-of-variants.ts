@@ -1,0 +1,95 @@
+import { type AuditEntry, changesOf, recordAudit } from '#src/platform/audit/index.ts'
+import type { Transaction } from '#src/platform/db/transaction.ts'
+import { toMajor } from '#src/platform/lib/money.ts'
+import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
+import { productChanges } from '../products/field-values.ts'
+import { productEvent } from '../products/manage-products.ts'
+import { type ProductRow, selectOwnProducts } from '../products/queries.ts'
+import type { GroupActor } from './apply-groups.ts'
+import { sharedColumns } from './columns.ts'
+import type { StoredVariant } from './write-queries.ts'
+
+/** In one statement; the event loop has a turn between them. Each may have a description of 10,000 characters. */
+const toldAtOnce = 200
+
+interface Told {
+  /** As they were. */
+  locked: ReadonlyMap<string, StoredVariant>
+  changed: ReadonlySet<string>
+  /** New ones, with their units on hand, of which their `inventory.updated` tells next. */
+  added: ReadonlyMap<string, number>
+  deleted: ReadonlySet<string>
+  archived: ReadonlySet<string>
+}
+
+/** Emits an event for each variant that is shown in another way, and records what was changed of it. */
+export async function tellOfVariants(
+  transaction: Transaction,
+  actor: GroupActor,
+  { locked, changed, added, deleted, archived }: Told,
+): Promise<void> {
+  for (const ids of slices([...deleted])) {
+    const rows = ids.flatMap((id) => locked.get(id) ?? [])
+    await tell(transaction, actor, rows.map(deletedOne))
+  }
+  for (const ids of slices([...added.keys(), ...changed])) {
+    const rows = await selectOwnProducts(transaction, actor.merchantId, ids)
+    const told = rows.map((row) => {
+      const before = locked.get(row.id)
+      if (before === undefined) return createdOne({ ...row, available: added.get(row.id) ?? 0 })
+      return changedOne(before, row, archived.has(row.id))
+    })
+    await tell(transaction, actor, told)
+  }
+}
+
+interface Change {
+  event: DomainEvent
+  /** Undefined if only what it reads of its group has changed. */
+  entry: AuditEntry | undefined
+}
+
+async function tell(transaction: Transaction, actor: GroupActor, changes: readonly Change[]): Promise<void> {
+  await emit(
+    transaction,
+    changes.map(({ event }) => event),
+  )
+  await recordAudit(
+    transaction,
+    actor,
+    changes.flatMap(({ entry }) => entry ?? []),
+  )
+}
+
+function createdOne(row: ProductRow): Change {
+  const { id, sku, name } = row
+  const price = toMajor(row.price_minor, row.currency)
+  const changes = changesOf(null, { sku, name, price, group_id: row.group_id })
+  return { event: productEvent('product.created', row), entry: { action: 'product.created', targetId: id, changes } }
+}
+
+function deletedOne(row: StoredVariant): Change {
+  const { id, sku, name } = row
+  const changes = changesOf({ sku, name, group_id: row.group_id }, null)
+  const event = productEvent('product.deleted', { ...row, available: 0, version: row.version + 1 })
+  return { event, entry: { action: 'product.deleted', targetId: id, changes } }
+}
+
+function changedOne(before: StoredVariant, row: ProductRow, isArchived: boolean): Change {
+  const read = new Set<string>([...sharedColumns, 'name', 'seo.title', 'seo.description'])
+  const own = Object.entries(productChanges(before, row)).filter(([field]) => !read.has(field))
+  const place = (one: StoredVariant) => ({
+    group_id: one.group_id,
+    options: Object.entries(one.options).map(([name, value]) => `${name}: ${value}`),
+    position: one.position,
+  })
+  const changes = { ...Object.fromEntries(own), ...changesOf(place(before), place(row)) }
+  const action = isArchived ? 'product.archived' : 'product.updated'
+  const entry = Object.keys(changes).length === 0 ? undefined : ({ action, targetId: row.id, changes } as const)
+  return { event: productEvent(isArchived ? 'product.deleted' : 'product.updated', row), entry }
+}
+
+function slices(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / toldAtOnce)
+  return Array.from({ length: count }, (_, index) => ids.slice(index * toldAtOnce, (index + 1) * toldAtOnce))
+}

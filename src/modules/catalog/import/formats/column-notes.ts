@@ -1,0 +1,32 @@
+/** What of a column was dropped or changed, how often, and why. */
+export interface ColumnNote {
+  column: string
+  outcome: 'dropped' | 'changed'
+  count: number
+  reason: string
+}
+
+export interface ColumnNotes {
+  dropped(column: string, reason: string): void
+  changed(column: string, reason: string): void
+  list(): ColumnNote[]
+}
+
+/** Notes that are told; a header may have thousands of columns. */
+const mostNotes = 300
+
+/** Counts, by column and reason. */
+export function columnNotes(): ColumnNotes {
+  const notes = new Map<string, ColumnNote>()
+  const count = (column: string, outcome: ColumnNote['outcome'], reason: string) => {
+    const key = `${outcome} ${reason} ${column}`
+    const note = notes.get(key)
+    if (note) note.count++
+    else if (notes.size < mostNotes) notes.set(key, { column: column.slice(0, 200), outcome, count: 1, reason })
+  }
+  return {
+    dropped: (column, reason) => count(column, 'dropped', reason),
+    changed: (column, reason) => count(column, 'changed', reason),
+    list: () => [...notes.values()],
+  }
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { SkuRegister } from '../sku-register.ts'
+
+/** Rows of a file by the product they are of. They are kept on disk: memory holds some 50 bytes of each. */
+export interface RowGatherer {
+  /**
+   * Adds the next row, of the product that any of the keys is of.
+   * @returns false if the product has too many rows; then it is not added
+   */
+  add(content: Buffer, keys: readonly string[]): Promise<boolean>
+  /** The contents of the rows of each product, in the order of the products' first rows. */
+  groups(): AsyncGenerator<Buffer[]>
+  close(): Promise<void>
+}
+
+/** Most rows, and bytes, of one product: they are read into memory at once. */
+const mostRows = 5_000
+const mostBytes = 8_388_608
+const writeAt = 1_048_576
+const readAhead = 262_144
+
+/** @throws AppError SERVICE_UNAVAILABLE if nothing can be kept on disk */
+export async function openGatherer(): Promise<RowGatherer> {
+  const file = await openScratchFile()
+  const rows = rowTable()
+  const registers = new SkuRegister()
+  let pending: Buffer[] = []
+  let pendingSize = 0
+  let size = 0
+
+  const flush = async () => {
+    if (pendingSize === 0) return
+    await onDisk(file.appendFile(Buffer.concat(pending)))
+    pending = []
+    pendingSize = 0
+  }
+  return {
+    async add(content, keys) {
+      const number = rows.next()
+      // A row may be the first to say that two keys are of one product.
+      const known = keys.flatMap((key) => registers.enter(key, number) ?? [])
+      const accepted = rows.add(number, size, content.length, known)
+      if (!accepted) return false
+      pending.push(content)
+      pendingSize += content.length
+      size += content.length
+      if (pendingSize >= writeAt) await flush()
+      return true
+    },
+    async *groups() {
+      await flush()
+      const read = windowOf(file, size)
+      for (const first of rows.firsts()) {
+        const contents: Buffer[] = []
+        for (const { offset, length } of rows.chain(first)) contents.push(await read(offset, length))
+        yield contents
+      }
+    },
+    close: () => file.close(),
+  }
+}
+
+/** Without a name, so that nothing of it is left whatever happens to this process. */
+async function openScratchFile(): Promise<FileHandle> {
+  const path = join(tmpdir(), `import-${randomUUID()}`)
+  const file = await onDisk(open(path, 'wx+', 0o600))
+  await onDisk(unlink(path))
+  return file
+}
+
+async function onDisk<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const message = `the file cannot be kept while it is read (${code}: ${tmpdir()}); try again later`
+    throw new AppError('SERVICE_UNAVAILABLE', message, { retryAfter: 60 })
+  }
+}
+
+/** Reads parts of a file, and some of what follows, which is mostly asked for next. */
+function windowOf(file: FileHandle, size: number) {
+  let start = 0
+  let window: Buffer = Buffer.alloc(0)
+  return async (offset: number, length: number): Promise<Buffer> => {
+    if (offset < start || offset + length > start + window.length) {
+      const wanted = Math.min(Math.max(length, readAhead), size - offset)
+      const { buffer, bytesRead } = await onDisk(file.read(Buffer.allocUnsafe(wanted), 0, wanted, offset))
+      window = buffer.subarray(0, bytesRead)
+      start = offset
+    }
+    return window.subarray(offset - start, offset - start + length)
+  }
+}
+
+/** Rows by number, from 1 on, as chains: each knows the next of its product, and the first knows the last. */
+function rowTable() {
+  let capacity = 1 << 12
+  let count = 0
+  let offsets = new Float64Array(capacity)
+  let lengths = new Uint32Array(capacity)
+  let nexts = new Uint32Array(capacity)
+  /** Of the first row of a product: its last one, the number of its rows, and their bytes. */
+  let lasts = new Uint32Array(capacity)
+  let counts = new Uint16Array(capacity)
+  let sizes = new Uint32Array(capacity)
+  /** Of other rows: one before it. */
+  let befores = new Uint32Array(capacity)
+
+  const grow = () => {
+    capacity *= 2
+    const larger = <T extends Float64Array | Uint32Array | Uint16Array>(array: T, made: T): T => {
+      made.set(array)
+      return made
+    }
+    offsets = larger(offsets, new Float64Array(capacity))
+    lengths = larger(lengths, new Uint32Array(capacity))
+    nexts = larger(nexts, new Uint32Array(capacity))
+    lasts = larger(lasts, new Uint32Array(capacity))
+    counts = larger(counts, new Uint16Array(capacity))
+    sizes = larger(sizes, new Uint32Array(capacity))
+    befores = larger(befores, new Uint32Array(capacity))
+  }
+  const at = (array: Uint32Array | Uint16Array, row: number) => array[row] ?? 0
+  const firstOf = (row: number) => {
+    let first = row
+    while (at(befores, first) !== 0) first = at(befores, first)
+    // So that the next search from here is short.
+    if (first !== row) befores[row] = first
+    return first
+  }
+  const fits = (one: number, other: number) =>
+    at(counts, one) + at(counts, other) <= mostRows && at(sizes, one) + at(sizes, other) <= mostBytes
+  /** Two chains become one, by the order of their rows. */
+  const join = (one: number, other: number) => {
+    const [first, second] = one < other ? [one, other] : [other, one]
+    let [left, right, last] = [at(nexts, first), second, first]
+    if (at(lasts, first) < second) {
+      last = at(lasts, first)
+      left = 0
+    }
+    while (right !== 0) {
+      const takesLeft = left !== 0 && left < right
+      const taken = takesLeft ? left : right
+      if (takesLeft) left = at(nexts, left)
+      else right = at(nexts, right)
+      nexts[last] = taken
+      last = taken
+    }
+    if (left !== 0) nexts[last] = left
+    lasts[first] = Math.max(at(lasts, first), at(lasts, second))
+    counts[first] = at(counts, first) + at(counts, second)
+    sizes[first] = at(sizes, first) + at(sizes, second)
+    befores[second] = first
+  }
+  return {
+    next(): number {
+      count++
+      if (count >= capacity) grow()
+      return count
+    },
+    /** False if the product of the known rows cannot take it. */
+    add(row: number, offset: number, length: number, known: readonly number[]): boolean {
+      offsets[row] = offset
+      lengths[row] = length
+      lasts[row] = row
+      counts[row] = 1
+      sizes[row] = length
+      for (const other of known) {
+        const [one, first] = [firstOf(row), firstOf(other)]
+        if (one === first) continue
+        if (fits(one, first)) join(one, first)
+        else if (one === row) {
+          befores[row] = first
+          counts[row] = 0
+          return false
+        }
+      }
+      return true
+    },
+    *firsts(): Generator<number> {
+      for (let row = 1; row <= count; row++) if (at(befores, row) === 0 && at(counts, row) > 0) yield row
+    },
+    *chain(first: number): Generator<{ offset: number; length: number }> {
+      for (let row = first; row !== 0; row = at(nexts, row))
+        yield { offset: offsets[row] ?? 0, length: at(lengths, row) }
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { AppError, invalid } from '#src/platform/lib/errors.ts'
+import { type Encoding, fileDecoder } from '../decode-file.ts'
+import { isSeparatorLine, separatorOf } from '../header.ts'
+import { csvSplitter, type FileRecord } from '../records.ts'
+import { type ColumnNote, columnNotes } from './column-notes.ts'
+import type { AssembledProduct, ForeignReader, ForeignRow } from './foreign-product.ts'
+import { openGatherer, type RowGatherer } from './gather-rows.ts'
+import { type ForeignFormat, readerOf } from './recognize.ts'
+
+/** A product of the file with all of its rows, or a row that is none of a product. */
+export interface ForeignUnit extends AssembledProduct {
+  /** Of its first row. */
+  row: number
+  /** What it was read from, always the same of the same file. */
+  bytes: Buffer
+}
+
+export interface ForeignFile {
+  /** In the order of their first rows. */
+  units(): AsyncGenerator<ForeignUnit>
+  form(): { encoding: Encoding; separator: string; columns: ColumnNote[] }
+  close(): Promise<void>
+}
+
+interface ReadOptions {
+  ignored: ReadonlySet<string>
+  today: string
+  largestFile: number
+  mostRows: number
+}
+
+/** A row as it is kept until those of its product are known: its number and cells, or what is wrong with it. */
+type KeptRow = [row: number, content: string[] | string]
+
+/**
+ * Reads a file of another shop system to its end, since rows of one product may stand anywhere in it; it is kept on
+ * disk meanwhile. Close it when its units are read.
+ * @throws AppError VALIDATION_ERROR, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE
+ */
+export async function readForeign(
+  format: ForeignFormat,
+  source: AsyncIterable<Buffer>,
+  options: ReadOptions,
+): Promise<ForeignFile> {
+  const gatherer = await openGatherer()
+  try {
+    return await gatherFile(format, source, options, gatherer)
+  } catch (error) {
+    await gatherer.close()
+    throw error
+  }
+}
+
+async function gatherFile(
+  format: ForeignFormat,
+  source: AsyncIterable<Buffer>,
+  options: ReadOptions,
+  gatherer: RowGatherer,
+): Promise<ForeignFile> {
+  const decoder = fileDecoder('csv')
+  const splitter = csvSplitter(separatorOf)
+  const notes = columnNotes()
+  let reader: ForeignReader | undefined
+  let titles: readonly string[] = []
+  let count = 0
+  let size = 0
+
+  const readHeader = ({ content, fault }: FileRecord<string[]>) => {
+    if (fault !== undefined) throw invalid({ field: 'header', message: fault })
+    titles = content ?? []
+    if (isSeparatorLine(titles)) return
+    const decimalComma = [';', '\t'].includes(splitter.separator())
+    reader = readerOf(format, titles, { decimalComma, notes, today: options.today, ignored: options.ignored })
+  }
+  const take = async (record: FileRecord<string[]>) => {
+    if (record.content?.every((field) => field.trim() === '')) return
+    if (reader === undefined) return readHeader(record)
+    if (++count > options.mostRows) throw new AppError('PAYLOAD_TOO_LARGE', 'the file has more than 1,000,000 rows')
+    const kept: KeptRow = [record.row, record.content ?? record.fault ?? 'is empty']
+    const keys = record.content === undefined ? [] : reader.keysOf({ row: record.row, cells: record.content })
+    const accepted = await gatherer.add(bytesOf(kept), keys)
+    if (!accepted) await gatherer.add(bytesOf([record.row, 'is of a product with too many rows']), [])
+  }
+  const takeAll = async (batches: Iterable<FileRecord<string[]>[]>) => {
+    for (const records of batches) {
+      for (const record of records) await take(record)
+      // The rest of the file may already have arrived: without this, nobody else has a turn until it is read.
+      await nextTurn()
+    }
+  }
+  for await (const bytes of source) {
+    size += bytes.length
+    if (size > options.largestFile) throw new AppError('PAYLOAD_TOO_LARGE', 'the file is larger than 1 GiB')
+    await takeAll(splitter.push(decoder.push(bytes)))
+  }
+  await takeAll(splitter.push(decoder.end()))
+  await takeAll(splitter.end())
+  const complete = reader
+  if (complete === undefined) throw invalid({ field: 'body', message: 'has no header' })
+  return {
+    units: () => assembleAll(gatherer, complete),
+    form: () => ({
+      encoding: decoder.encoding(),
+      separator: splitter.separator(),
+      columns: inOrder(notes.list(), titles),
+    }),
+    close: () => gatherer.close(),
+  }
+}
+
+/** As the file has the columns. */
+function inOrder(notes: readonly ColumnNote[], titles: readonly string[]): ColumnNote[] {
+  const positions = new Map(titles.map((title, index) => [title.trim(), index]))
+  return [...notes].sort((one, other) => (positions.get(one.column) ?? 0) - (positions.get(other.column) ?? 0))
+}
+
+const bytesOf = (kept: KeptRow) => Buffer.from(JSON.stringify(kept))
+
+/** Products that are assembled before others have a turn. */
+const unitsOfTurn = 20
+
+async function* assembleAll(gatherer: RowGatherer, reader: ForeignReader): AsyncGenerator<ForeignUnit> {
+  let count = 0
+  for await (const contents of gatherer.groups()) {
+    if (++count % unitsOfTurn === 0) await nextTurn()
+    const kept = contents.map((content) => JSON.parse(content.toString()) as KeptRow)
+    const [first] = kept
+    if (first === undefined) continue
+    const bytes = Buffer.concat(contents)
+    const rows = kept.flatMap(([row, cells]): ForeignRow[] => (typeof cells === 'string' ? [] : [{ row, cells }]))
+    const broken = kept.flatMap(([row, fault]) =>
+      typeof fault === 'string' ? [{ row, sku: null, field: 'row', message: fault }] : [],
+    )
+    const { product, faults } = rows.length === 0 ? { product: undefined, faults: [] } : reader.assemble(rows)
+    yield { row: first[0], bytes, product, faults: [...broken, ...faults] }
+  }
+}

@@ -1,0 +1,240 @@
+import { withoutGuard } from '#src/platform/lib/csv.ts'
+import { foldText } from '#src/platform/lib/folding.ts'
+import { readNumber } from '../cell-numbers.ts'
+import type { ColumnNotes } from './column-notes.ts'
+import { type ForeignFault, type ForeignImage, type ForeignRow, type ForeignVariant, most } from './foreign-product.ts'
+import { htmlToText, isHtml } from './html-to-text.ts'
+
+/** The name of a column as it is compared. */
+export function titleKey(title: string): string {
+  const seen = title.normalize('NFC').replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
+  return seen.trim().toLowerCase().replace(/\s+/g, ' ')
+}
+
+/** The cells of a file, by what they mean, and by all the names that a column with this meaning has had. */
+export interface Sheet<Name extends string> {
+  has(name: Name): boolean
+  /** The title of a column as the file has it. */
+  title(name: Name): string
+  /** Without blanks around it, and without the apostrophe that keeps a spreadsheet from calculating it. */
+  text(row: ForeignRow, name: Name): string
+  /** Undefined without the column, null if its cell is empty. */
+  optional(row: ForeignRow, name: Name): string | null | undefined
+  /** Counts the cells that nothing is made of. */
+  noteRest(row: ForeignRow, notes: ColumnNotes): void
+}
+
+export const noHome = 'has no place in the catalog'
+
+/**
+ * @param names by meaning, the names of a column in lower case
+ * @param quiet columns, and values of them, of which nothing is lost; a column without values: all
+ */
+export function sheetOf<Name extends string>(
+  titles: readonly string[],
+  names: Record<Name, readonly string[]>,
+  quiet: ReadonlyMap<string, ReadonlySet<string> | undefined>,
+  ignored: ReadonlySet<string> = new Set(),
+): Sheet<Name> {
+  const keys = titles.map(titleKey)
+  const positions = new Map<Name, number>()
+  for (const [name, known] of Object.entries<readonly string[]>(names)) {
+    const position = known.map((key) => keys.indexOf(key)).find((found) => found !== -1)
+    if (position !== undefined && !ignored.has(ignoreKey(keys[position]))) positions.set(name as Name, position)
+  }
+  const used = new Set(positions.values())
+  const rest = keys.flatMap((key, index) =>
+    used.has(index) || key === '' || ignored.has(ignoreKey(key)) ? [] : [{ index, quiet: quietOf(quiet, key) }],
+  )
+  const text = (row: ForeignRow, name: Name) => {
+    const position = positions.get(name)
+    return position === undefined ? '' : withoutGuard((row.cells[position] ?? '').trim()).trim()
+  }
+  return {
+    has: (name) => positions.has(name),
+    title: (name) => titles[positions.get(name) ?? -1]?.trim() ?? name,
+    text,
+    optional: (row, name) => (positions.has(name) ? text(row, name) || null : undefined),
+    noteRest(row, notes) {
+      for (const { index, quiet: silent } of rest) {
+        const value = (row.cells[index] ?? '').trim()
+        if (value !== '' && !silent(value.toLowerCase())) notes.dropped(titles[index]?.trim() ?? '', noHome)
+      }
+    },
+  }
+}
+
+/** As `ignore` of an import names columns. */
+const ignoreKey = (key = '') => key.replace(/[\s-]+/g, '_')
+
+function quietOf(quiet: ReadonlyMap<string, ReadonlySet<string> | undefined>, key: string): (value: string) => boolean {
+  if (!quiet.has(key)) return () => false
+  const values = quiet.get(key)
+  return (value) => values === undefined || values.has(value)
+}
+
+/** How cells of one product are read: what cannot be read becomes a fault, what is lost becomes a note. */
+export interface CellReader<Name extends string> {
+  line(row: ForeignRow, name: Name, longest: number): string | null | undefined
+  description(row: ForeignRow, name: Name, keepLines?: boolean): string | null | undefined
+  number(row: ForeignRow, name: Name, sku: string): number | null | undefined
+  gtin(row: ForeignRow, name: Name): string | null | undefined
+  flag(row: ForeignRow, name: Name): boolean | undefined
+  image(row: ForeignRow, name: Name, url: string, alt?: string): ForeignImage | undefined
+}
+
+export function cellReader<Name extends string>(
+  sheet: Sheet<Name>,
+  notes: ColumnNotes,
+  faults: ForeignFault[],
+  numbers: { decimalComma: boolean },
+): CellReader<Name> {
+  const shorten = (name: Name, text: string, longest: number) => {
+    if (text.length <= longest) return text
+    notes.changed(sheet.title(name), `shortened to ${longest} characters`)
+    return text
+      .slice(0, longest)
+      .toWellFormed()
+      .replace(/\ufffd$/, '')
+      .trimEnd()
+  }
+  const optional = (row: ForeignRow, name: Name, read: (text: string) => string) => {
+    const text = sheet.optional(row, name)
+    return text ? read(text) || null : text
+  }
+  return {
+    line: (row, name, longest) => optional(row, name, (text) => shorten(name, lineOf(text), longest)),
+    description: (row, name, keepLines) =>
+      optional(row, name, (text) => {
+        if (isHtml(text)) notes.changed(sheet.title(name), 'HTML to text')
+        const plain = isHtml(text) ? htmlToText(text, keepLines) : text.replaceAll('\r\n', '\n')
+        return shorten(name, withoutControls(plain).trim(), most.description)
+      }),
+    number(row, name, sku) {
+      const text = sheet.optional(row, name)
+      if (text === undefined || text === null) return text
+      const read = readNumber(text, { decimalComma: numbers.decimalComma, whole: false })
+      if ('value' in read) return read.value
+      faults.push({ row: row.row, sku, field: sheet.title(name), message: read.fault })
+      return undefined
+    },
+    gtin(row, name) {
+      const text = sheet.optional(row, name)
+      if (text === undefined || text === null) return text
+      const digits = text.replace(/^'/, '').replace(/[\s-]/g, '')
+      if (isGtin(digits)) return digits
+      notes.dropped(sheet.title(name), 'is no GTIN: 8, 12, 13 or 14 digits with a right check digit')
+      return null
+    },
+    flag: (row, name) => flags.get(sheet.text(row, name).toLowerCase()),
+    image(_row, name, url, alt = '') {
+      const address = imageAddress(url)
+      if (address === undefined) notes.dropped(sheet.title(name), 'is no address of a picture (http or https)')
+      return address === undefined ? undefined : { url: address, alt: lineOf(alt).slice(0, most.seo) || null }
+    },
+  }
+}
+
+const flags = new Map([
+  ...['true', 'yes', '1', 'y', 't'].map((text) => [text, true] as const),
+  ...['false', 'no', '0', 'n', 'f'].map((text) => [text, false] as const),
+])
+
+/** Blanks that some files leave in addresses are written as an address has them. */
+function imageAddress(text: string): string | undefined {
+  const address = text.startsWith('//') ? `https:${text}` : text
+  const url = /^https?:\/\//i.test(address) ? URL.parse(address.trim()) : null
+  return url !== null && url.href.length <= 2_000 ? url.href : undefined
+}
+
+/** 8, 12, 13 or 14 digits, of which the last checks the others (GS1 General Specifications 7.9). */
+export function isGtin(digits: string): boolean {
+  if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return false
+  const sum = [...digits]
+    .reverse()
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)
+  return sum % 10 === 0
+}
+
+/** A text on one line, without what no text may contain. */
+export function lineOf(text: string): string {
+  return withoutControls(text).replace(/\s+/g, ' ').trim()
+}
+
+function withoutControls(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '')
+}
+
+/** Texts with commas between them; a comma of a text has a backslash before it. */
+export function listOf(text: string): string[] {
+  return text
+    .split(/(?<!\\),/)
+    .map((part) => lineOf(part.replaceAll('\\,', ',')))
+    .filter((part) => part !== '')
+}
+
+/** Each once, whatever its case; what the catalog cannot take is counted. */
+export function tagsOf(texts: readonly string[], column: string, notes: ColumnNotes): string[] {
+  const tags = new Map<string, string>()
+  for (const tag of texts) {
+    const key = foldText(tag)
+    if (tags.has(key)) continue
+    if (tag.length > most.tag) notes.dropped(column, `is longer than ${most.tag} characters`)
+    else if (tags.size === most.tags) notes.dropped(column, `is beyond the first ${most.tags}`)
+    else tags.set(key, tag)
+  }
+  return [...tags.values()]
+}
+
+/** The pictures of a product, each once. */
+export function picturesOf(images: readonly ForeignImage[], column: string, notes: ColumnNotes): ForeignImage[] {
+  const once = images.filter(({ url }, index) => images.findIndex((other) => other.url === url) === index)
+  for (let beyond = once.length; beyond > most.media; beyond--)
+    notes.dropped(column, `is beyond the first ${most.media} pictures`)
+  return once.slice(0, most.media)
+}
+
+/** Lower-case words with hyphens between them, in ASCII where letters allow it. */
+export function wordsOf(text: string): string {
+  return foldText(text)
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/**
+ * Makes SKUs of variants that have none: slug and values. Longer ones are cut; numbers keep them distinct from each
+ * other and from `taken`.
+ */
+export function skuMaker(taken: readonly string[]): (slug: string, values: readonly string[]) => string {
+  const known = new Set(taken)
+  const numbers = new Map<string, number>()
+  return (slug, values) => {
+    const base = [slug, ...values.map(wordsOf)]
+      .filter((part) => part !== '')
+      .join('-')
+      .slice(0, mostSku)
+    for (let number = numbers.get(base) ?? 1; ; number++) {
+      const suffix = number === 1 ? '' : `-${number}`
+      const sku = `${base.slice(0, mostSku - suffix.length)}${suffix}`
+      if (known.has(sku)) continue
+      numbers.set(base, number + 1)
+      known.add(sku)
+      return sku
+    }
+  }
+}
+
+const mostSku = 100
+
+/** Variants whose options nobody before them has; faults of the others. */
+export function withoutTwins(variants: readonly ForeignVariant[], field: string, faults: ForeignFault[]) {
+  const rows = new Map<string, number>()
+  return variants.filter(({ row, sku, options }) => {
+    const key = JSON.stringify(options.map(foldText))
+    const before = rows.get(key)
+    if (before !== undefined) faults.push({ row, sku, field, message: `has the same options as row ${before}` })
+    else rows.set(key, row)
+    return before === undefined
+  })
+}

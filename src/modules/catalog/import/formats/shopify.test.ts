@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { readFile, table } from '#test/support/foreign-files.ts'
+
+const older = [
+  ...['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Tags', 'Published', 'Option1 Name', 'Option1 Value'],
+  ...['Option2 Name', 'Option2 Value', 'Variant SKU', 'Variant Grams', 'Variant Inventory Tracker'],
+  ...['Variant Inventory Qty', 'Variant Inventory Policy', 'Variant Fulfillment Service', 'Variant Price'],
+  ...['Variant Compare At Price', 'Variant Requires Shipping', 'Variant Taxable', 'Variant Barcode', 'Image Src'],
+  ...['Image Position', 'Image Alt Text', 'Gift Card', 'SEO Title', 'SEO Description', 'Variant Image'],
+  ...['Variant Weight Unit', 'Cost per item', 'Status'],
+]
+const present = [
+  ...['Title', 'URL handle', 'Description', 'Vendor', 'Product category', 'Type', 'Tags'],
+  ...['Published on online store', 'Status', 'SKU', 'Barcode', 'Option1 name', 'Option1 value', 'Option1 Linked To'],
+  ...['Option2 name', 'Option2 value', 'Price', 'Compare-at price', 'Charge tax', 'Inventory tracker'],
+  ...['Inventory quantity', 'Continue selling when out of stock', 'Weight value (grams)', 'Weight unit for display'],
+  ...['Requires shipping', 'Fulfillment service', 'Product image URL', 'Image position', 'Image alt text'],
+  ...['Variant image URL', 'Gift card', 'SEO title', 'SEO description'],
+]
+
+describe('files of Shopify', () => {
+  it('of the older form are read: groups, plain products, pictures in their order', async () => {
+    const shirt = { Handle: 'linen-shirt' }
+    const variant = { ...shirt, 'Variant Inventory Tracker': 'shopify', 'Variant Inventory Policy': 'deny' }
+    const file = table(
+      older,
+      {
+        ...{
+          ...variant,
+          Title: 'Linen Shirt',
+          'Body (HTML)': '<p>Cool &amp; light</p>',
+          Vendor: 'Acme',
+          Type: 'Shirts',
+        },
+        ...{ Tags: 'summer, linen, Summer', Published: 'true', 'Option1 Name': 'Size', 'Option1 Value': 'M' },
+        ...{ 'Option2 Name': 'Colour', 'Option2 Value': 'Red', 'Variant SKU': 'LS-M-R', 'Variant Grams': '250.4' },
+        ...{ 'Variant Inventory Qty': 7, 'Variant Price': '39.90', 'Variant Compare At Price': '59.90' },
+        ...{ 'Variant Requires Shipping': 'true', 'Variant Taxable': 'true', 'Variant Barcode': "'4006381333931" },
+        ...{ 'Image Src': 'https://cdn.example.com/b.jpg?v=2', 'Image Position': 2, 'Image Alt Text': 'Back' },
+        ...{ 'Gift Card': 'false', 'SEO Title': 'Shirt', 'SEO Description': 'Of linen', Status: 'active' },
+        ...{ 'Variant Image': 'https://cdn.example.com/red.jpg', 'Variant Fulfillment Service': 'manual' },
+      },
+      {
+        ...variant,
+        'Option1 Value': 'L / XL',
+        'Option2 Value': 'Red',
+        'Variant Price': '39.90',
+        'Variant Inventory Qty': -2,
+      },
+      { ...shirt, 'Image Src': '//cdn.example.com/a.jpg', 'Image Position': 1 },
+      {
+        ...{ Handle: 'voucher', Title: 'Voucher', 'Option1 Name': 'Title', 'Option1 Value': 'Default Title' },
+        ...{ 'Variant Price': '10', 'Variant Requires Shipping': 'false', 'Gift Card': 'true', Status: 'archived' },
+        ...{ 'Variant Grams': '0', 'Cost per item': '1' },
+      },
+    )
+    const { products, faults, notes } = await readFile('shopify', file)
+    assert.deepEqual(faults, [])
+    const picture = (name: string, alt: string | null = null) => ({ url: `https://cdn.example.com/${name}`, alt })
+    assert.deepEqual(products[0], {
+      ...{ row: 2, slug: 'linen-shirt', name: 'Linen Shirt', description: 'Cool & light', brand: 'Acme' },
+      ...{ category: 'Shirts', tags: ['summer', 'linen'], seo_title: 'Shirt', seo_description: 'Of linen' },
+      ...{ status: 'active', options: ['Size', 'Colour'], images: [picture('a.jpg'), picture('b.jpg?v=2', 'Back')] },
+      variants: [
+        {
+          ...{ row: 2, sku: 'LS-M-R', made_sku: false, options: ['M', 'Red'], price: 39.9, compare_at_price: 59.9 },
+          ...{ weight_grams: 250, on_hand: 7, gtin: '4006381333931', requires_shipping: true, status: undefined },
+          image: picture('red.jpg'),
+        },
+        {
+          ...{ row: 3, sku: 'linen-shirt-l-xl-red', made_sku: true, options: ['L / XL', 'Red'], price: 39.9 },
+          ...{ compare_at_price: null, weight_grams: null, on_hand: 0, gtin: null, requires_shipping: undefined },
+          ...{ status: undefined, image: null },
+        },
+      ],
+    })
+    const [, voucher] = products
+    assert.deepEqual([voucher?.slug, voucher?.options, voucher?.status], ['voucher', [], 'archived'])
+    const [only] = voucher?.variants ?? []
+    assert.deepEqual([only?.sku, only?.requires_shipping, only?.weight_grams], ['voucher', false, null])
+    assert.deepEqual(notes, [
+      'Body (HTML): changed 1, HTML to text',
+      'Variant Inventory Tracker: changed 1, ' +
+        'stock that was not counted is what it is in the shop, and 0 of new products',
+      'Variant Inventory Qty: changed 1, below 0 is 0',
+      'Gift Card: dropped 1, has no place in the catalog',
+      'Cost per item: dropped 1, has no place in the catalog',
+    ])
+  })
+
+  it('of the present form are read, with blank options and Google’s categories', async () => {
+    const file = table(
+      present,
+      {
+        ...{ Title: 'Mug', 'URL handle': 'mug', 'Product category': 'Home & Garden > Kitchen > Mugs', Tags: 'gift' },
+        ...{ 'Published on online store': 'TRUE', Status: 'Active', SKU: 'MUG', Price: '9.50', Barcode: '123' },
+        ...{ 'Compare-at price': '9.50', 'Inventory tracker': 'shopify', 'Inventory quantity': '40' },
+        ...{
+          'Continue selling when out of stock': 'CONTINUE',
+          'Weight value (grams)': 350,
+          'Requires shipping': 'TRUE',
+        },
+        ...{ 'Product image URL': 'https://cdn.example.com/mug 1.jpg', 'Image alt text': 'A mug' },
+      },
+      {
+        ...{ Title: 'Cap', 'URL handle': 'Cap_Blå', 'Published on online store': 'FALSE', Status: 'active' },
+        ...{ 'Option1 name': 'Colour', 'Option1 value': 'Blå', 'Option1 Linked To': 'product.metafields.x', Price: 5 },
+      },
+      { 'URL handle': 'Cap_Blå', 'Option1 value': 'Rød', Price: 5, 'Product image URL': 'ftp://example.com/x.jpg' },
+      { Title: 'No handle', Price: 3 },
+    )
+    const { products, faults, notes } = await readFile('shopify', file)
+    assert.deepEqual(faults, [])
+    const [mug, cap, bare] = products
+    assert.deepEqual([mug?.category, mug?.options, mug?.status], ['Mugs', [], 'active'])
+    assert.deepEqual(mug?.images, [{ url: 'https://cdn.example.com/mug%201.jpg', alt: 'A mug' }])
+    const [one] = mug?.variants ?? []
+    assert.deepEqual([one?.compare_at_price, one?.gtin, one?.on_hand, one?.weight_grams], [null, null, 40, 350])
+    assert.deepEqual([cap?.slug, cap?.status, cap?.images], ['cap_blå', 'draft', []])
+    assert.deepEqual(
+      cap?.variants.map(({ sku, options }) => [sku, options]),
+      [
+        ['cap_blå-bla', ['Blå']],
+        ['cap_blå-rod', ['Rød']],
+      ],
+    )
+    assert.deepEqual([bare?.slug, bare?.variants[0]?.sku], ['no-handle', 'no-handle'])
+    for (const note of [
+      'Barcode: dropped 1, is no GTIN: 8, 12, 13 or 14 digits with a right check digit',
+      'Compare-at price: dropped 1, is not above the price',
+      'Continue selling when out of stock: dropped 1, nothing is sold beyond its stock',
+    ])
+      assert.ok(notes.includes(note), note)
+    assert.ok(notes.includes('Option1 Linked To: dropped 1, has no place in the catalog'))
+    assert.ok(notes.includes('Published on online store: changed 1, active, but not in the online store, is draft'))
+    assert.ok(notes.includes('Product image URL: dropped 1, is no address of a picture (http or https)'))
+  })
+
+  it('with faulty rows are read without those variants, and say their columns', async () => {
+    const row = { Handle: 'a', 'Option1 Value': 'S', 'Variant Price': '1' }
+    const { products, faults } = await readFile(
+      'shopify',
+      table(
+        older,
+        { ...row, Title: 'A', 'Option1 Name': 'Size', 'Variant SKU': 'A-S' },
+        { ...row, 'Option1 Value': 'M', 'Variant Price': '1,50' },
+        { ...row, 'Option1 Value': 'ｓ' },
+        { ...row, 'Option1 Value': '', 'Variant SKU': 'A-X' },
+        { Handle: '?', Title: '!' },
+      ),
+    )
+    assert.deepEqual(
+      products.map(({ variants }) => variants.map(({ sku }) => sku)),
+      [['A-S']],
+    )
+    assert.deepEqual(faults, [
+      '3 a-m Variant Price has a decimal comma, in a file whose columns are separated by commas: write 1.50',
+      '5 A-X Option1 Value is required',
+      '4 a-s Option1 Value has the same options as row 2',
+      '6 null Handle is required',
+    ])
+  })
+
+  it('keep the rows of a handle together, wherever they stand, and SKUs that are made distinct', async () => {
+    const { products } = await readFile(
+      'shopify',
+      table(
+        older,
+        { Handle: 'a', 'Option1 Value': 'S+', 'Variant Price': 2 },
+        { Handle: 'b', Title: 'B', 'Variant Price': 3 },
+        { Handle: 'a', Title: 'A', 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Variant Price': 1 },
+        { Handle: 'only-adds', 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Variant SKU': 'X' },
+      ),
+    )
+    assert.deepEqual(
+      products.map(({ slug, name }) => [slug, name]),
+      [
+        ['a', 'A'],
+        ['b', 'B'],
+        ['only-adds', undefined],
+      ],
+    )
+    assert.deepEqual(
+      products[0]?.variants.map(({ sku }) => sku),
+      ['a-s', 'a-s-2'],
+    )
+  })
+
+  it('shorten what is too long, and say so', async () => {
+    const long = {
+      Handle: 'a',
+      Title: 'x'.repeat(250),
+      'Body (HTML)': 'y'.repeat(10_001),
+      Tags: `${'t'.repeat(51)}, ok`,
+    }
+    const { products, notes } = await readFile('shopify', table(older, { ...long, 'Variant Price': 1 }))
+    assert.deepEqual([products[0]?.name?.length, products[0]?.description?.length], [200, 10_000])
+    assert.deepEqual(products[0]?.tags, ['ok'])
+    assert.ok(notes.includes('Title: changed 1, shortened to 200 characters'))
+    assert.ok(notes.includes('Tags: dropped 1, is longer than 50 characters'))
+  })
+
+  it('leave out the columns of ignore, and what a file has no column of', async () => {
+    const titles = ['Handle', 'Title', 'Variant Price', 'Vendor', 'Extra']
+    const file = table(titles, { Handle: 'a', Title: 'A', 'Variant Price': 1, Vendor: 'V', Extra: 'e' })
+    const { products, notes } = await readFile('shopify', file, ['vendor', 'extra'])
+    const [product] = products
+    assert.deepEqual([product?.brand, product?.tags, product?.images, notes], [undefined, undefined, undefined, []])
+  })
+})

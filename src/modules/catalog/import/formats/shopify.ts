@@ -1,0 +1,290 @@
+import type { ColumnNotes } from './column-notes.ts'
+import {
+  type AssembledProduct,
+  type ForeignFault,
+  type ForeignReader,
+  type ForeignRow,
+  type ForeignStatus,
+  type ForeignVariant,
+  most,
+} from './foreign-product.ts'
+import {
+  type CellReader,
+  cellReader,
+  lineOf,
+  listOf,
+  picturesOf,
+  type Sheet,
+  sheetOf,
+  skuMaker,
+  tagsOf,
+  titleKey,
+  withoutTwins,
+  wordsOf,
+} from './sheet.ts'
+
+/** Names of columns, of the present format first (help.shopify.com, "Using CSV files"), then of the one before it. */
+const names = {
+  handle: ['url handle', 'handle'],
+  title: ['title'],
+  description: ['description', 'body (html)', 'body html', 'body'],
+  vendor: ['vendor'],
+  category: ['product category', 'standardized product type', 'standard product type'],
+  type: ['type', 'custom product type', 'product type'],
+  tags: ['tags'],
+  published: ['published on online store', 'published'],
+  status: ['status'],
+  sku: ['sku', 'variant sku'],
+  barcode: ['barcode', 'variant barcode'],
+  name1: ['option1 name'],
+  value1: ['option1 value'],
+  name2: ['option2 name'],
+  value2: ['option2 value'],
+  name3: ['option3 name'],
+  value3: ['option3 value'],
+  price: ['price', 'variant price'],
+  compareAt: ['compare-at price', 'compare at price', 'variant compare at price', 'variant compare-at price'],
+  grams: ['weight value (grams)', 'variant grams'],
+  tracker: ['inventory tracker', 'variant inventory tracker'],
+  quantity: ['inventory quantity', 'variant inventory qty', 'variant inventory quantity'],
+  oversell: ['continue selling when out of stock', 'variant inventory policy'],
+  shipping: ['requires shipping', 'variant requires shipping'],
+  image: ['product image url', 'image src', 'image source'],
+  imagePosition: ['image position'],
+  imageAlt: ['image alt text'],
+  variantImage: ['variant image url', 'variant image', 'variant image src'],
+  seoTitle: ['seo title'],
+  seoDescription: ['seo description'],
+} as const
+type Name = keyof typeof names
+
+/** Of these nothing is lost. */
+const quiet = new Map<string, ReadonlySet<string> | undefined>([
+  ['fulfillment service', new Set(['manual'])],
+  ['variant fulfillment service', new Set(['manual'])],
+  ['weight unit for display', undefined],
+  ['variant weight unit', undefined],
+  ['charge tax', new Set(['true'])],
+  ['variant taxable', new Set(['true'])],
+  ['gift card', new Set(['false'])],
+  ['google shopping / custom product', new Set(['false'])],
+])
+
+const options = [
+  ['name1', 'value1'],
+  ['name2', 'value2'],
+  ['name3', 'value3'],
+] as const
+
+/** What a header must have to be read as one of Shopify. */
+export function isShopifyHeader(titles: readonly string[]): boolean {
+  const keys = new Set(titles.map(titleKey))
+  return keys.has('title') && names.handle.some((name) => keys.has(name))
+}
+
+/** Files of both generations: the rows of one handle are a product, the first with what is told once of it. */
+export function shopifyReader(
+  titles: readonly string[],
+  numbers: { decimalComma: boolean },
+  notes: ColumnNotes,
+  ignored?: ReadonlySet<string>,
+): ForeignReader {
+  const sheet = sheetOf<Name>(titles, names, quiet, ignored)
+  /** A row without handle and title goes on with the product before it. */
+  let current: string | undefined
+  return {
+    keysOf(row) {
+      const handle = sheet.text(row, 'handle').toLowerCase()
+      if (handle !== '') current = `handle ${handle}`
+      else if (sheet.text(row, 'title') !== '') current = `title ${wordsOf(sheet.text(row, 'title'))}`
+      return current === undefined ? [] : [current]
+    },
+    assemble(rows) {
+      for (const row of rows) sheet.noteRest(row, notes)
+      const faults: ForeignFault[] = []
+      return assemble(rows, sheet, cellReader(sheet, notes, faults, numbers), notes, faults)
+    },
+  }
+}
+
+function assemble(
+  rows: readonly ForeignRow[],
+  sheet: Sheet<Name>,
+  cells: CellReader<Name>,
+  notes: ColumnNotes,
+  faults: ForeignFault[],
+): AssembledProduct {
+  const first = rows.find((row) => sheet.text(row, 'title') !== '') ?? rows[0]
+  if (first === undefined) return { product: undefined, faults }
+  const handle = slugOf(sheet.text(first, 'handle')) || wordsOf(sheet.text(first, 'title'))
+  if (handle === '') {
+    const field = sheet.title('handle')
+    return { product: undefined, faults: rows.map(({ row }) => ({ row, sku: null, field, message: 'is required' })) }
+  }
+  const stated = rows.filter((row) => isVariant(row, sheet))
+  const ofVariants = stated.length > 0 ? stated : [first]
+  const optionNames = namesOf(rows, ofVariants, sheet, notes)
+  const makeSku = skuMaker(ofVariants.map((row) => skuOf(row, sheet)))
+  const read = ofVariants.flatMap((row): ForeignVariant[] => {
+    const values = optionNames.map(({ value }) => lineOf(sheet.text(row, value)))
+    const missing = optionNames.filter((_, index) => values[index] === '')
+    const own = skuOf(row, sheet)
+    const sku = own || makeSku(handle, values)
+    const before = faults.length
+    for (const { value } of missing)
+      faults.push({ row: row.row, sku, field: sheet.title(value), message: 'is required' })
+    const variant = variantOf(row, sheet, cells, notes, { sku, made_sku: own === '', options: values })
+    return faults.length > before ? [] : [variant]
+  })
+  const variants = withoutTwins(read, sheet.title('value1'), faults)
+  if (variants.length === 0) return { product: undefined, faults }
+  const title = lineOf(sheet.text(first, 'title'))
+  const named = title !== ''
+  const told = <T>(value: T): T | undefined => (named ? value : undefined)
+  return {
+    product: {
+      row: first.row,
+      slug: handle,
+      name: told(cells.line(first, 'title', most.name) ?? undefined),
+      description: told(cells.description(first, 'description')),
+      brand: told(cells.line(first, 'vendor', most.brand)),
+      category: told(categoryOf(first, sheet, cells)),
+      tags: told(sheet.has('tags') ? tagsOf(listOf(sheet.text(first, 'tags')), sheet.title('tags'), notes) : undefined),
+      seo_title: told(cells.line(first, 'seoTitle', most.seo)),
+      seo_description: told(cells.line(first, 'seoDescription', most.seo)),
+      status: told(statusOf(first, sheet, notes)),
+      options: optionNames.map(({ name }) => name),
+      variants,
+      images: imagesOf(rows, sheet, cells, notes),
+    },
+    faults,
+  }
+}
+
+/** A handle stays as it is, if an address can have it. */
+function slugOf(handle: string): string {
+  const lower = handle.normalize('NFC').toLowerCase()
+  return /^[\p{L}\p{M}\p{N}_-]{1,200}$/u.test(lower) ? lower : wordsOf(lower)
+}
+
+/** An apostrophe keeps spreadsheets from taking a SKU for a number. */
+const skuOf = (row: ForeignRow, sheet: Sheet<Name>) => lineOf(sheet.text(row, 'sku').replace(/^'/, ''))
+
+/** Other rows have a further picture of the product. */
+function isVariant(row: ForeignRow, sheet: Sheet<Name>): boolean {
+  return (['value1', 'value2', 'value3', 'sku', 'price'] as const).some((name) => sheet.text(row, name) !== '')
+}
+
+interface OptionName {
+  name: string
+  value: 'value1' | 'value2' | 'value3'
+}
+
+/** `Title` with the one value `Default Title` stands for no options. */
+function namesOf(
+  rows: readonly ForeignRow[],
+  variants: readonly ForeignRow[],
+  sheet: Sheet<Name>,
+  notes: ColumnNotes,
+): OptionName[] {
+  const found = options.flatMap(([name, value], index): OptionName[] => {
+    if (!variants.some((row) => sheet.text(row, value) !== '')) return []
+    const given = rows.map((row) => lineOf(sheet.text(row, name))).find((text) => text !== '')
+    if (given === undefined) notes.changed(sheet.title(name), 'an option without a name is called by its number')
+    return [{ name: given ?? `Option ${index + 1}`, value }]
+  })
+  const [only] = found
+  const isPlain =
+    variants.length === 1 && found.length === 1 && only !== undefined && variants[0] !== undefined &&
+    sheet.text(variants[0], only.value).toLowerCase() === 'default title' // biome-ignore format: one condition
+  return isPlain ? [] : found
+}
+
+function variantOf(
+  row: ForeignRow,
+  sheet: Sheet<Name>,
+  cells: CellReader<Name>,
+  notes: ColumnNotes,
+  known: Pick<ForeignVariant, 'sku' | 'made_sku' | 'options'>,
+): ForeignVariant {
+  const { sku } = known
+  const price = cells.number(row, 'price', sku) ?? undefined
+  const image = sheet.optional(row, 'variantImage')
+  return {
+    row: row.row,
+    ...known,
+    price,
+    compare_at_price: compareAtOf(cells.number(row, 'compareAt', sku), price, sheet, notes),
+    weight_grams: gramsOf(cells.number(row, 'grams', sku)),
+    on_hand: stockOf(row, cells.number(row, 'quantity', sku), sheet, notes),
+    gtin: cells.gtin(row, 'barcode'),
+    requires_shipping: cells.flag(row, 'shipping'),
+    status: undefined,
+    image: typeof image === 'string' ? (cells.image(row, 'variantImage', image) ?? null) : image,
+  }
+}
+
+function compareAtOf(
+  compareAt: number | null | undefined,
+  price: number | undefined,
+  sheet: Sheet<Name>,
+  notes: ColumnNotes,
+): number | null | undefined {
+  if (!compareAt || price === undefined || compareAt > price) return compareAt === 0 ? null : compareAt
+  notes.dropped(sheet.title('compareAt'), 'is not above the price')
+  return null
+}
+
+/** No weight is written as 0. */
+const gramsOf = (grams: number | null | undefined) => (grams ? Math.round(grams) : grams === 0 ? null : grams)
+
+function stockOf(row: ForeignRow, quantity: number | null | undefined, sheet: Sheet<Name>, notes: ColumnNotes) {
+  const oversell = sheet.text(row, 'oversell').toLowerCase()
+  if (oversell === 'continue' || oversell === 'true')
+    notes.dropped(sheet.title('oversell'), 'nothing is sold beyond its stock')
+  if (sheet.has('tracker') && sheet.text(row, 'tracker') === '' && !quantity)
+    notes.changed(sheet.title('tracker'), 'stock that was not counted is what it is in the shop, and 0 of new products')
+  if (quantity === undefined || quantity === null) return undefined
+  if (quantity >= 0) return Math.floor(quantity)
+  notes.changed(sheet.title('quantity'), 'below 0 is 0')
+  return 0
+}
+
+/** The merchant's own type, else the last part of Google's taxonomy. */
+function categoryOf(row: ForeignRow, sheet: Sheet<Name>, cells: CellReader<Name>): string | null | undefined {
+  const own = cells.line(row, 'type', most.category)
+  if (own || !sheet.has('category')) return own
+  const path = lineOf(sheet.text(row, 'category')).split(/\s*>\s*/)
+  return path.at(-1)?.slice(0, most.category) || null
+}
+
+function statusOf(row: ForeignRow, sheet: Sheet<Name>, notes: ColumnNotes): ForeignStatus | undefined {
+  const status = sheet.text(row, 'status').toLowerCase()
+  if (status === 'draft' || status === 'archived') return status
+  if (status !== '' && status !== 'active') {
+    notes.changed(sheet.title('status'), `${status.slice(0, 50)} is draft`)
+    return 'draft'
+  }
+  const published = sheet.text(row, 'published').toLowerCase()
+  if (['false', 'no', '0'].includes(published)) {
+    if (status === 'active') notes.changed(sheet.title('published'), 'active, but not in the online store, is draft')
+    return 'draft'
+  }
+  return status === 'active' || published !== '' ? 'active' : undefined
+}
+
+function imagesOf(rows: readonly ForeignRow[], sheet: Sheet<Name>, cells: CellReader<Name>, notes: ColumnNotes) {
+  if (!sheet.has('image')) return undefined
+  const found = rows.flatMap((row) => {
+    const url = sheet.text(row, 'image')
+    const image = url === '' ? undefined : cells.image(row, 'image', url, sheet.text(row, 'imageAlt'))
+    const position = Number.parseInt(sheet.text(row, 'imagePosition'), 10)
+    return image === undefined ? [] : [{ image, position: Number.isNaN(position) ? Number.MAX_SAFE_INTEGER : position }]
+  })
+  found.sort((one, other) => one.position - other.position)
+  return picturesOf(
+    found.map(({ image }) => image),
+    sheet.title('image'),
+    notes,
+  )
+}

@@ -1,0 +1,94 @@
+import type { ForeignRow, ForeignStatus, ForeignVariant } from './foreign-product.ts'
+import { listOf, titleKey } from './sheet.ts'
+import { besides, type Context, isOf, typesOf } from './woocommerce-columns.ts'
+
+const gramsOfUnit = new Map<string, number>([
+  ['kg', 1_000],
+  ['g', 1],
+  ['lbs', 453.592_37],
+  ['lb', 453.592_37],
+  ['oz', 28.349_523_125],
+])
+
+export function statusOf(row: ForeignRow, { sheet, notes }: Context): ForeignStatus | undefined {
+  const published = sheet.text(row, 'published').toLowerCase()
+  const visibility = sheet.text(row, 'visibility').toLowerCase()
+  if (published !== '' && !['1', 'true', 'yes', 'publish'].includes(published)) return 'draft'
+  if (visibility === 'hidden') {
+    notes.changed(sheet.title('visibility'), 'hidden is draft')
+    return 'draft'
+  }
+  if (visibility === 'search' || visibility === 'catalog')
+    notes.changed(sheet.title('visibility'), `${visibility} only is visible everywhere`)
+  return published === '' ? undefined : 'active'
+}
+
+export function variantOf(
+  row: ForeignRow,
+  context: Context,
+  known: Pick<ForeignVariant, 'sku' | 'made_sku' | 'options'>,
+): ForeignVariant | undefined {
+  const { sheet, cells, faults } = context
+  const before = faults.length
+  const isVariation = isOf(row, sheet, 'variation')
+  const [url] = isVariation ? listOf(sheet.text(row, 'images')) : []
+  const variant: ForeignVariant = {
+    row: row.row,
+    ...known,
+    ...pricesOf(row, known.sku, context),
+    weight_grams: gramsOf(row, context),
+    on_hand: stockOf(row, known.sku, context),
+    gtin: cells.gtin(row, 'gtin'),
+    requires_shipping: sheet.has('type') ? !typesOf(row, sheet).some((type) => besides.has(type)) : undefined,
+    status: isVariation ? statusOf(row, context) : undefined,
+    image: sheet.has('images') ? (url === undefined ? null : (cells.image(row, 'images', url) ?? null)) : undefined,
+  }
+  return faults.length > before ? undefined : variant
+}
+
+/** In a sale the sale price is the price, and the regular one what it is compared with. */
+function pricesOf(row: ForeignRow, sku: string, { sheet, prices, notes, today }: Context) {
+  const regular = prices.number(row, 'regularPrice', sku) ?? undefined
+  const sale = prices.number(row, 'salePrice', sku)
+  if (sale === undefined) return { price: regular, compare_at_price: undefined }
+  if (sale === null) return { price: regular, compare_at_price: null }
+  const [starts, ends] = [dayOf(sheet.text(row, 'saleStarts')), dayOf(sheet.text(row, 'saleEnds'))]
+  if (starts > today || (ends !== '' && ends < today)) {
+    notes.dropped(sheet.title('salePrice'), 'the sale is not on')
+    return { price: regular, compare_at_price: null }
+  }
+  if (regular !== undefined && sale >= regular) {
+    notes.dropped(sheet.title('salePrice'), 'is not below the regular price')
+    return { price: regular, compare_at_price: null }
+  }
+  if (ends !== '') notes.dropped(sheet.title('saleEnds'), 'a sale ends when its price is changed')
+  return { price: sale, compare_at_price: regular ?? null }
+}
+
+const dayOf = (text: string) => /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? ''
+
+export function gramsOf(row: ForeignRow, { sheet, notes }: Context): number | null | undefined {
+  const text = sheet.optional(row, 'weight')
+  if (text === undefined || text === null) return text
+  const unit = /\((\w+)\)/.exec(titleKey(sheet.title('weight')))?.[1] ?? 'kg'
+  const grams = Math.round(Number(text.replace(',', '.')) * (gramsOfUnit.get(unit) ?? Number.NaN))
+  if (grams >= 0) return grams || null
+  notes.dropped(sheet.title('weight'), 'is no weight')
+  return null
+}
+
+function stockOf(row: ForeignRow, sku: string, { sheet, cells, notes }: Context): number | undefined {
+  if (!['', '0', 'no'].includes(sheet.text(row, 'backorders').toLowerCase()))
+    notes.dropped(sheet.title('backorders'), 'nothing is sold beyond its stock')
+  if (sheet.text(row, 'stock').toLowerCase() === 'parent') return undefined
+  const stock = cells.number(row, 'stock', sku)
+  if (stock === null || (stock === undefined && !sheet.has('stock'))) {
+    if (sheet.text(row, 'inStock') === '0') return 0
+    if (sheet.has('inStock') || sheet.has('stock'))
+      notes.changed(sheet.title('stock'), 'stock that was not counted is what it is in the shop, and 0 of new products')
+    return undefined
+  }
+  if (stock === undefined || stock >= 0) return stock === undefined ? undefined : Math.floor(stock)
+  notes.changed(sheet.title('stock'), 'below 0 is 0')
+  return 0
+}

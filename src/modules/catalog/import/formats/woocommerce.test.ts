@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { readFile, table } from '#test/support/foreign-files.ts'
+
+const older = [
+  ...['ID', 'Type', 'SKU', 'Name', 'Published', 'Is featured?', 'Visibility in catalog', 'Short description'],
+  ...['Description', 'Date sale price starts', 'Date sale price ends', 'Tax status', 'Tax class', 'In stock?', 'Stock'],
+  ...['Backorders allowed?', 'Sold individually?', 'Weight (lbs)', 'Length (in)', 'Allow customer reviews?'],
+  ...['Sale price', 'Regular price', 'Categories', 'Tags', 'Images', 'Parent', 'Upsells', 'Position'],
+  ...['Attribute 1 name', 'Attribute 1 value(s)', 'Attribute 1 visible', 'Attribute 1 global', 'Attribute 1 default'],
+  ...['Attribute 2 name', 'Attribute 2 value(s)', 'Attribute 2 visible', 'Attribute 2 global'],
+]
+const present = [
+  ...older,
+  'GTIN, UPC, EAN, or ISBN',
+  'Brands',
+  'Meta: _yoast_wpseo_title',
+  'Meta: rank_math_description',
+]
+const colours = { 'Attribute 1 name': 'Colour', 'Attribute 2 name': 'Size' }
+
+describe('files of WooCommerce', () => {
+  it('have variations before and behind their parent, named by SKU or id', async () => {
+    const blue = { Type: 'variation', Published: 1, ...colours, 'Attribute 1 value(s)': 'blue', 'In stock?': 1 }
+    const { products, faults } = await readFile(
+      'woocommerce',
+      table(
+        older,
+        { ...blue, ID: 7, SKU: 'T-B-L', Parent: 'id:44', 'Attribute 2 value(s)': 'L', 'Regular price': 20, Stock: 3 },
+        {
+          ID: 5,
+          Type: 'simple',
+          SKU: 'BELT',
+          Name: 'Belt',
+          Published: 1,
+          'Sale price': 55,
+          'Regular price': 65,
+          Stock: 2,
+        },
+        {
+          ...{ ID: 44, Type: 'variable', SKU: 'tee', Name: 'Tee', Published: 1, 'Weight (lbs)': '.5', ...colours },
+          ...{
+            'Short description': 'Soft.',
+            Description: '<b>Very</b> soft.\\n\\nWash cold',
+            Images: 'https://x.example/1.jpg, https://x.example/2.jpg',
+          },
+          ...{
+            Categories: 'Clothing > Tees, Sale',
+            Tags: 'summer',
+            'Attribute 1 value(s)': 'Blue, Red',
+            'Attribute 1 default': 'Red',
+          },
+          ...{ 'Attribute 2 value(s)': 'S, M, L', 'Visibility in catalog': 'visible' },
+        },
+        {
+          ...{
+            ...blue,
+            ID: 8,
+            Parent: 'TEE',
+            'Attribute 2 value(s)': 'M',
+            'Sale price': '15,50',
+            'Regular price': '20,00',
+          },
+          ...{ 'Weight (lbs)': 1, Images: 'https://x.example/m.jpg', Stock: 'parent', Description: 'Of M' },
+        },
+      ),
+    )
+    assert.deepEqual(faults, [])
+    const [tee, belt] = products
+    assert.deepEqual(tee, {
+      ...{ row: 4, slug: undefined, name: 'Tee', description: 'Soft.\n\nVery soft.\n\nWash cold', brand: undefined },
+      ...{ category: 'Tees', tags: ['Clothing', 'Tees', 'Sale', 'summer'], status: 'active' },
+      ...{ seo_title: undefined, seo_description: undefined, options: ['Colour', 'Size'] },
+      images: ['1', '2'].map((name) => ({ url: `https://x.example/${name}.jpg`, alt: null })),
+      variants: [
+        {
+          ...{ row: 2, sku: 'T-B-L', made_sku: false, options: ['Blue', 'L'], price: 20, compare_at_price: null },
+          ...{ weight_grams: 227, on_hand: 3, gtin: undefined, requires_shipping: true, status: 'active', image: null },
+        },
+        {
+          ...{ row: 5, sku: 'tee-blue-m', made_sku: true, options: ['Blue', 'M'], price: 15.5, compare_at_price: 20 },
+          ...{ weight_grams: 454, on_hand: undefined, gtin: undefined, requires_shipping: true, status: 'active' },
+          image: { url: 'https://x.example/m.jpg', alt: null },
+        },
+      ],
+    })
+    assert.deepEqual(
+      belt?.variants.map(({ price, compare_at_price, on_hand }) => [price, compare_at_price, on_hand]),
+      [[55, 65, 2]],
+    )
+  })
+
+  it('of the present form are read, with GTIN, brands, SEO texts and what is sent by nobody', async () => {
+    const { products, notes, faults } = await readFile(
+      'woocommerce',
+      table(
+        present,
+        {
+          ...{ ID: 1, Type: 'simple, downloadable, virtual', Name: 'Album, live', Published: 0, 'Regular price': 9 },
+          ...{ 'GTIN, UPC, EAN, or ISBN': '9780306406157', Brands: 'Makers > North, South', 'In stock?': 0 },
+          ...{ 'Meta: _yoast_wpseo_title': '%%title%% %%sep%%', 'Meta: rank_math_description': 'Heard live' },
+          ...{ 'Attribute 1 name': 'Format', 'Attribute 1 value(s)': 'MP3', Upsells: 'a', 'Is featured?': 1 },
+        },
+        { ID: 2, Type: 'simple', Name: 'Hidden', Published: 1, 'Visibility in catalog': 'hidden', 'Regular price': 1 },
+      ),
+    )
+    assert.deepEqual(faults, [])
+    const [album, hidden] = products
+    const { brand, seo_title, seo_description, status } = album ?? {}
+    assert.deepEqual([brand, seo_title, seo_description, status], ['North', null, 'Heard live', 'draft'])
+    const [one] = album?.variants ?? []
+    assert.deepEqual(
+      [one?.sku, one?.gtin, one?.requires_shipping, one?.on_hand],
+      ['album-live', '9780306406157', false, 0],
+    )
+    assert.equal(hidden?.status, 'draft')
+    for (const note of [
+      'Upsells: dropped 1, has no place in the catalog',
+      'Is featured?: dropped 1, has no place in the catalog',
+      'Attribute 1 value(s): dropped 1, an attribute that is no option',
+      'Brands: dropped 1, a product has one brand',
+      'Meta: _yoast_wpseo_title: dropped 1, is made of a template',
+      'Visibility in catalog: changed 1, hidden is draft',
+    ])
+      assert.ok(notes.includes(note), `${note} in ${notes.join('; ')}`)
+  })
+
+  it('take any value of an attribute for no option, or for one, and join a fourth option to the third', async () => {
+    const wide = [...older, ...[3, 4].flatMap((n) => [`Attribute ${n} name`, `Attribute ${n} value(s)`])]
+    const variation = { Type: 'variation', 'Regular price': 1 }
+    const { products, faults, notes } = await readFile(
+      'woocommerce',
+      table(
+        wide,
+        { ID: 1, Type: 'variable', Name: 'Tee', ...colours, 'Attribute 2 value(s)': 'S, M' },
+        { ...variation, Parent: 'id:1', ...colours, 'Attribute 1 value(s)': 'Red' },
+        { ...variation, Parent: 'id:1', ...colours, 'Attribute 1 value(s)': 'Blue' },
+        { ID: 2, Type: 'variable', Name: 'Cap', 'Attribute 1 name': 'Colour' },
+        { ...variation, Parent: 'id:2', 'Attribute 1 name': 'Colour', 'Attribute 1 value(s)': 'Red' },
+        { ...variation, Parent: 'id:2', 'Attribute 1 name': 'pa_colour' },
+        { ID: 3, Type: 'variable', Name: 'Desk' },
+        {
+          ...{ ...variation, Parent: 'id:3', ...colours, 'Attribute 1 value(s)': 'Oak', 'Attribute 2 value(s)': 'L' },
+          ...{ 'Attribute 3 name': 'Legs', 'Attribute 3 value(s)': 'Steel', 'Attribute 4 name': 'Top' },
+          'Attribute 4 value(s)': 'Flat\\, dull',
+        },
+      ),
+    )
+    assert.deepEqual(faults, [])
+    assert.deepEqual(
+      products.map(({ options, variants }) => [options, ...variants.map((variant) => variant.options)]),
+      [
+        [['Colour'], ['Red'], ['Blue']],
+        [['Colour'], ['Red'], ['Any']],
+        [
+          ['Colour', 'Size', 'Legs / Top'],
+          ['Oak', 'L', 'Steel / Flat, dull'],
+        ],
+      ],
+    )
+    assert.ok(notes.includes('Attribute 2 value(s): dropped 1, an option without values'))
+    assert.ok(notes.includes('Attribute 1 value(s): changed 1, no value is Any'))
+    assert.ok(notes.includes('Attribute 4 value(s): changed 1, a fourth option is joined to the third'))
+  })
+
+  it('have sale prices of sales that are on', async () => {
+    const row = (ID: number, more: Record<string, string | number>) => ({
+      ...{ ID, Type: 'simple', Name: `P${ID}`, 'Regular price': '10', 'Sale price': '8', ...more },
+    })
+    const { products } = await readFile(
+      'woocommerce',
+      table(
+        older,
+        row(1, {}),
+        row(2, { 'Date sale price starts': '2026-06-01' }),
+        row(3, { 'Date sale price ends': '2026-05-30 23:59:59' }),
+        row(4, { 'Date sale price starts': '2026-05-01', 'Date sale price ends': '2026-05-31' }),
+        row(5, { 'Sale price': '10' }),
+        row(6, { 'Regular price': '' }),
+      ),
+    )
+    const prices = products.map(({ variants: [one] }) => [one?.price, one?.compare_at_price])
+    assert.deepEqual(prices, [
+      [8, 10],
+      [10, null],
+      [10, null],
+      [8, 10],
+      [10, null],
+      [8, null],
+    ])
+  })
+
+  it('say of each row that is no product why', async () => {
+    const { products, faults } = await readFile(
+      'woocommerce',
+      table(
+        older,
+        { ID: 1, Type: 'grouped', SKU: 'G', Name: 'Set' },
+        { ID: 2, Type: 'simple', SKU: 'S', Name: 'S', 'Regular price': 1 },
+        { ID: 3, Type: 'simple', SKU: 's', Name: 'S again', 'Regular price': 1 },
+        { ID: 4, Type: 'variation', SKU: 'V', Parent: 'S', 'Regular price': 1 },
+        { ID: 5, Type: 'variation', SKU: 'W', Parent: 'nobody', 'Regular price': 1 },
+        { ID: 6, Type: 'variable', SKU: 'E', Name: 'Empty' },
+        { ID: 7, Type: 'simple', SKU: 'P', Name: 'P', 'Regular price': 'ten' },
+      ),
+    )
+    assert.deepEqual(
+      products.map(({ name }) => name),
+      ['S'],
+    )
+    assert.deepEqual(faults, [
+      '2 G Type grouped products are not imported: only simple, variable and variation',
+      '4 s SKU is already used in row 3',
+      '5 V Parent names a simple product, which has no variations',
+      '6 W Parent names no product of this file',
+      '7 E Type has no variations in this file',
+      '8 P Regular price must be a number, such as 12.50',
+    ])
+  })
+})

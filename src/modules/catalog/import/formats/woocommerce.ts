@@ -1,0 +1,171 @@
+import type { ColumnNotes } from './column-notes.ts'
+import {
+  type AssembledProduct,
+  type ForeignFault,
+  type ForeignReader,
+  type ForeignRow,
+  most,
+} from './foreign-product.ts'
+import {
+  cellReader,
+  listOf,
+  picturesOf,
+  type Sheet,
+  sheetOf,
+  skuMaker,
+  tagsOf,
+  titleKey,
+  withoutTwins,
+  wordsOf,
+} from './sheet.ts'
+import { attributeColumns, optionsOf } from './woocommerce-attributes.ts'
+import { besides, type Context, isOf, type Name, names, quiet, typesOf } from './woocommerce-columns.ts'
+import { gramsOf, statusOf, variantOf } from './woocommerce-variants.ts'
+
+/** What a header must have to be read as one of WooCommerce. */
+export function isWooCommerceHeader(titles: readonly string[]): boolean {
+  const keys = new Set(titles.map(titleKey))
+  return keys.has('name') && (keys.has('type') || keys.has('regular price'))
+}
+
+/**
+ * Simple products, and variable ones with their variations, which name them by SKU or `id:123` and stand anywhere.
+ * @param today `2026-05-31`: a sale price is of a sale that is on
+ */
+export function wooCommerceReader(
+  titles: readonly string[],
+  options: { decimalComma: boolean; today: string },
+  notes: ColumnNotes,
+  ignored?: ReadonlySet<string>,
+): ForeignReader {
+  const attributes = attributeColumns(titles)
+  const sheet = sheetOf<Name>(titles, names, new Map([...quiet, ...attributes.known]), ignored)
+  return {
+    keysOf(row) {
+      const parent = sheet.text(row, 'parent')
+      if (isOf(row, sheet, 'variation'))
+        return parent === '' ? [] : [/^id:/i.test(parent) ? parent.toLowerCase() : `sku ${parent.toLowerCase()}`]
+      const id = sheet.text(row, 'id')
+      const sku = sheet.text(row, 'sku')
+      return [...(sku === '' ? [] : [`sku ${sku.toLowerCase()}`]), ...(id === '' ? [] : [`id:${id}`])]
+    },
+    assemble(rows) {
+      for (const row of rows) sheet.noteRest(row, notes)
+      const faults: ForeignFault[] = []
+      const cells = cellReader(sheet, notes, faults, options)
+      const prices = cellReader(sheet, notes, faults, { decimalComma: true })
+      return assemble(rows, { sheet, attributes, notes, faults, cells, prices, today: options.today })
+    },
+  }
+}
+
+function assemble(rows: readonly ForeignRow[], context: Context): AssembledProduct {
+  const { sheet, faults } = context
+  const variations = rows.filter((row) => isOf(row, sheet, 'variation'))
+  const others = rows.filter((row) => !isOf(row, sheet, 'variation'))
+  const say = (row: ForeignRow, name: Name, message: string) =>
+    faults.push({ row: row.row, sku: sheet.text(row, 'sku') || null, field: sheet.title(name), message })
+  const [own, ...twice] = others
+  for (const row of twice) say(row, sheet.text(row, 'sku') === '' ? 'id' : 'sku', `is already used in row ${own?.row}`)
+  if (own === undefined) {
+    for (const row of variations) say(row, 'parent', 'names no product of this file')
+    return { product: undefined, faults }
+  }
+  const kind = typesOf(own, sheet).find((type) => !besides.has(type)) ?? 'simple'
+  if (kind === 'simple') {
+    for (const row of variations) say(row, 'parent', 'names a simple product, which has no variations')
+    return { product: plainProduct(own, context), faults }
+  }
+  if (kind === 'variable') {
+    if (variations.length === 0) say(own, 'type', 'has no variations in this file')
+    return { product: variations.length === 0 ? undefined : variableProduct(own, variations, context), faults }
+  }
+  say(own, 'type', `${kind.slice(0, 50)} products are not imported: only simple, variable and variation`)
+  for (const row of variations)
+    say(row, 'parent', `names a product of type ${kind.slice(0, 50)}, which is not imported`)
+  return { product: undefined, faults }
+}
+
+function plainProduct(row: ForeignRow, context: Context) {
+  const { sheet, notes, attributes } = context
+  for (const { title } of attributes.of(row)) notes.dropped(title, 'an attribute that is no option')
+  const own = sheet.text(row, 'sku')
+  const sku = own || skuMaker([])(slugOf(row, sheet), [])
+  const variant = variantOf(row, context, { sku, made_sku: own === '', options: [] })
+  return variant === undefined ? undefined : { ...toldOnce(row, context), options: [], variants: [variant] }
+}
+
+function variableProduct(parent: ForeignRow, variations: readonly ForeignRow[], context: Context) {
+  const { sheet, notes, faults } = context
+  const inOrder = [...variations].sort((one, other) => positionOf(one, sheet) - positionOf(other, sheet))
+  const options = optionsOf(parent, inOrder, context.attributes, notes)
+  const makeSku = skuMaker(variations.map((row) => sheet.text(row, 'sku')))
+  if (sheet.text(parent, 'stock') !== '') notes.dropped(sheet.title('stock'), 'stock of all variations together')
+  const weight = gramsOf(parent, context)
+  const read = inOrder.flatMap((row) => {
+    const values = options.map((option) => option.valueOf(row))
+    const own = sheet.text(row, 'sku')
+    const sku = own || makeSku(sheet.text(parent, 'sku') || slugOf(parent, sheet), values)
+    const variant = variantOf(row, context, { sku, made_sku: own === '', options: values })
+    if (sheet.text(row, 'description') !== '') notes.dropped(sheet.title('description'), 'is of one variant')
+    return variant === undefined ? [] : [{ ...variant, weight_grams: variant.weight_grams ?? weight }]
+  })
+  const variants = withoutTwins(read, context.attributes.titleOf(1), faults)
+  if (variants.length === 0) return undefined
+  return { ...toldOnce(parent, context), options: options.map(({ name }) => name), variants }
+}
+
+function positionOf(row: ForeignRow, sheet: Sheet<Name>): number {
+  return Number.parseInt(sheet.text(row, 'position'), 10) || 0
+}
+
+/** Files have no slugs, so one is made of the name. */
+function slugOf(row: ForeignRow, sheet: Sheet<Name>): string {
+  return wordsOf(sheet.text(row, 'name')) || `product-${sheet.text(row, 'id') || row.row}`
+}
+
+/** What a product, or all variations of it together, have. */
+function toldOnce(row: ForeignRow, context: Context) {
+  const { sheet, cells, notes } = context
+  const paths = listOf(sheet.text(row, 'categories')).map((path) => path.split(/\s*>\s*/).filter((part) => part !== ''))
+  const category = sheet.has('categories') ? (paths[0]?.at(-1)?.slice(0, most.category) ?? null) : undefined
+  const tags = [...paths.flat(), ...listOf(sheet.text(row, 'tags'))]
+  const [brand, ...further] = listOf(sheet.text(row, 'brands'))
+  for (const _ of further) notes.dropped(sheet.title('brands'), 'a product has one brand')
+  const images = listOf(sheet.text(row, 'images')).flatMap((url) => cells.image(row, 'images', url) ?? [])
+  return {
+    row: row.row,
+    slug: undefined,
+    name: cells.line(row, 'name', most.name) ?? undefined,
+    description: descriptionOf(row, context),
+    brand: sheet.has('brands')
+      ? (brand
+          ?.split(/\s*>\s*/)
+          .at(-1)
+          ?.slice(0, most.brand) ?? null)
+      : undefined,
+    category,
+    tags: sheet.has('tags') || sheet.has('categories') ? tagsOf(tags, sheet.title('tags'), notes) : undefined,
+    seo_title: withoutTemplates(row, 'seoTitle', context),
+    seo_description: withoutTemplates(row, 'seoDescription', context),
+    status: statusOf(row, context),
+    images: sheet.has('images') ? picturesOf(images, sheet.title('images'), notes) : undefined,
+  }
+}
+
+/** `%%title%%` and `%sep%` are filled in by the plugin. */
+function withoutTemplates(row: ForeignRow, name: Name, { sheet, cells, notes }: Context) {
+  if (!/%%?[a-z_]+%/i.test(sheet.text(row, name))) return cells.line(row, name, most.seo)
+  notes.dropped(sheet.title(name), 'is made of a template')
+  return null
+}
+
+/** The short description is what a shopper reads first. Line ends are written as `\n` in these files. */
+function descriptionOf(row: ForeignRow, { sheet, cells, notes }: Context): string | null | undefined {
+  const unescaped = { row: row.row, cells: row.cells.map((cell) => cell.replace(/(?<!\\)\\n/g, '\n')) }
+  const short = cells.description(unescaped, 'shortDescription', true)
+  const long = cells.description(unescaped, 'description', true)
+  if (!short || long?.includes(short)) return long ?? short
+  if (long) notes.changed(sheet.title('shortDescription'), 'begins the description')
+  return [short, long].filter(Boolean).join('\n\n').slice(0, most.description).toWellFormed()
+}

@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+import { body, named, Uuid } from '#src/platform/http/envelope.ts'
+import { maxLines, maxQuantity } from '../rules.ts'
+import { checkoutExample, checkoutFields } from './checkout-schemas.ts'
+
+const placeOrderFields = {
+  items: Type.Array(
+    named(
+      'PlaceOrderItem',
+      Type.Object(
+        { product_id: Uuid, quantity: Type.Integer({ minimum: 1, maximum: maxQuantity, examples: [2] }) },
+        { additionalProperties: false },
+      ),
+    ),
+    { minItems: 1, maxItems: maxLines, description: 'Lines that name one product are summed.' },
+  ),
+  ...checkoutFields,
+}
+
+export const PlaceOrder = Object.assign(body('PlaceOrder', placeOrderFields), {
+  examples: [{ items: [{ product_id: '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11', quantity: 2 }], ...checkoutExample }],
+})
