@@ -80,6 +80,29 @@ CREATE INDEX audit_entries_of_actor ON ONLY public.audit_entries USING btree (ac
 CREATE INDEX audit_entries_of_actor_and_action ON ONLY public.audit_entries USING btree (merchant_id, actor_id, action, at, id);
 CREATE INDEX audit_entries_of_target ON ONLY public.audit_entries USING btree (merchant_id, target_id, at, id);
 
+create table bulk_jobs (
+  merchant_id uuid not null,
+  id uuid not null,
+  status text not null,
+  change jsonb not null,
+  ids uuid[],
+  filter jsonb,
+  currency text not null,
+  unit integer not null,
+  cause jsonb not null,
+  position uuid,
+  total integer not null,
+  done integer default 0 not null,
+  changed integer default 0 not null,
+  failed integer default 0 not null,
+  errors jsonb default '[]'::jsonb not null,
+  attempts integer default 0 not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint bulk_jobs_pkey PRIMARY KEY (merchant_id, id),
+  constraint bulk_jobs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'failed'::text])))
+);
+
 create table cart_items (
   merchant_id uuid not null,
   user_id uuid not null,
@@ -119,6 +142,13 @@ create table collection_cards (
   constraint collection_cards_once UNIQUE (merchant_id, collection_id, card_id),
   constraint collection_cards_pkey PRIMARY KEY (merchant_id, collection_id, "position")
 );
+CREATE INDEX collection_cards_of_card ON public.collection_cards USING btree (merchant_id, card_id);
+
+create table collection_changes (
+  id bigint not null,
+  merchant_id uuid not null,
+  constraint collection_changes_pkey PRIMARY KEY (id)
+);
 
 create table collections (
   merchant_id uuid not null,
@@ -142,6 +172,7 @@ create table collections (
   constraint collections_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text])))
 );
 CREATE INDEX collections_media ON public.collections USING gin (media) WHERE (media <> '{}'::uuid[]);
+CREATE INDEX collections_newest ON public.collections USING btree (merchant_id, created_at, id);
 
 create table customer_sales (
   merchant_id uuid not null,
@@ -1489,6 +1520,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_cards()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from collection_cards card using gone_rows gone
+   where card.merchant_id = gone.merchant_id and card.card_id = gone.id;
+  insert into collection_changes (merchant_id)
+  select distinct merchant_id from gone_rows
+   where exists (select from collections where collections.merchant_id = gone_rows.merchant_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.forget_low_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1714,6 +1759,18 @@ AS $function$
       or exists (select from collections
                   where media <> '{}' and media @> array[picture] and merchant_id = merchant)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.note_collection_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into collection_changes (merchant_id)
+  select distinct merchant_id from changed_rows
+   where exists (select from collections where collections.merchant_id = changed_rows.merchant_id);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_groups(changed uuid[])
  RETURNS void
@@ -2439,6 +2496,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.regroup_card()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update collection_cards card set card_id = new.group_id
+   where card.merchant_id = new.merchant_id and card.card_id = new.id
+     and not exists (select from collection_cards other
+                      where other.merchant_id = card.merchant_id and other.collection_id = card.collection_id
+                        and other.card_id = new.group_id);
+  delete from collection_cards where merchant_id = new.merchant_id and card_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.reserve_units(shop uuid, reserving_order uuid, actor uuid, product_ids uuid[], quantities integer[])
  RETURNS TABLE(product_id uuid, on_hand integer, reserved integer, movement integer)
  LANGUAGE plpgsql
@@ -2628,6 +2700,10 @@ CREATE TRIGGER customers_figures AFTER INSERT OR DELETE ON public.customers FOR 
 
 CREATE TRIGGER deliveries_figures AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS changed_before NEW TABLE AS changed_after FOR EACH STATEMENT EXECUTE FUNCTION record_delivery_figures();
 
+CREATE TRIGGER groups_collected_anew AFTER UPDATE ON public.product_groups REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_collection_change();
+
+CREATE TRIGGER groups_uncollected AFTER DELETE ON public.product_groups REFERENCING OLD TABLE AS gone_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_cards();
+
 CREATE TRIGGER merchant_settings_touched BEFORE INSERT OR UPDATE ON public.merchant_settings FOR EACH ROW EXECUTE FUNCTION touch_merchant_settings();
 
 CREATE TRIGGER orders_cancelled AFTER UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION follow_cancellation();
@@ -2646,6 +2722,10 @@ CREATE TRIGGER product_groups_changed AFTER INSERT OR DELETE OR UPDATE ON public
 
 CREATE CONSTRAINT TRIGGER product_groups_listed AFTER INSERT OR UPDATE ON public.product_groups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_noted_groups();
 
+CREATE TRIGGER products_collected AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_collection_change();
+
+CREATE TRIGGER products_collected_anew AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_collection_change();
+
 CREATE TRIGGER products_listed AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_listings();
 
 CREATE TRIGGER products_listed_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_listings();
@@ -2658,9 +2738,13 @@ CREATE TRIGGER products_of_one_currency AFTER INSERT ON public.products REFERENC
 
 CREATE TRIGGER products_price_reduced BEFORE UPDATE OF price_minor, compare_at_minor ON public.products FOR EACH ROW EXECUTE FUNCTION reduce_price();
 
+CREATE TRIGGER products_recollected AFTER UPDATE OF group_id ON public.products FOR EACH ROW WHEN (((new.group_id IS NOT NULL) AND (new.group_id IS DISTINCT FROM old.group_id))) EXECUTE FUNCTION regroup_card();
+
 CREATE CONSTRAINT TRIGGER products_regrouped AFTER INSERT OR UPDATE ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.group_id IS NOT NULL)) EXECUTE FUNCTION write_noted_groups();
 
 CREATE TRIGGER products_reworded AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
+
+CREATE TRIGGER products_uncollected AFTER DELETE ON public.products REFERENCING OLD TABLE AS gone_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_cards();
 
 CREATE CONSTRAINT TRIGGER products_ungrouped AFTER DELETE OR UPDATE ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.group_id IS NOT NULL)) EXECUTE FUNCTION write_noted_groups();
 

@@ -500,6 +500,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/catalog/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Active collections, by name
+         * @description Of all merchants, or of one.
+         */
+        get: operations["listCollections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/catalog/product-groups/{id}": {
         parameters: {
             query?: never;
@@ -1374,6 +1394,142 @@ export interface paths {
          * @description What shows the picture follows within seconds. Permission: `products.write`.
          */
         patch: operations["updateMedia"];
+        trace?: never;
+    };
+    "/admin/products/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change many products at once
+         * @description Up to 10,000 `ids`, or all that a `filter` finds. It runs as a job; each product is changed as if alone, with its event and audit entry, and one that cannot be changed is told among the job’s errors. With `dry_run`, 200 tells what would happen. Permission: `products.write`.
+         */
+        post: operations["changeProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far a change of many products has come
+         * @description What is done stays done, also if the job fails. Permission: `products.read`.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The merchant’s collections of any status, newest first
+         * @description Permission: `products.read`.
+         */
+        get: operations["listOwnCollections"];
+        put?: never;
+        /**
+         * Add a collection
+         * @description With `rules` it holds what they find, and follows the products within a minute. Without, its products are put in with `PUT /admin/collections/{id}/products`. 409 if there are 1000. Permission: `products.write`.
+         */
+        post: operations["createCollection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/collections/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What rules would find now
+         * @description Changes nothing. Permission: `products.read`.
+         */
+        post: operations["previewCollection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/collections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the merchant’s collections
+         * @description Permission: `products.read`.
+         */
+        get: operations["getOwnCollection"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a collection
+         * @description Its products stay. Permission: `products.write`.
+         */
+        delete: operations["deleteCollection"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a collection
+         * @description What is left out stays; null clears. `rules: null` keeps what they found, as products put in by hand; rules replace what was put in. Permission: `products.write`.
+         */
+        patch: operations["updateCollection"];
+        trace?: never;
+    };
+    "/admin/collections/{id}/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Products and groups of a collection, in its order
+         * @description Of any status. Permission: `products.read`.
+         */
+        get: operations["listCollectionProducts"];
+        /**
+         * Put products and groups into a collection
+         * @description These, in this order, in place of those it has. 409 of a collection with rules. Permission: `products.write`.
+         */
+        put: operations["setCollectionProducts"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/admin/feeds": {
@@ -2687,10 +2843,10 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
             target: {
                 /** @enum {string} */
-                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "import" | "shipping_method" | "order" | "payment" | "webhook" | "feed";
+                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "order" | "payment" | "webhook" | "feed";
                 /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -2712,6 +2868,51 @@ export interface components {
             };
             ip: string | null;
             request_id: string | null;
+        };
+        BulkRehearsal: {
+            /** @description Products that the ids or the filter find. */
+            matched: number;
+            /** @description Those of them that would be changed. */
+            changed: number;
+            /** @description Those that cannot be changed so. */
+            failed: number;
+            /** @description Why; the first hundred. */
+            errors: {
+                /**
+                 * Format: uuid
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                id: string;
+                sku: string | null;
+                /** @example price */
+                field: string;
+                /** @example is not below the compare_at_price of 12.5 */
+                message: string;
+            }[];
+            /** @description The first ten that would be changed, with the fields that differ. */
+            sample: {
+                /**
+                 * Format: uuid
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                id: string;
+                sku: string;
+                name: string;
+                before: {
+                    status?: string;
+                    category?: string | null;
+                    tags?: string[];
+                    price?: number;
+                    compare_at_price?: number | null;
+                };
+                after: {
+                    status?: string;
+                    category?: string | null;
+                    tags?: string[];
+                    price?: number;
+                    compare_at_price?: number | null;
+                };
+            }[];
         };
         /** @description The VAT number given with the order; omitted without one. */
         BuyerVat: {
@@ -2918,6 +3119,38 @@ export interface components {
             /** @description False if the product is no longer sold, or fewer units are in stock. */
             available: boolean;
         };
+        CatalogCollection: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @example Summer */
+            name: string;
+            /** @example summer */
+            slug: string;
+            description: string | null;
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            /** @enum {string} */
+            sort: "manual" | "newest" | "price_asc" | "price_desc" | "name";
+            /** @description Products and groups for sale in it, as of `updated_at` (of a change of products: a minute later). */
+            product_count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+        };
         CatalogProductGroup: {
             /**
              * Format: uuid
@@ -2998,6 +3231,98 @@ export interface components {
             /** @example 2 */
             quantity: number;
         };
+        ChangeProducts: {
+            /** @description Either these products, */
+            ids?: string[];
+            /** @description As `GET /admin/products` takes it; `{}` finds all. */
+            filter?: {
+                /** @description Words of the product, or the beginning of its SKU. */
+                q?: string;
+                /**
+                 * @description Default for a new product: active.
+                 * @enum {string}
+                 */
+                status?: "draft" | "active" | "archived";
+                /** @description Products of exactly this category. */
+                category?: string;
+                /** @description In major units of the product’s own currency. */
+                min_price?: number;
+                max_price?: number;
+                /** @description True: only products that can be bought now. False: only those that cannot. */
+                in_stock?: boolean;
+                /** @description Products of exactly this brand. */
+                brand?: string;
+                /** @description Products with exactly this tag. */
+                tag?: string;
+                /**
+                 * Format: uuid
+                 * @description The group, or with `variants=all` its variants.
+                 */
+                group_id?: string;
+                /** @description The product with exactly this SKU, or the group that has it. */
+                sku?: string;
+                /** @description The id or slug of a collection. */
+                collection?: string;
+            } & {
+                [key: string]: string;
+            };
+            /**
+             * @description `status`, `category`, tags (`add_tags`, `remove_tags` or both) or prices (`price`, `compare_at_price` or both).
+             * @example {
+             *       "price": {
+             *         "percent": -25
+             *       },
+             *       "compare_at_price": {
+             *         "percent": 0
+             *       }
+             *     }
+             */
+            change: {
+                /**
+                 * @description Default for a new product: active.
+                 * @enum {string}
+                 */
+                status?: "draft" | "active" | "archived";
+                category?: string | null;
+                add_tags?: string[];
+                remove_tags?: string[];
+                /** @description One of `percent`, `amount` and `set`. */
+                price?: {
+                    /**
+                     * @description -25 makes a quarter cheaper. Up to 4 decimals; rounded half up to the currency’s minor unit.
+                     * @example -25
+                     */
+                    percent?: number;
+                    /** @description What is added; below 0 makes it cheaper. */
+                    amount?: number;
+                    /** @description The price itself. */
+                    set?: number;
+                    /**
+                     * @description A multiple of this, in major units, is taken, half up: 0.05 or 1.
+                     * @example 0.05
+                     */
+                    round_to?: number;
+                };
+                compare_at_price?: number | {
+                    /**
+                     * @description -25 makes a quarter cheaper. Up to 4 decimals; rounded half up to the currency’s minor unit.
+                     * @example -25
+                     */
+                    percent?: number;
+                    /** @description What is added; below 0 makes it cheaper. */
+                    amount?: number;
+                    /** @description The price itself. */
+                    set?: number;
+                    /**
+                     * @description A multiple of this, in major units, is taken, half up: 0.05 or 1.
+                     * @example 0.05
+                     */
+                    round_to?: number;
+                } | null;
+            };
+            /** @description True: answers 200 with what would happen, and changes nothing. */
+            dry_run?: boolean;
+        };
         ChangedRole: {
             /**
              * @description 1 to 50 characters. No two roles of a shop have the same, whatever case.
@@ -3046,6 +3371,77 @@ export interface components {
              */
             shipping_method_id?: string;
             vat_number?: string | null;
+        };
+        Collection: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @example Summer */
+            name: string;
+            /** @example summer */
+            slug: string;
+            description: string | null;
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            /** @enum {string} */
+            sort: "manual" | "newest" | "price_asc" | "price_desc" | "name";
+            /** @description Products and groups for sale in it, as of `updated_at` (of a change of products: a minute later). */
+            product_count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
+            rules: {
+                /** @enum {string} */
+                match: "all" | "any";
+                conditions: {
+                    field: string;
+                    operator: string;
+                    value: string | number | boolean;
+                }[];
+            } | null;
+            /**
+             * @description Grows with each change of staff.
+             * @example 1
+             */
+            version: number;
+        };
+        CollectionPreview: {
+            /** @description Products and groups that match, up to 10,000. */
+            count: number;
+            /** @enum {string} */
+            count_precision: "exact" | "at_least";
+            /** @description The five newest of them. */
+            sample: components["schemas"]["CollectionProduct"][];
+        };
+        CollectionProduct: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @enum {string} */
+            type: "product" | "group";
+            name: string;
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
+            image_url: string | null;
+            price: number | null;
+            currency: string;
         };
         CountedFeed: {
             /**
@@ -3119,6 +3515,42 @@ export interface components {
              * @example 1
              */
             invitations: number;
+        };
+        CreateCollection: {
+            /** @example Summer */
+            name: string;
+            /**
+             * @description Lower-case words with hyphens between, unique among the shop’s collections. Made of the name.
+             * @example summer
+             */
+            slug?: string;
+            description?: string | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            };
+            /**
+             * @description Default for a new product: active.
+             * @enum {string}
+             */
+            status?: "draft" | "active" | "archived";
+            /**
+             * @description `manual`: as its products were put in. Left out: `manual`, or with rules `newest`.
+             * @enum {string}
+             */
+            sort?: "manual" | "newest" | "price_asc" | "price_desc" | "name";
+            rules?: {
+                /** @enum {string} */
+                match: "all" | "any";
+                conditions: {
+                    /** @enum {string} */
+                    field: "category" | "tag" | "brand" | "price" | "compare_at_price" | "in_stock" | "name";
+                    /** @enum {string} */
+                    operator: "is" | "is_not" | "contains" | "above" | "below" | "set";
+                    /** @description Text, an amount in major units, or for `in_stock` and `set` true or false (`set`: true). */
+                    value?: string | number | boolean;
+                }[];
+            } | null;
         };
         CreateFeed: {
             storefront_url?: string | null;
@@ -4211,6 +4643,40 @@ export interface components {
              */
             token: string;
         };
+        Job: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @enum {string} */
+            status: "running" | "completed" | "failed";
+            /** @description Products that it is about. */
+            total: number;
+            /** @description Those that it has looked at: changed, failed, or as they should be already. */
+            done: number;
+            changed: number;
+            failed: number;
+            /** @description Why products failed, the first thousand; without `id`: why the job did. */
+            errors: {
+                id: string | null;
+                sku: string | null;
+                /** @example price */
+                field: string;
+                /** @example is not below the compare_at_price of 12.5 */
+                message: string;
+            }[];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+        };
         JoinedMerchant: {
             merchant: components["schemas"]["MerchantName"];
             /**
@@ -4781,6 +5247,33 @@ export interface components {
             product_id: string;
             /** @example 2 */
             quantity: number;
+        };
+        PreviewCollection: {
+            /**
+             * @description Which active products are in it; a group is if one of its variants matches. Texts compare without case and accents.
+             * @example {
+             *       "match": "all",
+             *       "conditions": [
+             *         {
+             *           "field": "tag",
+             *           "operator": "is",
+             *           "value": "summer"
+             *         }
+             *       ]
+             *     }
+             */
+            rules: {
+                /** @enum {string} */
+                match: "all" | "any";
+                conditions: {
+                    /** @enum {string} */
+                    field: "category" | "tag" | "brand" | "price" | "compare_at_price" | "in_stock" | "name";
+                    /** @enum {string} */
+                    operator: "is" | "is_not" | "contains" | "above" | "below" | "set";
+                    /** @description Text, an amount in major units, or for `in_stock` and `set` true or false (`set`: true). */
+                    value?: string | number | boolean;
+                }[];
+            };
         };
         PriceRange: {
             min: number;
@@ -5512,6 +6005,15 @@ export interface components {
              */
             expires_at: string;
         };
+        SetCollectionProducts: {
+            /** @description Of groups or products, in their order. A variant stands for its group. */
+            ids: string[];
+            /**
+             * @description The `version` that is changed: 409 `CONFLICT` if the collection has another by now.
+             * @example 1
+             */
+            expected_version?: number;
+        };
         ShippingMethod: {
             /**
              * Format: uuid
@@ -5990,6 +6492,47 @@ export interface components {
             secret: string;
             /** @description The secret as a URI, for a QR code. */
             otpauth_uri: string;
+        };
+        UpdateCollection: {
+            /** @example Summer */
+            name?: string;
+            /**
+             * @description Lower-case words with hyphens between, unique among the shop’s collections. Made of the name.
+             * @example summer
+             */
+            slug?: string;
+            description?: string | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            };
+            /**
+             * @description Default for a new product: active.
+             * @enum {string}
+             */
+            status?: "draft" | "active" | "archived";
+            /**
+             * @description `manual`: as its products were put in. Left out: `manual`, or with rules `newest`.
+             * @enum {string}
+             */
+            sort?: "manual" | "newest" | "price_asc" | "price_desc" | "name";
+            rules?: {
+                /** @enum {string} */
+                match: "all" | "any";
+                conditions: {
+                    /** @enum {string} */
+                    field: "category" | "tag" | "brand" | "price" | "compare_at_price" | "in_stock" | "name";
+                    /** @enum {string} */
+                    operator: "is" | "is_not" | "contains" | "above" | "below" | "set";
+                    /** @description Text, an amount in major units, or for `in_stock` and `set` true or false (`set`: true). */
+                    value?: string | number | boolean;
+                }[];
+            } | null;
+            /**
+             * @description The `version` that is changed: 409 `CONFLICT` if the collection has another by now.
+             * @example 1
+             */
+            expected_version?: number;
         };
         UpdateFulfillment: {
             carrier?: string | null;
@@ -8723,6 +9266,64 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listCollections: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                cursor?: string;
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                merchant_id?: string;
+            };
+            header?: {
+                /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["CatalogCollection"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getProductGroup: {
         parameters: {
             query?: {
@@ -10478,7 +11079,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -11760,6 +12361,543 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeProducts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
+                 *       ],
+                 *       "filter": {
+                 *         "status": "draft",
+                 *         "in_stock": true
+                 *       },
+                 *       "change": {
+                 *         "price": {
+                 *           "percent": -25
+                 *         },
+                 *         "compare_at_price": {
+                 *           "percent": 0
+                 *         }
+                 *       },
+                 *       "dry_run": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeProducts"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["BulkRehearsal"];
+                    };
+                };
+            };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOwnCollections: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["Collection"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCollection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Summer",
+                 *       "slug": "summer",
+                 *       "seo": {},
+                 *       "status": "draft",
+                 *       "sort": "manual",
+                 *       "rules": {
+                 *         "match": "all",
+                 *         "conditions": [
+                 *           {
+                 *             "field": "tag",
+                 *             "operator": "is",
+                 *             "value": "summer"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateCollection"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Collection"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rules": {
+                 *         "match": "all",
+                 *         "conditions": [
+                 *           {
+                 *             "field": "tag",
+                 *             "operator": "is",
+                 *             "value": "summer"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewCollection"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CollectionPreview"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOwnCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Collection"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Summer",
+                 *       "slug": "summer",
+                 *       "seo": {},
+                 *       "status": "draft",
+                 *       "sort": "manual",
+                 *       "rules": {
+                 *         "match": "all",
+                 *         "conditions": [
+                 *           {
+                 *             "field": "tag",
+                 *             "operator": "is",
+                 *             "value": "summer"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "expected_version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateCollection"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Collection"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCollectionProducts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["CollectionProduct"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setCollectionProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
+                 *       ],
+                 *       "expected_version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetCollectionProducts"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Collection"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -15000,6 +16138,8 @@ export const keyedPaths = [
   '/admin/products',
   '/admin/product-groups',
   '/admin/media',
+  '/admin/products/bulk',
+  '/admin/collections',
   '/admin/feeds',
   '/admin/shipping-methods',
   '/admin/staff',

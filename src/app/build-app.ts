@@ -6,6 +6,8 @@ import type { Config } from '#src/config.ts'
 import { auditRoutes } from '#src/modules/audit/routes.ts'
 import { cartRoutes } from '#src/modules/carts/routes.ts'
 import { productAdminRoutes } from '#src/modules/catalog/admin-routes.ts'
+import { bulkRoutes } from '#src/modules/catalog/bulk/routes.ts'
+import { collectionAdminRoutes } from '#src/modules/catalog/collections/routes.ts'
 import { publicFeedRoutes } from '#src/modules/catalog/feeds/public-routes.ts'
 import { feedRoutes } from '#src/modules/catalog/feeds/routes.ts'
 import { productGroupAdminRoutes } from '#src/modules/catalog/groups/admin-routes.ts'
@@ -189,6 +191,8 @@ export async function buildApp(
       productGroupAdminRoutes,
       productFileRoutes,
       mediaRoutes,
+      bulkRoutes,
+      collectionAdminRoutes,
       feedRoutes,
       inventoryRoutes,
       settingsRoutes,

@@ -3,6 +3,7 @@ import { groups } from './groups.ts'
 import { habits } from './habits.ts'
 import { listsAndUpgrades } from './lists-and-upgrades.ts'
 import { lostRows } from './lost-rows.ts'
+import { manyAtOnce } from './many-at-once.ts'
 import { money } from './money.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
@@ -35,4 +36,5 @@ export const mutations = [
   ...storefronts,
   ...pictures,
   ...products,
+  ...manyAtOnce,
 ]

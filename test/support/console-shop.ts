@@ -123,3 +123,30 @@ export async function makeSettings(service: TestApp, { owner }: TestMerchant): P
   })
   await send('POST', '/admin/staff', { email: 'grace@example.com', role: 'viewer' })
 }
+
+/** Collections of a shop of `makeConsoleShop`, by rules and by hand. Answers the ids of one of each. */
+export async function makeCollections(
+  service: TestApp,
+  { owner: { headers } }: TestMerchant,
+): Promise<{ ruled: string; picked: string }> {
+  const create = async (body: object): Promise<string> => {
+    const { status, body: answer } = await service.request('POST', '/admin/collections', { headers, body })
+    assert.equal(status, 201, JSON.stringify(answer))
+    return answer.data.id
+  }
+  const rule = (field: string, operator: string, value: unknown) => ({ field, operator, value })
+  const [below, inStock] = [rule('price', 'below', 5), rule('in_stock', 'is', true)]
+  const lights = rule('category', 'contains', 'light')
+  await create({ name: 'On sale', rules: { match: 'all', conditions: [rule('compare_at_price', 'set', true)] } })
+  await create({ name: 'Christmas', status: 'draft', rules: { match: 'any', conditions: [lights] } })
+  const ruled = await create({
+    name: 'Presents below £5',
+    description: 'Small things that make somebody smile.',
+    ...{ sort: 'price_asc', rules: { match: 'all', conditions: [below, inStock] } },
+  })
+  const picked = await create({ name: 'On the front page' })
+  const { body } = await service.request('GET', '/admin/products?limit=6&sort=name', { headers })
+  const ids = body.data.items.map(({ id }: { id: string }) => id)
+  await service.request('PUT', `/admin/collections/${picked}/products`, { headers, body: { ids } })
+  return { ruled, picked }
+}

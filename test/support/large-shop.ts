@@ -82,6 +82,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
     ...leftovers(),
     ...guests(owners),
   )
+  for (const statement of collectionRows()) await run(statement)
   for (const { sweeps = [] } of background) for (const sweep of sweeps) await sweep.run(service.deps)
   await run(sql`vacuum analyze`)
   return { merchant, shopper, ids: await readIds() }
@@ -108,6 +109,18 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
           select merchant_id, id, in_stock::int * 100, case when sku = 'S3' then ${many}::int else 1 end, now()
                  from products
            where not exists (select from stock where stock.merchant_id = products.merchant_id and product_id = id)`,
+    ]
+  }
+
+  /** A collection of as many products as can be put in by hand. */
+  function collectionRows() {
+    return [
+      sql`insert into collections (merchant_id, id, name, slug, sort, created_at, updated_at)
+          values (${shop}, uuidv7(), 'Everything', 'everything', 'manual', now(), now())`,
+      sql`insert into collection_cards (merchant_id, collection_id, position, card_id)
+          select ${shop}, collection.id, row_number() over (order by product.id), product.id
+            from collections collection join products product on product.merchant_id = collection.merchant_id
+           where collection.slug = 'everything' limit 10000`,
     ]
   }
 

@@ -59,6 +59,17 @@ async function picture({ service, shop: { owner } }: World): Promise<string> {
   return (await created(service.request('POST', '/admin/media', { headers, payload: await makePicture('png') }))).id
 }
 
+async function collection({ service, shop: { owner } }: World): Promise<string> {
+  const body = { name: unique('Collection') }
+  return (await created(service.request('POST', '/admin/collections', { headers: owner.headers, body }))).id
+}
+
+async function bulkJob(world: World): Promise<string> {
+  const body = { ids: [await stocked(world)], change: { status: 'active' } }
+  const { headers } = world.shop.owner
+  return (await created(world.service.request('POST', '/admin/products/bulk', { headers, body }))).id
+}
+
 async function webhook({ service, shop: { owner } }: World): Promise<string> {
   const body = { url: 'https://example.com/hooks', events: ['user.deleted'] }
   return (await created(service.request('POST', '/admin/webhooks', { headers: owner.headers, body }))).id
@@ -101,6 +112,9 @@ export const owned: Record<string, MakeIds> = {
   '/admin/feeds/{id}': async ({ service, shop: { owner } }) => ({
     id: (await created(service.request('POST', '/admin/feeds', { headers: owner.headers, body: {} }))).id,
   }),
+  '/admin/jobs/{id}': async (world) => ({ id: await bulkJob(world) }),
+  '/admin/collections/{id}': async (world) => ({ id: await collection(world) }),
+  '/admin/collections/{id}/products': async (world) => ({ id: await collection(world) }),
   '/admin/inventory/{product_id}': async (world) => ({ product_id: await stocked(world) }),
   '/admin/inventory/{product_id}/movements': async (world) => ({ product_id: await stocked(world) }),
   '/admin/api-keys/{id}': async (world) => ({ id: (await makeApiKey(world.service, world.shop)).id }),
@@ -260,6 +274,23 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   }),
   'fulfilOrder items[].product_id': inOrderOfRival,
   'refundOrder items[].product_id': inOrderOfRival,
+  // A dry run finds nothing; a change would tell of each that it is no product of the shop.
+  'changeProducts ids[]': async (world) => ({
+    id: await stocked(world),
+    body: (id) => ({ ids: [id], change: { status: 'draft' }, dry_run: true }),
+    refused: /^\{"status":200/,
+  }),
+  'changeProducts filter.group_id': async (world) => ({
+    id: await groupOfShop(world),
+    body: (id) => ({ filter: { group_id: id }, change: { status: 'draft' }, dry_run: true }),
+    refused: /^\{"status":200/,
+  }),
+  'setCollectionProducts ids[]': async (world) => ({
+    id: await stocked(world),
+    path: { id: await collection({ ...world, shop: world.rival }) },
+    body: (id) => ({ ids: [id] }),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }),
   'addCartItem product_id': async (world) => ({
     id: await stocked(world),
     body: (product_id) => ({ product_id, quantity: 1 }),

@@ -36,6 +36,9 @@ export const smallTables: Record<string, string> = {
   merchant_settings: 'a row for each merchant',
   failing_receivers: 'a row for each subscription that fails at the moment',
   payment_look_ups: 'a row for each payment that failed without an outcome, for a day',
+  bulk_jobs: 'a row for each change of many products',
+  collections: 'at most a thousand a shop',
+  collection_changes: 'read every ten seconds',
   postponed_expiries: 'a row for each order whose expiry fails at the moment',
 }
 
@@ -85,7 +88,15 @@ const stockBound = { why: 'stock below a bound above that of low_stock', request
 const everySecret = { why: 'once an hour, by one process, all that is sealed is looked at for older keys' }
 const eachUser = { why: 'every user matches the text; each is looked at once', rows: size.users + 10, request: text }
 
+const byRules = { why: 'rules look at each product of the shop once', rows: shopProducts + 10 }
+
 const allowances: Record<string, Allowance[]> = {
+  'POST /admin/collections reads products': [byRules],
+  'POST /admin/collections reads listings': [{ ...byRules, why: 'what it holds is counted' }],
+  'POST /admin/collections reads collection_cards': [
+    { why: 'one collection has all rows of the table here', rows: 10_000, sequentialScan: true },
+  ],
+  'POST /admin/collections/preview reads products': [byRules],
   'GET /catalog/products reads listings': [gathered],
   'GET /catalog/products sorts': [gathered],
   'GET /catalog/categories reads listings': [

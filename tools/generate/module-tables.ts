@@ -8,8 +8,8 @@ export const moduleTables: Record<string, readonly string[]> = {
   shipping: ['shipping_methods'],
   taxes: ['tax_rates', 'vat_checks'],
   catalog: [
-    ...['products', 'product_groups', 'slugs', 'collections', 'collection_cards', 'product_imports'],
-    ...['listings', 'listing_texts', 'prices', 'feeds', 'media', 'media_stores'],
+    ...['products', 'product_groups', 'slugs', 'listings', 'listing_texts', 'prices', 'feeds', 'media', 'media_stores'],
+    ...['collections', 'collection_cards', 'collection_changes', 'product_imports', 'bulk_jobs'],
   ],
   search: ['search_words', 'search_word_changes'],
   inventory: ['stock', 'stock_movements', 'low_stock'],

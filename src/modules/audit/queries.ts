@@ -64,6 +64,8 @@ export async function selectTargets(
   const { rows } = await sql<{ id: string; shown: string }>`
     select id, sku || ', ' || name as shown from products where ${mine} and ${isOne('product')}
      union all
+    select id, name from collections where ${mine} and ${isOne('collection')}
+     union all
     select id, name from product_groups where ${mine} and ${isOne('product_group')}
      union all
     select id, order_number from orders where ${mine} and ${isOne('order')}

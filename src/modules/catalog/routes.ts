@@ -5,6 +5,9 @@ import type { App } from '#src/platform/http/app.ts'
 import { envelope, line, named, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
+import { listShownCollections } from './collections/list-collections.ts'
+import { presentShownCollection } from './collections/present.ts'
+import { CatalogCollection } from './collections/schemas.ts'
 import type { Dependencies } from './dependencies.ts'
 import { Card } from './listing/cards.ts'
 import { filterKey, type ProductSort, readFilter, readOrder } from './listing/filter.ts'
@@ -135,6 +138,29 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         listCategories({ db, totals: deps.totals }, merchantId, list.request),
       )
       return list.answer(page, ({ name, product_count }) => ({ name, product_count }))
+    },
+  )
+
+  app.get(
+    '/catalog/collections',
+    {
+      config: { cacheable: 'private' },
+      schema: {
+        tags,
+        operationId: 'listCollections',
+        summary: 'Active collections, by name',
+        description: 'Of all merchants, or of one.',
+        querystring: listQuery(defaultLimits, { merchant_id: Type.Optional(Uuid) }),
+        response: { 200: pageOf(CatalogCollection) },
+      },
+    },
+    async (request) => {
+      const merchantId = request.query.merchant_id
+      const list = paginate(deps, ['/catalog/collections', merchantId ?? null], request.query)
+      const page = await deps.reads.run(writerOf(request), deps.db, (db) =>
+        listShownCollections(db, merchantId, list.request),
+      )
+      return list.answer(page, presentShownCollection)
     },
   )
 }

@@ -80,6 +80,17 @@ export async function lockStock(transaction: Transaction, merchantId: string, pr
   )
 }
 
+/** The same for many products, in the order of their ids. */
+export async function lockStocks(
+  transaction: Transaction,
+  merchantId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  await sql`
+    select from stock where merchant_id = ${merchantId} and product_id = any (${[...productIds]}::uuid[])
+     order by product_id for no key update`.execute(transaction)
+}
+
 /** A new count of the units on hand, or a number of units to add to it (may be negative). */
 export type QuantityChange = { productId: string } & ({ onHand: number } | { adjust: number })
 

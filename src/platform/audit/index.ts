@@ -6,7 +6,7 @@ import { type AuditChanges, shorten } from './changes.ts'
 import { commitWithoutWaiting, hasEntry, insertEntries, lockTarget } from './queries.ts'
 
 export { bySystem, byUser, type Cause } from '#src/platform/lib/cause.ts'
-export { auditActions, auditTargets } from './actions.ts'
+export { type AuditAction, auditActions, auditTargets } from './actions.ts'
 export { type AuditChanges, changesOf } from './changes.ts'
 
 export interface AuditEntry {

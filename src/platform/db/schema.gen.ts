@@ -57,6 +57,27 @@ export interface AuditEntries {
   request_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export interface BulkJobs {
+  merchant_id: string
+  id: string
+  status: string
+  change: unknown
+  ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  filter: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  currency: string
+  unit: number
+  cause: unknown
+  position: ColumnType<string | null, string | null | undefined, string | null>
+  total: number
+  done: ColumnType<number, number | undefined, number>
+  changed: ColumnType<number, number | undefined, number>
+  failed: ColumnType<number, number | undefined, number>
+  errors: ColumnType<unknown, unknown | undefined, unknown>
+  attempts: ColumnType<number, number | undefined, number>
+  created_at: Date
+  updated_at: Date
+}
+
 export interface CartItems {
   merchant_id: string
   user_id: string
@@ -81,6 +102,11 @@ export interface CollectionCards {
   collection_id: string
   position: number
   card_id: string
+}
+
+export interface CollectionChanges {
+  id: ColumnType<number, number | undefined, number>
+  merchant_id: string
 }
 
 export interface Collections {
@@ -888,9 +914,11 @@ export interface DB {
   api_keys: ApiKeys
   attempt_counts: AttemptCounts
   audit_entries: AuditEntries
+  bulk_jobs: BulkJobs
   cart_items: CartItems
   carts: Carts
   collection_cards: CollectionCards
+  collection_changes: CollectionChanges
   collections: Collections
   customer_sales: CustomerSales
   customers: Customers

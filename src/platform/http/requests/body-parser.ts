@@ -4,6 +4,8 @@ import { AppError, invalid } from '#src/platform/lib/errors.ts'
 
 /** Bytes of a JSON body, where the route has no other limit. */
 export const largestBody = 262_144
+/** Bytes and values of a body that has up to 10,000 ids. */
+export const idLists = { bodyLimit: 524_288, mostValues: 10_500 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -38,12 +38,23 @@ export function faultFinder(schema: JsonSchema, describeUnknown: (known: readonl
     if (part.type === 'object') return objectFinder(part, compile, describeUnknown)
     if (part.type === 'array') return arrayFinder(part, compile)
     const [choice, ...others] = part.anyOf?.filter(({ type }) => type !== 'null') ?? []
-    if (choice === undefined || others.length > 0) return valueFinder(part)
+    if (choice === undefined || others.length > 0) return choiceFinder(part, compile)
     // For a value other than null, the faults of its own schema are reported, not that it is not null.
     const find = compile(choice)
     return (value, path) => (value === null ? [] : find(value, path))
   }
   return compile(schema)
+}
+
+/** Who sent an object is told what is wrong with that, where one of the choices is an object. */
+function choiceFinder(part: JsonSchema, compile: (part: JsonSchema) => Finder): Finder {
+  const object = part.anyOf?.find(({ type }) => type === 'object')
+  const findInObject = object && compile(object)
+  const find = valueFinder(part)
+  return (value, path) => {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return findInObject && isObject ? findInObject(value, path) : find(value, path)
+  }
 }
 
 function objectFinder(
