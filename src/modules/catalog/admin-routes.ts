@@ -10,6 +10,7 @@ import type { Dependencies } from './dependencies.ts'
 import { addProduct, changeOwnProduct, removeOwnProduct } from './groups/membership.ts'
 import { Card, presentOwnCard } from './listing/cards.ts'
 import { filterKey, type ProductSort, readFilter, readOrder, type SortOrder } from './listing/filter.ts'
+import { withCollection } from './listing/list-collection.ts'
 import { listOwnCards } from './listing/list-products.ts'
 import { filterParameters, optionParameters, optionsOf } from './listing/schemas.ts'
 import { Status } from './products/field-schemas.ts'
@@ -74,13 +75,23 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
       const { merchantId } = staffOf(request)
       const { q, sort, status } = request.query
       const order = readOrder(sort, request.query.order)
+      const { collection } = request.query
       const filter = { ...readFilter(request.query, optionsOf(request.query)), merchantId }
-      const key = ['/admin/products', q?.trim() ?? null, status ?? null, ...filterKey(filter), sort, order]
+      const key = [
+        '/admin/products',
+        q?.trim() ?? null,
+        status ?? null,
+        ...filterKey(filter),
+        sort,
+        order,
+        collection ?? null,
+      ]
       const list = paginate(deps, key, request.query)
-      const own = { filter, q, status: status as ProductStatus | undefined, sort, order }
-      const page = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
-        listOwnCards(db, own, list.request),
-      )
+      const page = await deps.reads.run(writerOf(request), deps.shop(merchantId), async (db) => {
+        const chosen = { ...(await withCollection(db, filter, collection, 'staff')), merchantId }
+        const own = { filter: chosen, q, status: status as ProductStatus | undefined, sort, order }
+        return listOwnCards(db, own, list.request)
+      })
       return list.answer(page, presentOwnCard)
     },
   )

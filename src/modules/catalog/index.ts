@@ -13,6 +13,7 @@ export {
   type SortOrder,
 } from './listing/filter.ts'
 export { createKnownCards, type KnownCards, type ListedCard } from './listing/known-cards.ts'
+export { withCollection } from './listing/list-collection.ts'
 export { type CatalogReader, listKnown, listProducts } from './listing/list-products.ts'
 export { positionOf } from './listing/queries.ts'
 export { filterParameters, optionParameters, optionsOf, orderParameter } from './listing/schemas.ts'

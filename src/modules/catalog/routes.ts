@@ -11,6 +11,7 @@ import { CatalogCollection } from './collections/schemas.ts'
 import type { Dependencies } from './dependencies.ts'
 import { Card } from './listing/cards.ts'
 import { filterKey, type ProductSort, readFilter, readOrder } from './listing/filter.ts'
+import { listInOrder, withCollection } from './listing/list-collection.ts'
 import { findActiveProduct, listCategories, listProducts } from './listing/list-products.ts'
 import { Category, filterParameters, optionParameters, optionsOf, orderParameter } from './listing/schemas.ts'
 import { longestSlug } from './products/field-schemas.ts'
@@ -46,7 +47,12 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
           defaultLimits,
           {
             ...filterParameters,
-            sort: Type.String({ enum: ['created_at', 'price', 'name'], default: 'created_at' }),
+            sort: Type.Optional(
+              Type.String({
+                enum: ['created_at', 'price', 'name'],
+                description: 'Default: `created_at`, or of a `collection` its own order.',
+              }),
+            ),
             order: orderParameter,
           },
           optionParameters,
@@ -55,14 +61,21 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) => {
-      const filter = readFilter(request.query, optionsOf(request.query))
-      const sort = request.query.sort as ProductSort
-      const order = readOrder(sort, request.query.order)
-      const list = paginate(deps, ['/catalog/products', ...filterKey(filter), sort, order], request.query)
+      const { query } = request
+      const filter = readFilter(query, optionsOf(query))
+      const sort = (query.sort ?? 'created_at') as ProductSort
+      const order = readOrder(sort, query.order)
+      const isInOrder = query.collection !== undefined && query.sort === undefined
+      const key = ['/catalog/products', ...filterKey(filter), ...(isInOrder ? ['in order'] : [sort, order])]
+      const list = paginate(deps, query.collection === undefined ? key : [...key, query.collection], query)
       const { knownCards } = deps
-      const page = await deps.reads.run(writerOf(request), deps.db, (db) =>
-        listProducts({ db, knownCards }, { filter, sort, order }, list.request),
-      )
+      const page = await deps.reads.run(writerOf(request), deps.db, async (db) => {
+        const { collectionId, ...chosen } = await withCollection(db, filter, query.collection, 'shoppers')
+        if (collectionId === undefined) return listProducts({ db, knownCards }, { filter, sort, order }, list.request)
+        const members = { ...chosen, collectionId }
+        if (isInOrder) return listInOrder({ db, knownCards }, members, list.request)
+        return listProducts({ db, knownCards }, { filter: members, sort, order }, list.request)
+      })
       return sendJson(reply, list.answerJson(page))
     },
   )

@@ -8,6 +8,7 @@ import {
   orderParameter,
   readFilter,
   readOrder,
+  withCollection,
 } from '#src/modules/catalog/index.ts'
 import { listQuery, Pagination, paginate } from '#src/platform/http/answers/pagination.ts'
 import { sendJson } from '#src/platform/http/answers/serialization.ts'
@@ -97,12 +98,22 @@ export function searchRoutes(app: App, deps: Dependencies): void {
         order: readOrder(sort === 'relevance' ? 'created_at' : sort, sort === 'relevance' ? undefined : query.order),
         facets: [...new Set(query.facets?.split(',') as FacetName[] | undefined)],
       }
-      const key = ['/marketplace/search', search.q.trim(), ...filterKey(search.filter), sort, search.order]
+      const key = [
+        '/marketplace/search',
+        search.q.trim(),
+        ...filterKey(search.filter),
+        sort,
+        search.order,
+        query.collection ?? null,
+      ]
       const list = paginate(deps, key, query)
       const { page, facets, ignoredWords } = await deps.reads.run(
         writerOf(request),
         deps.db,
-        (db) => searchProducts({ db, knownCards, knownWords, totals }, search, list.request),
+        async (db) => {
+          const filter = await withCollection(db, search.filter, query.collection, 'shoppers')
+          return searchProducts({ db, knownCards, knownWords, totals }, { ...search, filter }, list.request)
+        },
         { oneSnapshot: search.facets.length > 0 || search.q.trim() === '' },
       )
       const more = { ...(search.facets.length > 0 && { facets }), ignored_words: ignoredWords }

@@ -19,6 +19,9 @@ export const filterParameters = {
     Type.String({ format: 'uuid', description: 'The group, or with `variants=all` its variants.' }),
   ),
   sku: Type.Optional(line({ max: 100, description: 'The product with exactly this SKU, or the group that has it.' })),
+  collection: Type.Optional(
+    line({ max: 200, description: 'Products of this collection: its id or, with `merchant_id`, its slug.' }),
+  ),
   variants: Type.Optional(
     Type.String({ enum: ['one', 'all'], description: '`one`, the default: each group once. `all`: each variant.' }),
   ),
