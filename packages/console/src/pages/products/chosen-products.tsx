@@ -14,7 +14,11 @@ import { Field, Input } from '#console/ui/field.tsx'
 import { Menu } from '#console/ui/menu.tsx'
 import type { ProductStatus } from './search.ts'
 
-type Product = Schemas['Product']
+type Product = Schemas['Card']
+
+function keyOf({ id, group }: Product): string {
+  return group?.id ?? id
+}
 
 /** What can be done with the products that are chosen. */
 export function ChosenProducts({ selection }: { selection: Selection<Product> }) {
@@ -25,7 +29,7 @@ export function ChosenProducts({ selection }: { selection: Selection<Product> })
   const dialog = { products, onClose: close, onDone: selection.keep }
   return (
     <>
-      <ExportChosen ids={products.map(({ id }) => id)} noun="product" />
+      <ExportChosen ids={products.map(keyOf)} productIds={() => productIdsOf(products)} noun="product" />
       <Button refusal={refusal} onClick={() => setAsked('category')}>
         Category
       </Button>
@@ -51,8 +55,15 @@ export function ChosenProducts({ selection }: { selection: Selection<Product> })
   )
 }
 
+interface ExportChosenProps {
+  ids: readonly string[]
+  noun: string
+  /** Left out: `ids`. */
+  productIds?: () => Promise<readonly string[]>
+}
+
 /** A file of the chosen products; the inventory has it, too. */
-export function ExportChosen({ ids, noun }: { ids: readonly string[]; noun: string }) {
+export function ExportChosen({ ids, noun, productIds }: ExportChosenProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -65,8 +76,8 @@ export function ExportChosen({ ids, noun }: { ids: readonly string[]; noun: stri
         onClose={() => setOpen(false)}
         name="products"
         description={`The ${plural(ids.length, noun)} that you have chosen, with stock. Imported again, the file changes nothing.`}
-        download={(format, signal) =>
-          exportChosen(ids, format, signal, async (part) => {
+        download={async (format, signal) =>
+          exportChosen((await productIds?.()) ?? ids, format, signal, async (part) => {
             const params = { query: { ids: part, format } }
             return (await files.GET('/admin/products/export', { params, parseAs: 'stream', signal })).data
           })
@@ -84,13 +95,30 @@ interface ChosenProps {
 
 const shared = {
   noun: 'product',
-  nameOf: ({ name, sku }: Product) => `${name} (${sku})`,
-  keyOf: ({ id }: Product) => id,
-  shownBy: [['products'], ['product'], ['inventory'], ['dashboard']],
+  nameOf: ({ name, sku, group }: Product) => (group === undefined ? `${name} (${sku})` : group.name),
+  keyOf,
+  shownBy: [['products'], ['product'], ['product-group'], ['inventory'], ['dashboard']],
 }
 
-const change = (id: string, body: Schemas['UpdateProduct']) =>
-  read(api.PATCH('/admin/products/{id}', { params: { path: { id } }, body }))
+/** Of a group it is the group that changes. */
+function change({ id, group }: Product, body: Pick<Schemas['UpdateProduct'], 'status' | 'category'>) {
+  if (group === undefined) return read(api.PATCH('/admin/products/{id}', { params: { path: { id } }, body }))
+  return read(api.PATCH('/admin/product-groups/{id}', { params: { path: { id: group.id } }, body }))
+}
+
+/** Groups with all their variants. */
+async function productIdsOf(products: readonly Product[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const { id, group } of products) {
+    if (group === undefined) ids.push(id)
+    else {
+      const params = { path: { id: group.id } }
+      const { variants } = await read(api.GET('/admin/product-groups/{id}', { params }))
+      ids.push(...variants.map((variant) => variant.id))
+    }
+  }
+  return ids
+}
 
 const statusTexts: Record<ProductStatus, { action: string; effect: string; done: string; already: string }> = {
   active: {
@@ -126,13 +154,13 @@ function ChangeStatus({ status, products, ...rest }: ChosenProps & { status: Pro
       done={done}
       items={fit}
       refused={products.filter((product) => product.status === status).map((item) => ({ item, why: already }))}
-      stepOf={() =>
-        ({ id }) =>
-          change(id, { status })
-        }
+      stepOf={() => (product) => change(product, { status })}
     />
   )
 }
+
+/** On a row of its own. */
+const isVariant = ({ group_id, group }: Product) => group_id !== null && group === undefined
 
 function ChangeCategory({ products, ...rest }: ChosenProps) {
   const categories = useCategories(undefined)
@@ -146,10 +174,11 @@ function ChangeCategory({ products, ...rest }: ChosenProps) {
       description="Each has one category."
       action="Change the category"
       done="changed"
-      items={products}
+      items={products.filter((product) => !isVariant(product))}
+      refused={products.filter(isVariant).map((item) => ({ item, why: 'has the category of its group.' }))}
       stepOf={(form) => {
         const category = String(form.get('category') ?? '').trim() || null
-        return ({ id }) => change(id, { category })
+        return (product) => change(product, { category })
       }}
     >
       <Field label="Category" hint="Empty: none.">

@@ -32,6 +32,8 @@ export const actionTexts: Record<AuditAction, string> = {
   'product_group.created': 'Product group created',
   'product_group.updated': 'Product group changed',
   'product_group.deleted': 'Product group deleted',
+  'feed.created': 'Feed created',
+  'feed.deleted': 'Feed deleted',
   'product.exported': 'Products exported',
   'stock.updated': 'Stock changed',
   'order.updated': 'Order changed',
