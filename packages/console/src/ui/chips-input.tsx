@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { cx } from '#console/lib/class-names.ts'
 
 export interface Chip {
   id: number
@@ -10,7 +9,8 @@ export interface Chip {
 interface ChipsInputProps {
   /** What the chips are of, for screen readers and above them. */
   label: string
-  hint: string
+  hint?: string | undefined
+  className?: string
   chips: readonly Chip[]
   readOnly: boolean
   onAdd: (texts: readonly string[]) => void
@@ -22,7 +22,8 @@ interface ChipsInputProps {
  * Short texts, added by Enter or a comma. Backspace in the empty input takes the last one away; the arrow to the left
  * goes to it, where F2 or Enter spell it anew.
  */
-export function ChipsInput({ label, hint, chips, readOnly, onAdd, onRename, onRemove }: ChipsInputProps) {
+export function ChipsInput(props: ChipsInputProps) {
+  const { label, hint, className, chips, readOnly, onAdd, onRename, onRemove } = props
   const id = useId()
   const [text, setText] = useState('')
   const [editing, setEditing] = useState<number>()
@@ -45,7 +46,7 @@ export function ChipsInput({ label, hint, chips, readOnly, onAdd, onRename, onRe
     }
   }
   return (
-    <div>
+    <div className={className}>
       <label htmlFor={id} className="mb-1 block text-xs font-medium text-ink-2">
         {label}
       </label>
@@ -108,7 +109,7 @@ export function ChipsInput({ label, hint, chips, readOnly, onAdd, onRename, onRe
           id={id}
           value={text}
           readOnly={readOnly}
-          aria-describedby={`${id}-hint`}
+          aria-describedby={hint && `${id}-hint`}
           autoComplete="off"
           placeholder={chips.length === 0 ? 'Type one, press Enter' : undefined}
           onChange={({ target }) => (/[,;]/.test(target.value) ? add(target.value) : setText(target.value))}
@@ -120,12 +121,14 @@ export function ChipsInput({ label, hint, chips, readOnly, onAdd, onRename, onRe
           }}
           onBlur={() => add(text)}
           onKeyDown={onKey}
-          className={cx('h-6 min-w-24 flex-1 bg-transparent px-1.5 outline-none max-sm:text-[16px]')}
+          className="h-6 min-w-24 flex-1 bg-transparent px-1.5 outline-none max-sm:text-[16px]"
         />
       </div>
-      <p id={`${id}-hint`} className="mt-1 text-xs text-ink-3">
-        {hint}
-      </p>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-xs text-ink-3">
+          {hint}
+        </p>
+      )}
     </div>
   )
 }

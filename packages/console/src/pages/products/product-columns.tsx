@@ -1,20 +1,17 @@
 import type { Schemas } from '@commerce-platform/client'
 import { money, plural, words } from '#console/lib/format.ts'
 import type { Column } from '#console/ui/list-table.tsx'
-import { Time } from '#console/ui/time.tsx'
 import { Available, ProductState } from './product-status.tsx'
 
 export type Card = Schemas['Card']
 
-/** A group's name, its variants and what they differ in; of a product its name. */
+/** A group's name, and what its variants differ in; of a product its name. */
 function Name({ name, group, options }: Card) {
   if (group === undefined) return name
   return (
     <>
       {group.name}
-      <span className="ml-2 font-normal text-ink-3">
-        {plural(group.variant_count, 'variant')} · {Object.keys(options).join(', ')}
-      </span>
+      <span className="ml-2 font-normal text-ink-3 max-sm:hidden">{Object.keys(options).join(', ')}</span>
     </>
   )
 }
@@ -39,7 +36,7 @@ export const columns: Column<Card>[] = [
   { name: 'Product', sort: 'name', cell: Name, className: 'sm:w-full sm:max-w-0' },
   {
     name: 'SKU',
-    cell: ({ sku, group }) => (group === undefined ? sku : '—'),
+    cell: ({ sku, group }) => (group === undefined ? sku : plural(group.variant_count, 'variant')),
     from: 'sm',
     className: 'min-w-28 max-w-40 truncate text-ink-2',
   },
@@ -56,12 +53,6 @@ export const columns: Column<Card>[] = [
     className: 'min-w-24 max-w-40 truncate text-ink-2',
   },
   { name: 'Status', cell: (product) => <ProductState status={product.status} />, from: 'sm', className: 'min-w-28' },
-  {
-    name: 'Changed',
-    cell: (product) => <Time at={product.updated_at} />,
-    from: 'xl',
-    className: 'min-w-32 text-ink-2',
-  },
   { name: 'Available', cell: Stock, numeric: true, from: 'md', className: 'min-w-24 whitespace-nowrap' },
   { name: 'Price', sort: 'price', cell: priceText, numeric: true, className: 'min-w-24 whitespace-nowrap' },
 ]

@@ -1,18 +1,16 @@
 import { read } from '@commerce-platform/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus, Upload } from 'lucide-react'
-import { lazy, Suspense, useCallback } from 'react'
-import { useMay } from '#console/data/permissions.ts'
+import { Download, Plus, Upload } from 'lucide-react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useMay, useRefusal } from '#console/data/permissions.ts'
 import { listOptions } from '#console/data/queries.ts'
-import { api, files } from '#console/data/session.ts'
-import { type ListTotal, pluralTotal, words } from '#console/lib/format.ts'
+import { api } from '#console/data/session.ts'
+import { pluralTotal, words } from '#console/lib/format.ts'
 import { pressed, searchOf, sortOf } from '#console/lib/sorting.ts'
 import { useSelection } from '#console/lib/use-selection.ts'
-import { buttonClass } from '#console/ui/button.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
 import { ChosenBar } from '#console/ui/chosen-bar.tsx'
-import { ExportButton } from '#console/ui/export-button.tsx'
-import type { FileFormat } from '#console/ui/export-dialog.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
@@ -29,6 +27,10 @@ const ChosenProducts = lazy(() =>
   import('./chosen-products.tsx').then((module) => ({ default: module.ChosenProducts })),
 )
 
+const ExportProducts = lazy(() =>
+  import('./export-products.tsx').then((module) => ({ default: module.ExportProducts })),
+)
+
 const productsOptions = (search: ProductsSearch) =>
   listOptions(['products', search], (page, signal) =>
     read(
@@ -42,25 +44,6 @@ const productsOptions = (search: ProductsSearch) =>
 function sortQuery(search: ProductsSearch) {
   const { by, order } = sortOf(productSorts, search)
   return { sort: by, order }
-}
-
-async function downloadProducts(search: ProductsSearch, format: FileFormat, signal: AbortSignal) {
-  const params = { query: { ...exportedBy(search), format } }
-  const { data } = await files.GET('/admin/products/export', { params, parseAs: 'stream', signal })
-  return data
-}
-
-/** What narrows a file. */
-function exportedBy(search: ProductsSearch) {
-  const { brand: _, tag: __, ...filters } = filtersOf(search)
-  return filters
-}
-
-function exportedOf(isFiltered: boolean, isWider: boolean, total: ListTotal | undefined): string {
-  if (isWider) return 'Also products of other brands and tags: choose rows for a file of these alone.'
-  const products = total === undefined ? 'products' : pluralTotal(total, 'product')
-  const which = isFiltered ? `The ${products} found` : `All ${products}`
-  return `${which}, with stock, oldest first. Imported again, the file changes nothing.`
 }
 
 const sortOptions = [
@@ -98,7 +81,7 @@ export function ProductsPage() {
   )
   const changeText = useCallback((q: string) => change({ q: q || undefined }), [change])
   const isFiltered = Object.keys(filtersOf(search)).length > 0
-  const isWider = search.brand !== undefined || search.tag !== undefined
+  const [isExporting, setExporting] = useState<boolean>()
   const selection = useSelection({ query, keyOf: idOf, list: search })
   const { by, order } = sortOf(productSorts, search)
   const create = mayWrite && (
@@ -120,11 +103,10 @@ export function ProductsPage() {
       actions={
         <>
           <SavedViews />
-          <ExportButton
-            name="products"
-            description={exportedOf(isFiltered, isWider, total)}
-            download={(format, signal) => downloadProducts(search, format, signal)}
-          />
+          <Button refusal={useRefusal('exports.read')} onClick={() => setExporting(true)}>
+            <Download aria-hidden />
+            Export
+          </Button>
           {mayWrite && (
             <Link to="/products/import" className={buttonClass()}>
               <Upload aria-hidden />
@@ -176,6 +158,11 @@ export function ProductsPage() {
           )
         }
       />
+      <Suspense>
+        {isExporting !== undefined && (
+          <ExportProducts {...{ search, total }} open={isExporting} onClose={() => setExporting(false)} />
+        )}
+      </Suspense>
       <ChosenBar selection={selection} noun="product" total={total}>
         <Suspense>
           <ChosenProducts selection={selection} />

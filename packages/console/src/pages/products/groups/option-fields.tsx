@@ -58,7 +58,10 @@ interface OptionFieldProps extends Pick<OptionFieldsProps, 'readOnly' | 'onChang
 function OptionField({ option, index, fault, removable, readOnly, onChange }: OptionFieldProps) {
   const { id, name, values } = option
   return (
-    <div data-option className="grid items-start gap-2 sm:grid-cols-[10rem_minmax(0,1fr)_2rem]">
+    <div
+      data-option
+      className="grid grid-cols-[minmax(0,1fr)_2rem] items-start gap-2 sm:grid-cols-[10rem_minmax(0,1fr)_2rem]"
+    >
       <Field label={`Option ${index + 1}`} error={fault}>
         <Input
           value={name}
@@ -72,7 +75,8 @@ function OptionField({ option, index, fault, removable, readOnly, onChange }: Op
       </Field>
       <ChipsInput
         label={name.trim() === '' ? `Values of option ${index + 1}` : `Values of ${name}`}
-        hint="Enter adds one, Backspace takes the last away."
+        hint={index === 0 ? 'Enter adds one, Backspace takes the last away.' : undefined}
+        className="max-sm:order-last max-sm:col-span-2"
         chips={values}
         readOnly={readOnly}
         onAdd={(texts) => onChange((matrix) => addValues(matrix, id, texts))}
@@ -86,7 +90,7 @@ function OptionField({ option, index, fault, removable, readOnly, onChange }: Op
           tabIndex={values.length === 0 ? 0 : -1}
           aria-label={`Remove option ${name || index + 1}`}
           onClick={() => onChange((matrix) => removeOption(matrix, id))}
-          className="sm:mt-5"
+          className="mt-5"
         >
           <X aria-hidden />
         </Button>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useId, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, memo, useCallback, useId } from 'react'
 import { readAmount } from '#console/lib/amounts.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -35,7 +35,6 @@ const columns: { name: Column; label: string; width: string }[] = [
  */
 export function VariantsTable(props: VariantsTableProps) {
   const { matrix, groupName, currency, group, faults, readOnly, onChange } = props
-  const body = useRef<HTMLTableElement>(null)
   const known = new Map(group?.variants.map((variant) => [variant.id, variant]))
   const onKey = useCallback(
     (event: KeyboardEvent<HTMLTableElement>) => {
@@ -72,7 +71,6 @@ export function VariantsTable(props: VariantsTableProps) {
   return (
     // Keys and what is pasted are those of its inputs.
     <table
-      ref={body}
       aria-label="Variants"
       onKeyDown={onKey}
       onPaste={onPaste}
@@ -180,7 +178,7 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
         </div>
       </td>
       {columns.map(({ name, label: column }) => (
-        <td key={name} className={cx('border-line max-sm:order-1 sm:border-b sm:border-l')}>
+        <td key={name} className="border-line max-sm:order-1 sm:border-b sm:border-l">
           <span aria-hidden className="mb-1 block text-xs font-medium text-ink-2 sm:hidden">
             {column}
           </span>
