@@ -121,7 +121,7 @@ export function ChipsInput(props: ChipsInputProps) {
           }}
           onBlur={() => add(text)}
           onKeyDown={onKey}
-          className="h-6 min-w-24 flex-1 bg-transparent px-1.5 outline-none max-sm:text-[16px]"
+          className="h-6 min-w-12 flex-1 bg-transparent px-1.5 outline-none max-sm:text-[16px]"
         />
       </div>
       {hint && (
