@@ -5,6 +5,7 @@ import { type ConsoleService, signIn, startConsole, visit } from '#test/support/
 import { reasonOf } from '#test/support/console-page.ts'
 import { makeConsoleShop, makeSettings } from '#test/support/console-shop.ts'
 import { makeStaff } from '#test/support/factories.ts'
+import { makeGroup } from '#test/support/groups.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 
 type Shop = Awaited<ReturnType<typeof makeConsoleShop>>
@@ -58,16 +59,20 @@ describe('the console for everyone', () => {
     await check('dashboard')
     const { headers } = shop.owner
     const order = (await service.request('GET', `/admin/orders/${shop.orderIds[3]}`, { headers })).body.data
+    const group = await makeGroup(service, shop, { status: 'draft' })
     const webhook = await makeWebhook(service, shop)
     const sent = (await webhook.request('POST', '/test', {})).body.data
     const pages: [path: string, ready: string][] = [
       ['orders', '12 orders'],
       [`orders/${shop.orderIds[3]}`, 'Timeline'],
-      ['products', '12 products'],
+      ['products', '13 products'],
       ['products/new', 'Create product'],
+      ['products/groups/new', 'Create product'],
+      [`products/groups/${group.id}`, '4'],
+      [`products/${group.variants[0]?.id}`, 'change them in the group'],
       ['products/import', 'Columns'],
       [`products/imports/${await brokenImport()}`, 'Rows left out'],
-      ['inventory', '12 products'],
+      ['inventory', '16 products'],
       [`inventory/${order.items[0].product_id}`, 'Ledger'],
       ['customers', '7 customers'],
       [`customers/${order.customer.id}`, 'Contact'],

@@ -61,7 +61,8 @@ export function useBulk<Item>(keyOf: (item: Item) => string, shownBy: readonly Q
     }
     const ended: BulkProgress<Item> = { ...now, state: 'ended' }
     setProgress(ended)
-    await Promise.all(shownBy.map((queryKey) => client.invalidateQueries({ queryKey })))
+    // Whoever is done does not wait until they are read anew.
+    for (const queryKey of shownBy) void client.invalidateQueries({ queryKey })
     return ended
   }
   return {

@@ -18,7 +18,7 @@ export function FilterSelect<Value extends string>(props: FilterSelectProps<Valu
       aria-label={label}
       value={value ?? ''}
       onChange={({ target }) => onChange(options.find((option) => option === target.value))}
-      className="w-auto! max-w-60 max-sm:flex-1"
+      className="w-auto! max-w-60 max-sm:max-w-none max-sm:grow max-sm:basis-2/5"
     >
       <option value="">{label}: any</option>
       {options.map((option) => (

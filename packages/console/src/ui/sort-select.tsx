@@ -20,7 +20,7 @@ export function SortSelect<Value extends string>(props: SortSelectProps<Value>) 
         const chosen = options.find((option) => option.value === target.value)
         if (chosen) onChange(chosen.value)
       }}
-      className={cx('w-auto! max-sm:flex-1', onPhones && 'sm:hidden')}
+      className={cx('w-auto! max-sm:grow max-sm:basis-2/5', onPhones && 'sm:hidden')}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value}>

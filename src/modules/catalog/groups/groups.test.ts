@@ -78,6 +78,15 @@ describe('product groups', () => {
     assert.equal((await events('inventory.updated', idsOf(group))).length, 4)
   })
 
+  it('GET /admin/products?variants=one shows a group that is a draft as a draft', async () => {
+    const group = await makeGroup(service, shop, { status: 'draft' })
+    const answer = await service.request('GET', `/admin/products?variants=one&group_id=${group.id}`, {
+      headers: shop.owner.headers,
+    })
+    const statuses = answer.body.data.items.map(({ status }: { status: string }) => status)
+    assert.deepEqual(statuses, ['draft'])
+  })
+
   it('POST /admin/product-groups twice with one idempotency key makes one group', async () => {
     const body = {
       name: 'Once',

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import { foldText } from '#src/platform/lib/folding.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
-import { presentOwnProduct, presentProduct } from '../products/field-values.ts'
+import { presentOwnProduct, presentProduct, statusForSale } from '../products/field-values.ts'
 import { type PresentedProduct, Product } from '../products/schemas.ts'
 import type { CardRow } from './card-queries.ts'
 
@@ -41,9 +41,10 @@ export function presentCard(row: CardRow): PresentedCard {
   return withGroup(presentProduct(row), row)
 }
 
-/** As the shop sees it. */
+/** As the shop sees it: on the card of a group that is not for sale, the variant is not either. */
 export function presentOwnCard(row: CardRow): PresentedCard {
-  return withGroup(presentOwnProduct(row), row)
+  const product = presentOwnProduct(row)
+  return withGroup(row.group === null ? product : { ...product, status: statusForSale(row) }, row)
 }
 
 function withGroup(product: PresentedProduct, { group, currency }: CardRow): PresentedCard {

@@ -27,8 +27,16 @@ export function presentOwnProduct(row: ShownProduct): PresentedProduct {
 export function presentEventProduct(row: ShownProduct): PresentedEventProduct {
   const product = presentOwnProduct(row)
   if (row.group_id === null) return product
-  const status = row.status === 'active' ? (row.withheld ?? row.status) : row.status
-  return { ...product, status, group: { id: row.group_id, name: row.group_name ?? '', options: row.options } }
+  return {
+    ...product,
+    status: statusForSale(row),
+    group: { id: row.group_id, name: row.group_name ?? '', options: row.options },
+  }
+}
+
+/** Of a variant that is active itself: the status of its group. */
+export function statusForSale({ status, withheld }: Pick<ShownProduct, 'status' | 'withheld'>): ShownProduct['status'] {
+  return status === 'active' ? (withheld ?? status) : status
 }
 
 function present(row: ShownProduct, audience: Audience): PresentedProduct {

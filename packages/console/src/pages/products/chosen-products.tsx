@@ -1,8 +1,8 @@
-import type { Schemas } from '@commerce-platform/client'
+import { read, type Schemas } from '@commerce-platform/client'
 import { ChevronDown, Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
-import { files } from '#console/data/session.ts'
+import { api, files } from '#console/data/session.ts'
 import { exportChosen } from '#console/lib/export-chosen.ts'
 import { plural } from '#console/lib/format.ts'
 import type { Selection } from '#console/lib/use-selection.ts'
@@ -11,7 +11,11 @@ import { ExportDialog } from '#console/ui/export-dialog.tsx'
 import { Menu } from '#console/ui/menu.tsx'
 import type { ProductStatus } from './search.ts'
 
-type Product = Schemas['Product']
+type Product = Schemas['Card']
+
+function keyOf({ id, group }: Product): string {
+  return group?.id ?? id
+}
 
 const priceDialogs = () => import('./bulk/price-dialogs.tsx')
 const fieldDialogs = () => import('./bulk/field-dialogs.tsx')
@@ -19,6 +23,9 @@ const ChangePrices = lazy(() => priceDialogs().then((module) => ({ default: modu
 const EndSale = lazy(() => priceDialogs().then((module) => ({ default: module.EndSale })))
 const ChangeStatus = lazy(() => fieldDialogs().then((module) => ({ default: module.ChangeStatus })))
 const ChangeCategory = lazy(() => fieldDialogs().then((module) => ({ default: module.ChangeCategory })))
+const ChangeCategoryOfGroups = lazy(() =>
+  import('./bulk/category-dialog.tsx').then((module) => ({ default: module.ChangeCategory })),
+)
 const ChangeTags = lazy(() => fieldDialogs().then((module) => ({ default: module.ChangeTags })))
 
 type Asked = ProductStatus | 'category' | 'tags' | 'prices' | 'sale'
@@ -28,28 +35,41 @@ export function ChosenProducts({ selection }: { selection: Selection<Product> })
   const [asked, setAsked] = useState<Asked>()
   const refusal = useRefusal('products.write')
   const products = selection.items
-  const dialog = { products, onClose: () => setAsked(undefined), onDone: selection.keep }
+  const [variants, setVariants] = useState<Pick<Product, 'id' | 'sku' | 'name'>[]>([])
+  const end = { onClose: () => setAsked(undefined), onDone: selection.keep }
+  const dialog = { products: variants, ...end }
+  const hasGroups = products.some(({ group }) => group !== undefined)
+  /** What is done with a group is done with its variants. */
+  const ask = async (what: Asked) => {
+    setVariants(await variantsOf(products))
+    setAsked(what)
+  }
   const statuses = (['active', 'draft', 'archived'] as const).map((status) => ({
     label: { active: 'Make active…', draft: 'Make drafts…', archived: 'Archive…' }[status],
-    onSelect: () => setAsked(status),
+    onSelect: () => void ask(status),
   }))
   const prices = [
-    { label: 'Change prices…', onSelect: () => setAsked('prices') },
-    { label: 'End a sale…', onSelect: () => setAsked('sale') },
+    { label: 'Change prices…', onSelect: () => void ask('prices') },
+    { label: 'End a sale…', onSelect: () => void ask('sale') },
   ]
   return (
     <>
-      <ExportChosen ids={products.map(({ id }) => id)} noun="product" />
-      <Button refusal={refusal} onClick={() => setAsked('category')}>
+      <ExportChosen
+        ids={products.map(keyOf)}
+        productIds={async () => (await variantsOf(products)).map(({ id }) => id)}
+        noun="product"
+      />
+      <Button refusal={refusal} onClick={() => void ask('category')}>
         Category
       </Button>
-      <Button refusal={refusal} onClick={() => setAsked('tags')}>
+      <Button refusal={refusal} onClick={() => void ask('tags')}>
         Tags
       </Button>
       <Choices name="Price" refusal={refusal} items={prices} />
       <Choices name="Status" refusal={refusal} items={statuses} />
       <Suspense>
-        {asked === 'category' && <ChangeCategory {...dialog} />}
+        {asked === 'category' && !hasGroups && <ChangeCategory {...dialog} />}
+        {asked === 'category' && hasGroups && <ChangeCategoryOfGroups products={products} {...end} />}
         {asked === 'tags' && <ChangeTags {...dialog} />}
         {asked === 'prices' && <ChangePrices {...dialog} />}
         {asked === 'sale' && <EndSale {...dialog} />}
@@ -78,8 +98,15 @@ function Choices({ name, refusal, items }: ChoicesProps) {
   return <Menu trigger={trigger} items={items} />
 }
 
+interface ExportChosenProps {
+  ids: readonly string[]
+  noun: string
+  /** Left out: `ids`. */
+  productIds?: () => Promise<readonly string[]>
+}
+
 /** A file of the chosen products; the inventory has it, too. */
-export function ExportChosen({ ids, noun }: { ids: readonly string[]; noun: string }) {
+export function ExportChosen({ ids, noun, productIds }: ExportChosenProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -92,8 +119,8 @@ export function ExportChosen({ ids, noun }: { ids: readonly string[]; noun: stri
         onClose={() => setOpen(false)}
         name="products"
         description={`The ${plural(ids.length, noun)} that you have chosen, with stock. Imported again, the file changes nothing.`}
-        download={(format, signal) =>
-          exportChosen(ids, format, signal, async (part) => {
+        download={async (format, signal) =>
+          exportChosen((await productIds?.()) ?? ids, format, signal, async (part) => {
             const params = { query: { ids: part, format } }
             return (await files.GET('/admin/products/export', { params, parseAs: 'stream', signal })).data
           })
@@ -101,4 +128,17 @@ export function ExportChosen({ ids, noun }: { ids: readonly string[]; noun: stri
       />
     </>
   )
+}
+
+/** The chosen products, groups as all their variants. */
+async function variantsOf(products: readonly Product[]): Promise<Pick<Product, 'id' | 'sku' | 'name'>[]> {
+  const all: Pick<Product, 'id' | 'sku' | 'name'>[] = []
+  for (const product of products) {
+    if (product.group === undefined) all.push(product)
+    else {
+      const params = { path: { id: product.group.id } }
+      all.push(...(await read(api.GET('/admin/product-groups/{id}', { params }))).variants)
+    }
+  }
+  return all
 }

@@ -41,36 +41,45 @@ interface ProductDetailsProps {
 /** What finds a product, at search engines and at marketplaces, and what is noted of it. */
 export function ProductDetails({ product, faults, isRead }: ProductDetailsProps) {
   const input = { readOnly: isRead, autoComplete: 'off' } as const
+  const isVariant = product?.group_id != null
   return (
     <fieldset className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
       <legend className="sr-only">Details</legend>
-      <Field label="Tags" hint="With commas between them." error={faults.of('tags')}>
-        <Input name="tags" defaultValue={listText(product?.tags ?? [])} {...input} />
-      </Field>
+      {!isVariant && (
+        <Field label="Tags" hint="With commas between them." error={faults.of('tags')}>
+          <Input name="tags" defaultValue={listText(product?.tags ?? [])} {...input} />
+        </Field>
+      )}
       <Field label="Barcode (GTIN)" hint="8, 12, 13 or 14 digits." error={faults.of('gtin')}>
         <Input name="gtin" inputMode="numeric" maxLength={20} defaultValue={product?.gtin ?? ''} {...input} />
       </Field>
-      <Field
-        label="Slug"
-        hint={
-          product ? 'Its name in addresses. Old ones lead on.' : 'Its name in addresses. Left empty: made of the name.'
-        }
-        error={faults.of('slug')}
-      >
-        <Input name="slug" maxLength={255} defaultValue={product?.slug} autoCapitalize="none" {...input} />
-      </Field>
-      <Field label="Title for search engines" hint="Left empty: its name." error={faults.of('seo.title')}>
-        <Input name="seo.title" maxLength={200} defaultValue={product?.seo.title ?? ''} {...input} />
-      </Field>
-      <Field label="Text for search engines" error={faults.of('seo.description')} className="sm:col-span-2">
-        <TextArea
-          name="seo.description"
-          rows={2}
-          maxLength={500}
-          defaultValue={product?.seo.description ?? ''}
-          {...input}
-        />
-      </Field>
+      {!isVariant && (
+        <>
+          <Field
+            label="Slug"
+            hint={
+              product
+                ? 'Its name in addresses. Old ones lead on.'
+                : 'Its name in addresses. Left empty: made of the name.'
+            }
+            error={faults.of('slug')}
+          >
+            <Input name="slug" maxLength={255} defaultValue={product?.slug} autoCapitalize="none" {...input} />
+          </Field>
+          <Field label="Title for search engines" hint="Left empty: its name." error={faults.of('seo.title')}>
+            <Input name="seo.title" maxLength={200} defaultValue={product?.seo.title ?? ''} {...input} />
+          </Field>
+          <Field label="Text for search engines" error={faults.of('seo.description')} className="sm:col-span-2">
+            <TextArea
+              name="seo.description"
+              rows={2}
+              maxLength={500}
+              defaultValue={product?.seo.description ?? ''}
+              {...input}
+            />
+          </Field>
+        </>
+      )}
       <UnitPricing pricing={product?.unit_pricing ?? null} faults={faults} isRead={isRead} />
       <Field
         label="Notes of your own"

@@ -13,10 +13,13 @@ import { DraftOffer } from '#console/ui/draft-offer.tsx'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { Notice } from '#console/ui/states.tsx'
+import { OfGroup, sharedOf } from './of-group.tsx'
 import { detailNames, ProductDetails, readDetails } from './product-details.tsx'
 import { productStatuses } from './search.ts'
 
-export type ProductFields = Required<Omit<Schemas['CreateProduct'], 'on_hand'>>
+export type ProductFields = Required<
+  Omit<Schemas['CreateProduct'], 'on_hand' | 'group_id' | 'options' | 'position' | 'name' | 'media'>
+> & { name: string }
 
 interface ProductFormProps {
   /** What its draft is kept by. */
@@ -67,11 +70,14 @@ export function ProductForm(props: ProductFormProps) {
         tax_class: text('tax_class'),
         compare_at_price: readAmount(text('compare_at_price'), currency)?.amount ?? null,
         ...readDetails(text, product),
+        // A variant has no inputs for what it reads of its group.
+        ...(product?.group_id != null && sharedOf(product)),
       },
       fields,
     )
   }
   // Its own page follows when a new product is made: what is typed meanwhile would be lost.
+  const isVariant = product?.group_id != null
   const isRead = refusal !== undefined || (busy && product === undefined)
   return (
     <form
@@ -86,19 +92,34 @@ export function ProductForm(props: ProductFormProps) {
     >
       <LeaveGuard when={unsent} kept />
       <DraftOffer draft={isRead ? undefined : draft.offered} onTake={draft.take} onForget={draft.forget} />
-      <Field label="Name" error={faults.of('name')}>
-        <Input name="name" required maxLength={200} defaultValue={product?.name} readOnly={isRead} autoComplete="off" />
-      </Field>
+      {isVariant ? (
+        <OfGroup product={product} />
+      ) : (
+        <Field label="Name" error={faults.of('name')}>
+          <Input
+            name="name"
+            required
+            maxLength={200}
+            defaultValue={product?.name}
+            readOnly={isRead}
+            autoComplete="off"
+          />
+        </Field>
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="SKU" hint="Your own number for it; each once." error={faults.of('sku')}>
           <Input name="sku" required maxLength={100} defaultValue={product?.sku} readOnly={isRead} autoComplete="off" />
         </Field>
-        <Field label="Category" error={faults.of('category')}>
-          <Input name="category" maxLength={100} defaultValue={product?.category ?? ''} readOnly={isRead} />
-        </Field>
-        <Field label="Brand" error={faults.of('brand')}>
-          <Input name="brand" maxLength={100} defaultValue={product?.brand ?? ''} readOnly={isRead} />
-        </Field>
+        {!isVariant && (
+          <Field label="Category" error={faults.of('category')}>
+            <Input name="category" maxLength={100} defaultValue={product?.category ?? ''} readOnly={isRead} />
+          </Field>
+        )}
+        {!isVariant && (
+          <Field label="Brand" error={faults.of('brand')}>
+            <Input name="brand" maxLength={100} defaultValue={product?.brand ?? ''} readOnly={isRead} />
+          </Field>
+        )}
         <Field label={`Price in ${currency}`} error={faults.of('price')}>
           <AmountInput name="price" required currency={currency} defaultValue={product?.price} readOnly={isRead} />
         </Field>
@@ -115,9 +136,11 @@ export function ProductForm(props: ProductFormProps) {
         </Field>
         {more}
       </div>
-      <Field label="Description" error={faults.of('description')}>
-        <TextArea name="description" rows={5} defaultValue={product?.description ?? ''} readOnly={isRead} />
-      </Field>
+      {!isVariant && (
+        <Field label="Description" error={faults.of('description')}>
+          <TextArea name="description" rows={5} defaultValue={product?.description ?? ''} readOnly={isRead} />
+        </Field>
+      )}
       <Field label="Address of its image" error={faults.of('image_url')}>
         <Input
           name="image_url"

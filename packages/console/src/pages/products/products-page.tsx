@@ -1,42 +1,41 @@
-import { read, type Schemas } from '@commerce-platform/client'
+import { read } from '@commerce-platform/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { Plus, Upload } from 'lucide-react'
-import { lazy, Suspense, useCallback } from 'react'
-import { useMay } from '#console/data/permissions.ts'
+import { Link, type LinkProps, useNavigate, useSearch } from '@tanstack/react-router'
+import { Download, Plus, Upload } from 'lucide-react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useMay, useRefusal } from '#console/data/permissions.ts'
 import { listOptions } from '#console/data/queries.ts'
-import { api, files } from '#console/data/session.ts'
-import { type ListTotal, money, pluralTotal, words } from '#console/lib/format.ts'
+import { api } from '#console/data/session.ts'
+import { pluralTotal, words } from '#console/lib/format.ts'
 import { pressed, searchOf, sortOf } from '#console/lib/sorting.ts'
 import { useSelection } from '#console/lib/use-selection.ts'
-import { buttonClass } from '#console/ui/button.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
 import { ChosenBar } from '#console/ui/chosen-bar.tsx'
-import { ExportButton } from '#console/ui/export-button.tsx'
-import type { FileFormat } from '#console/ui/export-dialog.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
-import { type Column, ListTable } from '#console/ui/list-table.tsx'
+import { ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { SavedViews } from '#console/ui/saved-views.tsx'
 import { SearchField } from '#console/ui/search-field.tsx'
 import { SortSelect } from '#console/ui/sort-select.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Thumbnail } from '#console/ui/thumbnail.tsx'
-import { Time } from '#console/ui/time.tsx'
-import { CategorySelect } from './category-select.tsx'
-import { Available, ProductState } from './product-status.tsx'
+import { type Card, columns, phoneLine } from './product-columns.tsx'
+import { ProductFilters } from './product-filters.tsx'
 import { filtersOf, type ProductSort, type ProductsSearch, productSorts, productStatuses } from './search.ts'
-
-type Product = Schemas['Product']
 
 const ChosenProducts = lazy(() =>
   import('./chosen-products.tsx').then((module) => ({ default: module.ChosenProducts })),
+)
+
+const ExportProducts = lazy(() =>
+  import('./export-products.tsx').then((module) => ({ default: module.ExportProducts })),
 )
 
 const productsOptions = (search: ProductsSearch) =>
   listOptions(['products', search], (page, signal) =>
     read(
       api.GET('/admin/products', {
-        params: { query: { ...filtersOf(search), ...sortQuery(search), ...page } },
+        params: { query: { ...filtersOf(search), variants: search.variants ?? 'one', ...sortQuery(search), ...page } },
         signal,
       }),
     ),
@@ -47,61 +46,6 @@ function sortQuery(search: ProductsSearch) {
   return { sort: by, order }
 }
 
-const columns: Column<Product>[] = [
-  {
-    name: 'Product',
-    sort: 'name',
-    cell: ({ name }) => name,
-    className: 'sm:w-full sm:max-w-0',
-  },
-  { name: 'SKU', cell: (product) => product.sku, from: 'sm', className: 'min-w-28 max-w-40 truncate text-ink-2' },
-  {
-    name: 'Category',
-    cell: (product) => product.category ?? '—',
-    from: 'lg',
-    className: 'min-w-32 max-w-48 truncate text-ink-2',
-  },
-  {
-    name: 'Brand',
-    cell: (product) => product.brand ?? '—',
-    from: 'xl',
-    className: 'min-w-24 max-w-40 truncate text-ink-2',
-  },
-  { name: 'Status', cell: (product) => <ProductState status={product.status} />, from: 'sm', className: 'min-w-28' },
-  {
-    name: 'Changed',
-    cell: (product) => <Time at={product.updated_at} />,
-    from: 'xl',
-    className: 'min-w-32 text-ink-2',
-  },
-  {
-    name: 'Available',
-    cell: (product) => <Available units={product.available} />,
-    numeric: true,
-    from: 'md',
-    className: 'min-w-24',
-  },
-  {
-    name: 'Price',
-    sort: 'price',
-    cell: (product) => money(product.price, product.currency),
-    numeric: true,
-    className: 'min-w-24',
-  },
-]
-
-async function downloadProducts(search: ProductsSearch, format: FileFormat, signal: AbortSignal) {
-  const params = { query: { ...filtersOf(search), format } }
-  const { data } = await files.GET('/admin/products/export', { params, parseAs: 'stream', signal })
-  return data
-}
-
-function exportedOf(isFiltered: boolean, total: ListTotal | undefined): string {
-  const products = total === undefined ? 'products' : pluralTotal(total, 'product')
-  const which = isFiltered ? `The ${products} found` : `All ${products}`
-  return `${which}, with stock, oldest first. Imported again, the file changes nothing.`
-}
-
 const sortOptions = [
   { value: 'created_at desc', text: 'Newest first' },
   { value: 'created_at asc', text: 'Oldest first' },
@@ -110,9 +54,20 @@ const sortOptions = [
   { value: 'price desc', text: 'Highest price first' },
 ] as const
 
-const idOf = ({ id }: Product) => id
+const idOf = ({ id, group }: Card) => group?.id ?? id
+
+function linkOf({ id, group }: Card): LinkProps {
+  return group === undefined
+    ? { to: '/products/$productId', params: { productId: id } }
+    : { to: '/products/groups/$groupId', params: { groupId: group.id } }
+}
 
 const tabs = [{ value: undefined, text: 'All' }, ...productStatuses.map((value) => ({ value, text: words(value) }))]
+
+const variantTabs = [
+  { value: undefined, text: 'Products' },
+  { value: 'all' as const, text: 'All variants' },
+]
 
 export function ProductsPage() {
   const search = useSearch({ from: '/shell/products' })
@@ -126,26 +81,32 @@ export function ProductsPage() {
   )
   const changeText = useCallback((q: string) => change({ q: q || undefined }), [change])
   const isFiltered = Object.keys(filtersOf(search)).length > 0
+  const [isExporting, setExporting] = useState<boolean>()
   const selection = useSelection({ query, keyOf: idOf, list: search })
   const { by, order } = sortOf(productSorts, search)
   const create = mayWrite && (
-    <Link to="/products/new" className={buttonClass('primary')}>
-      <Plus aria-hidden />
-      New product
-    </Link>
+    <>
+      <Link to="/products/groups/new" className={buttonClass()}>
+        <Plus aria-hidden />
+        New product with variants
+      </Link>
+      <Link to="/products/new" className={buttonClass('primary')}>
+        <Plus aria-hidden />
+        New product
+      </Link>
+    </>
   )
   return (
     <Page
       title="Products"
-      aside={total && <span className="text-ink-3">{pluralTotal(total, 'product')}</span>}
+      aside={total && <span className="text-ink-3">{pluralTotal(total, search.variants ? 'SKU' : 'product')}</span>}
       actions={
         <>
           <SavedViews />
-          <ExportButton
-            name="products"
-            description={exportedOf(isFiltered, total)}
-            download={(format, signal) => downloadProducts(search, format, signal)}
-          />
+          <Button refusal={useRefusal('exports.read')} onClick={() => setExporting(true)}>
+            <Download aria-hidden />
+            Export
+          </Button>
           {mayWrite && (
             <Link to="/products/import" className={buttonClass()}>
               <Upload aria-hidden />
@@ -159,7 +120,13 @@ export function ProductsPage() {
       <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
         <FilterTabs label="Status" value={search.status} options={tabs} onChange={(status) => change({ status })} />
         <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
-          <CategorySelect value={search.category} onChange={(category) => change({ category })} />
+          <FilterTabs
+            label="Variants"
+            value={search.variants}
+            options={variantTabs}
+            onChange={(variants) => change({ variants })}
+          />
+          <ProductFilters search={search} onChange={change} />
           <SortSelect
             value={`${by} ${order}`}
             options={sortOptions}
@@ -179,11 +146,11 @@ export function ProductsPage() {
         selection={selection}
         picture={({ image_url }) => <Thumbnail address={image_url} />}
         rowKey={idOf}
-        rowLink={(product) => ({ to: '/products/$productId', params: { productId: product.id } })}
-        phoneLine={(product) => `${product.sku} · ${words(product.status)} · ${product.available} available`}
+        rowLink={linkOf}
+        phoneLine={phoneLine}
         empty={
           isFiltered ? (
-            <Empty title="No product matches">Another status, category, name or SKU may find it.</Empty>
+            <Empty title="No product matches">Another status, category, brand, tag, name or SKU may find it.</Empty>
           ) : (
             <Empty title="No products yet" action={create}>
               Create the first one, or import a file; customers see what is active.
@@ -191,6 +158,11 @@ export function ProductsPage() {
           )
         }
       />
+      <Suspense>
+        {isExporting !== undefined && (
+          <ExportProducts {...{ search, total }} open={isExporting} onClose={() => setExporting(false)} />
+        )}
+      </Suspense>
       <ChosenBar selection={selection} noun="product" total={total}>
         <Suspense>
           <ChosenProducts selection={selection} />

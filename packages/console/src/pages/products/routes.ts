@@ -22,6 +22,18 @@ const product = createRoute({
   component: lazyPage(() => import('./product-page.tsx'), 'ProductPage'),
 })
 
+const newGroup = createRoute({
+  getParentRoute: () => shell,
+  path: '/products/groups/new',
+  component: lazyPage(() => import('./groups/new-group-page.tsx'), 'NewGroupPage'),
+})
+
+const group = createRoute({
+  getParentRoute: () => shell,
+  path: '/products/groups/$groupId',
+  component: lazyPage(() => import('./groups/group-page.tsx'), 'GroupPage'),
+})
+
 const importProducts = createRoute({
   getParentRoute: () => shell,
   path: '/products/import',
@@ -34,4 +46,4 @@ const importReport = createRoute({
   component: lazyPage(() => import('./import/report-page.tsx'), 'ReportPage'),
 })
 
-export const productsRoutes = [products, newProduct, product, importProducts, importReport] as const
+export const productsRoutes = [products, newProduct, product, newGroup, group, importProducts, importReport] as const

@@ -10,6 +10,10 @@ export type ProductSort = keyof typeof productSorts
 export interface ProductsSearch {
   status?: ProductStatus | undefined
   category?: string | undefined
+  brand?: string | undefined
+  tag?: string | undefined
+  /** Each variant has a row; a group one row if left out. */
+  variants?: 'all' | undefined
   q?: string | undefined
   /** Newest first if left out. */
   sort?: ProductSort | undefined
@@ -21,6 +25,9 @@ export function readProductsSearch(search: Record<string, unknown>): ProductsSea
   return {
     status: oneOf(search['status'], productStatuses),
     category: textOf(search['category']),
+    brand: textOf(search['brand']),
+    tag: textOf(search['tag']),
+    variants: oneOf(search['variants'], ['all']),
     q: textOf(search['q']),
     sort: oneOf(search['sort'], Object.keys(productSorts) as ProductSort[]),
     order: oneOf(search['order'], ['asc', 'desc']),
@@ -28,6 +35,12 @@ export function readProductsSearch(search: Record<string, unknown>): ProductsSea
 }
 
 /** Which products are asked for, however they are sorted. */
-export function filtersOf({ status, category, q }: ProductsSearch) {
-  return { ...(status && { status }), ...(category && { category }), ...(q && { q }) }
+export function filtersOf({ status, category, brand, tag, q }: ProductsSearch) {
+  return {
+    ...(status && { status }),
+    ...(category && { category }),
+    ...(brand && { brand }),
+    ...(tag && { tag }),
+    ...(q && { q }),
+  }
 }

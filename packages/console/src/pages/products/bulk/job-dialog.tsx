@@ -9,7 +9,7 @@ import { type BulkChange, beginChange, jobOptions, rehearsalOptions } from './bu
 import { JobProgress } from './job-progress.tsx'
 import { Figures } from './rehearsal.tsx'
 
-type Product = Schemas['Product']
+type Product = Pick<Schemas['Product'], 'id' | 'sku' | 'name'>
 
 export interface JobDialogProps {
   products: readonly Product[]

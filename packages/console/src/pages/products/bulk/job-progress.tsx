@@ -9,7 +9,7 @@ import { type Job, jobOptions } from './bulk-data.ts'
 
 interface JobProgressProps {
   begun: Job
-  products: readonly Schemas['Product'][]
+  products: readonly Pick<Schemas['Product'], 'id' | 'sku' | 'name'>[]
   done: string
   onClose: () => void
 }

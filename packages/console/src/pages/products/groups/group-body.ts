@@ -1,0 +1,58 @@
+import type { Schemas } from '@commerce-platform/client'
+import { readAmount } from '#console/lib/amounts.ts'
+import { cellOf, cellsOf, type Matrix, type Row, rowsOf, usedOptions } from './matrix.ts'
+
+export type Group = Schemas['ProductGroupWithVariants']
+export type GroupFields = Required<Omit<Schemas['CreateProductGroup'], 'varies_by' | 'variants' | 'slug'>> & {
+  slug?: string
+}
+export type VariantBody = NonNullable<Schemas['CreateProductGroup']['variants']>[number]
+type Carried = Required<Omit<VariantBody, 'sku' | 'options' | 'price' | 'on_hand' | 'position'>>
+
+/** A variant as it is sent, and what it was before. */
+export interface SentVariant {
+  row: Row
+  body: VariantBody
+  before: Schemas['Variant'] | undefined
+  /** Units to be sold; undefined: as many as there are. */
+  stock: number | undefined
+}
+
+/** The variants as they are typed. What cannot be read as a number is refused by the service, at its field. */
+export function variantsOf(matrix: Matrix, groupName: string, currency: string, group: Group | undefined) {
+  const products = new Map(group?.variants.map((variant) => [variant.id, variant]))
+  const options = usedOptions(matrix)
+  const model = group?.variants[0]
+  return rowsOf(matrix).map((row): SentVariant => {
+    const before = products.get(matrix.products[row.key] ?? '')
+    const text = (column: 'sku' | 'price' | 'stock') => cellOf(matrix, groupName, row, column).trim()
+    const stock = before && cellsOf(before).stock === text('stock') ? undefined : unitsOf(text('stock'))
+    const body = {
+      ...(before ? carried(before) : model && shipped(model)),
+      sku: text('sku'),
+      options: Object.fromEntries(options.map(({ name }, at) => [name.trim(), row.values[at]?.text ?? ''])),
+      price: readAmount(text('price'), currency)?.amount ?? Number.NaN,
+      ...(before === undefined && stock !== undefined && { on_hand: stock }),
+    }
+    return { row, body, before, stock }
+  })
+}
+
+/** Empty: none are there. */
+function unitsOf(text: string): number {
+  const digits = text.replaceAll(/(?<=\d)[\s,.'](?=\d{3}\b)/g, '')
+  return digits === '' ? 0 : /^\d+$/.test(digits) ? Number(digits) : Number.NaN
+}
+
+/** What the table does not show stays as it is. */
+function carried(variant: Schemas['Variant']): Carried {
+  const { status, gtin, metadata, unit_pricing, compare_at_price } = variant
+  const media = variant.media.map(({ id }) => id)
+  const image_url = media.length === 0 ? variant.image_url : null
+  return { status, image_url, media, gtin, metadata, unit_pricing, compare_at_price, ...shipped(variant) }
+}
+
+/** A new variant is sent and taxed as the others are. */
+function shipped({ requires_shipping, weight_grams, tax_class }: Schemas['Variant']) {
+  return { requires_shipping, weight_grams, tax_class }
+}

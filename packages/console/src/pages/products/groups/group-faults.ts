@@ -1,0 +1,64 @@
+import { ApiError } from '@commerce-platform/client'
+import { sentence } from '#console/lib/faults.ts'
+import type { SentVariant } from './group-body.ts'
+import type { Column } from './matrix.ts'
+
+/** What is wrong with a row, by its column; `options` of its values. */
+export type RowFaults = Partial<Record<Column | 'options', string>>
+
+const columnOf: Record<string, Column | 'options'> = {
+  sku: 'sku',
+  price: 'price',
+  on_hand: 'stock',
+  options: 'options',
+}
+
+/** Faults of variants, by the keys of their rows; and whether anything else is wrong. */
+export function variantFaults(error: unknown, sent: readonly SentVariant[]): Readonly<Record<string, RowFaults>> {
+  const faults: Record<string, RowFaults> = {}
+  const add = (variant: SentVariant | undefined, column: Column | 'options', text: string) => {
+    if (variant) faults[variant.row.key] = { [column]: sentence(text), ...faults[variant.row.key] }
+  }
+  if (!(error instanceof ApiError)) return faults
+  for (const { field, message } of error.faults) {
+    const [, index, name = ''] = /^variants\[(\d+)\]\.(\w+)/.exec(field) ?? []
+    const isTold = name in columnOf
+    // Fields that the table does not show: the link to the variant leads to them.
+    const text = isTold ? plain(name, message) : `${name.replaceAll('_', ' ')} ${message}`
+    add(sent[Number(index)], columnOf[name] ?? 'options', text)
+  }
+  const details = { ...(error.details as object | undefined) } as {
+    sku?: string
+    variants?: number[]
+    products?: { sku: string; reserved: number }[]
+  }
+  if (error.code === 'SKU_TAKEN') {
+    const taken = sent.filter(({ body }) => body.sku === details.sku)
+    const text = details.variants ? 'two variants have this SKU' : 'another product has this SKU'
+    for (const variant of taken) add(variant, 'sku', text)
+  }
+  if (error.code === 'VARIANT_EXISTS') {
+    for (const at of details.variants ?? []) add(sent[at], 'options', 'two variants have the same options')
+  }
+  for (const { sku, reserved } of details.products ?? []) {
+    const text = `${reserved} are reserved by orders; no fewer can be on hand`
+    add(
+      sent.find(({ body }) => body.sku === sku),
+      'stock',
+      text,
+    )
+  }
+  return faults
+}
+
+function plain(name: string, message: string): string {
+  if (name === 'price' && /must be number|required/.test(message)) return 'needs an amount'
+  if (name === 'on_hand' && /must be/.test(message)) return 'needs a whole number'
+  return /fewer than 1|is required|blank/.test(message) ? 'needs a value' : message
+}
+
+/** Changed by somebody else since it was read; and not a slug that is taken. */
+export function isOtherVersion(error: unknown): boolean {
+  const details = error instanceof ApiError && error.code === 'CONFLICT' && error.details
+  return typeof details === 'object' && details !== null && 'version' in details
+}

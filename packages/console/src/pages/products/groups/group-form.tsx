@@ -1,0 +1,179 @@
+import { type FormEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { faultsOf } from '#console/lib/faults.ts'
+import { count, plural } from '#console/lib/format.ts'
+import { useKeptDraft } from '#console/lib/kept-drafts.ts'
+import { useFirstFault } from '#console/lib/use-first-fault.ts'
+import { Button } from '#console/ui/button.tsx'
+import { DraftOffer } from '#console/ui/draft-offer.tsx'
+import { Field, Input, TextArea } from '#console/ui/field.tsx'
+import { LeaveGuard } from '#console/ui/leave-guard.tsx'
+import { ListHeading, TwoColumns } from '#console/ui/page.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { type Group, type SentVariant, variantsOf } from './group-body.ts'
+import { isOtherVersion, variantFaults } from './group-faults.ts'
+import { GroupDetails, groupFieldNames, readGroupFields } from './group-fields.tsx'
+import { emptyMatrix, type Matrix, matrixOf, mostVariants, sizeOf, usedOptions } from './matrix.ts'
+import { includeAll } from './matrix-changes.ts'
+import { OptionFields } from './option-fields.tsx'
+import type { TypedGroup } from './save-group.ts'
+import { VariantsTable } from './variants-table.tsx'
+
+interface GroupFormProps {
+  /** What its draft is kept by. */
+  draft: string
+  group?: Group
+  currency: string
+  error: unknown
+  busy: boolean
+  refusal: string | undefined
+  action: string
+  changed: boolean
+  unsent: boolean
+  onChange: (changed: true) => void
+  onSubmit: (typed: TypedGroup) => void
+  /** What can be done after somebody else has changed it. */
+  conflict?: ReactNode
+}
+
+const names = [...groupFieldNames, 'varies_by[0]', 'varies_by[1]', 'varies_by[2]', 'variants']
+
+/** A product in several variants: what they share, what they differ in, and a table of them. */
+export function GroupForm(props: GroupFormProps) {
+  const { group, currency, error, busy, refusal, action, changed, unsent, onChange, onSubmit } = props
+  const form = useRef<HTMLFormElement>(null)
+  const start = useMemo(() => (group === undefined ? emptyMatrix : matrixOf(group)), [group])
+  const [matrix, setMatrix] = useState<Matrix>(start)
+  const [name, setName] = useState(group?.name ?? '')
+  const draft = useKeptDraft(form, props.draft)
+  useFirstFault(form, error)
+  const faults = faultsOf(error, names)
+  const sent = useRef<readonly SentVariant[]>([])
+  const ofRows = useMemo(() => variantFaults(error, sent.current), [error])
+  const isRead = refusal !== undefined || (busy && group === undefined)
+  const kept = useRef<HTMLTextAreaElement>(null)
+  const seen = useRef(matrix)
+  useEffect(() => {
+    if (seen.current === matrix || kept.current === null) return
+    seen.current = matrix
+    kept.current.value = JSON.stringify(matrix)
+    draft.keep()
+    onChange(true)
+  })
+  const change = useCallback((next: (matrix: Matrix) => Matrix) => setMatrix(next), [])
+
+  function onInput({ target }: FormEvent<HTMLFormElement>): void {
+    const { name: field, value } = target as HTMLInputElement
+    // What a draft is filled with.
+    if (field === 'matrix') setMatrix(JSON.parse(value))
+    if (field === 'name') setName(value)
+    if (field === '') return
+    draft.keep()
+    onChange(true)
+  }
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (busy || refusal !== undefined || matrix.keys.length === 0) return
+    const fields = readGroupFields(new FormData(event.currentTarget), group)
+    sent.current = variantsOf(matrix, fields.name, currency, group)
+    onSubmit({ fields, variesBy: usedOptions(matrix).map((option) => option.name.trim()), variants: sent.current })
+  }
+  const variants = matrix.keys.length
+  const wrong = Object.keys(ofRows).length
+  return (
+    <form
+      ref={form}
+      onSubmit={submit}
+      onInput={onInput}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        event.currentTarget.requestSubmit()
+      }}
+      aria-label="Product with variants"
+    >
+      <LeaveGuard when={unsent} kept />
+      <textarea ref={kept} name="matrix" hidden readOnly defaultValue={JSON.stringify(start)} />
+      <TwoColumns asideBelow aside={<GroupDetails group={group} faults={faults} isRead={isRead} />}>
+        <div className="grid max-w-3xl gap-4 px-4 pt-5 lg:px-8">
+          <DraftOffer draft={isRead ? undefined : draft.offered} onTake={draft.take} onForget={draft.forget} />
+          <Field label="Name" error={faults.of('name')}>
+            <Input
+              name="name"
+              required
+              maxLength={200}
+              defaultValue={group?.name}
+              readOnly={isRead}
+              autoComplete="off"
+              autoFocus={group === undefined}
+            />
+          </Field>
+          <Field label="Description" error={faults.of('description')}>
+            <TextArea name="description" rows={3} defaultValue={group?.description ?? ''} readOnly={isRead} />
+          </Field>
+          <OptionFields matrix={matrix} readOnly={isRead} faultOf={faults.of} onChange={change} />
+        </div>
+        <ListHeading title="Variants" aside={<VariantCount matrix={matrix} readOnly={isRead} onChange={change} />} />
+        {variants > 0 && (
+          <VariantsTable
+            {...{ matrix, currency, group, onChange: change }}
+            groupName={name}
+            faults={ofRows}
+            readOnly={isRead}
+          />
+        )}
+        <div className="sticky bottom-0 grid gap-3 border-t border-line bg-paper px-4 py-3 lg:px-8">
+          {isOtherVersion(error) ? props.conflict : faults.rest != null && <Notice error={faults.rest} />}
+          {faults.of('variants') && (
+            <p role="alert" className="text-bad">
+              {wrong > 0 ? `${plural(wrong, 'variant')} could not be read; it is said there.` : faults.of('variants')}
+            </p>
+          )}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button
+              type="submit"
+              look="primary"
+              busy={busy}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              refusal={refusal ?? reasonOf(changed, variants)}
+            >
+              {action}
+            </Button>
+            {!isRead && variants > 0 && (
+              <p className="text-xs text-ink-3 max-sm:hidden">
+                Ctrl D copies a cell to all below it. Paste a column from a spreadsheet. Ctrl Enter saves.
+              </p>
+            )}
+          </div>
+        </div>
+      </TwoColumns>
+    </form>
+  )
+}
+
+function reasonOf(changed: boolean, variants: number): string | undefined {
+  if (!changed) return 'Nothing is changed yet.'
+  return variants === 0 ? 'Name an option, such as Size, and its values first.' : undefined
+}
+
+interface VariantCountProps {
+  matrix: Matrix
+  readOnly: boolean
+  onChange: (change: (matrix: Matrix) => Matrix) => void
+}
+
+/** How many there are, and how many combinations are left out. */
+function VariantCount({ matrix, readOnly, onChange }: VariantCountProps) {
+  const { length } = matrix.keys
+  const missing = sizeOf(matrix) - length
+  if (length === 0 && missing <= 0) return 'A row for each comes from the options above.'
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      {count(length)}
+      {missing > 0 && sizeOf(matrix) <= mostVariants && !readOnly && (
+        <Button look="quiet" onClick={() => onChange(includeAll)}>
+          Add the {count(missing)} left out
+        </Button>
+      )}
+    </span>
+  )
+}

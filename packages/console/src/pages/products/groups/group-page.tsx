@@ -1,0 +1,154 @@
+import { read } from '@commerce-platform/client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import { shopOptions } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+import { money, plural } from '#console/lib/format.ts'
+import { useForgetDraft, useForgetSaved } from '#console/lib/kept-drafts.ts'
+import { useDraft } from '#console/lib/use-draft.ts'
+import { useWayBack } from '#console/lib/way-back.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Confirm } from '#console/ui/confirm.tsx'
+import { Page } from '#console/ui/page.tsx'
+import { PendingPage } from '#console/ui/pending-page.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { ProductState } from '../product-status.tsx'
+import type { Group } from './group-body.ts'
+import { isOtherVersion } from './group-faults.ts'
+import { GroupForm } from './group-form.tsx'
+import { groupOptions, saveGroup, type TypedGroup } from './save-group.ts'
+
+export function GroupPage() {
+  const { groupId } = useParams({ from: '/shell/products/groups/$groupId' })
+  const { data: group, error, refetch } = useQuery(groupOptions(groupId))
+  const back = { label: 'Back to the products', to: '/products' } as const
+  if (group === undefined) return <PendingPage title="Product" back={back} error={error} retry={refetch} />
+  return (
+    <Page
+      title={group.name}
+      back={back}
+      aside={
+        <>
+          <ProductState status={group.status} />
+          <span className="text-ink-3">{aboutGroup(group)}</span>
+        </>
+      }
+      actions={<Remove group={group} />}
+    >
+      <Edit key={group.id} group={group} />
+    </Page>
+  )
+}
+
+/** `20 variants · £39.00 to £45.00` */
+function aboutGroup({ variant_count, price_range }: Group): string {
+  const variants = plural(variant_count, 'variant')
+  if (price_range === null) return variants
+  const { min, max, currency } = price_range
+  const prices = min === max ? money(min, currency) : `${money(min, currency)} to ${money(max, currency)}`
+  return `${variants} · ${prices}`
+}
+
+function Edit({ group }: { group: Group }) {
+  const client = useQueryClient()
+  const { data: shop } = useQuery(shopOptions)
+  const draft = useDraft(group, group.version)
+  const draftName = `product group ${group.id}`
+  const forgetDraft = useForgetDraft(draftName)
+  useForgetSaved(draft.changed, forgetDraft)
+  const last = useRef<TypedGroup>(undefined)
+  const show = (shown: Group) => client.setQueryData(groupOptions(group.id).queryKey, shown)
+  const save = useMutation({
+    mutationFn: ({ typed, version }: { typed: TypedGroup; version: number }) => {
+      last.current = typed
+      return saveGroup(draft.before, version, typed)
+    },
+    onMutate: draft.onSend,
+    onError: async (error) => {
+      draft.onRefused()
+      if (isOtherVersion(error)) await client.invalidateQueries({ queryKey: groupOptions(group.id).queryKey })
+    },
+    onSuccess: async (saved) => {
+      show(saved)
+      draft.onSaved(saved)
+      toast(`${saved.name} is saved`)
+      const shownBy = [['products'], ['product'], ['inventory'], ['dashboard']]
+      await Promise.all(shownBy.map((queryKey) => client.invalidateQueries({ queryKey })))
+    },
+  })
+  return (
+    <GroupForm
+      key={draft.key}
+      draft={draftName}
+      group={draft.before}
+      currency={draft.before.price_range?.currency ?? shop?.currency ?? ''}
+      error={save.error}
+      busy={save.isPending}
+      refusal={useRefusal('products.write')}
+      action="Save"
+      changed={draft.changed}
+      unsent={draft.unsent}
+      onChange={draft.onChange}
+      onSubmit={(typed) => save.mutate({ typed, version: draft.before.version })}
+      conflict={
+        <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded bg-warn-2 px-3 py-2">
+          <p className="min-w-56 flex-1">
+            Somebody else has changed this product since you opened it. What you typed is still here.
+          </p>
+          <Button
+            onClick={() => {
+              forgetDraft()
+              save.reset()
+              draft.onChange(false)
+            }}
+          >
+            Show theirs
+          </Button>
+          <Button
+            look="danger"
+            onClick={() => last.current && save.mutate({ typed: last.current, version: group.version })}
+          >
+            Replace it with mine
+          </Button>
+        </div>
+      }
+    />
+  )
+}
+
+function Remove({ group }: { group: Group }) {
+  const [open, setOpen] = useState(false)
+  const client = useQueryClient()
+  const back = useWayBack({ to: '/products' })
+  const { id, name } = group
+  const remove = useMutation({
+    mutationFn: () => read(api.DELETE('/admin/product-groups/{id}', { params: { path: { id } } })),
+    onSuccess: async ({ deleted, archived }) => {
+      const kept = archived > 0 ? `; ${plural(archived, 'variant')} that were ordered are archived` : ''
+      toast(`${name} is deleted with ${plural(deleted + archived, 'variant')}${kept}`)
+      back.go({ ignoreBlocker: true })
+      client.removeQueries({ queryKey: ['product-group', id] })
+      await client.invalidateQueries({ queryKey: ['products'] })
+    },
+  })
+  return (
+    <>
+      <Button look="danger" refusal={useRefusal('products.write')} onClick={() => setOpen(true)}>
+        Delete
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Delete ${name}?`}
+        description={`Customers no longer find it or its ${plural(group.variants.length, 'variant')}. Variants that were ordered, or are in a cart, are archived instead.`}
+        action="Delete"
+        danger
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate()}
+      />
+    </>
+  )
+}

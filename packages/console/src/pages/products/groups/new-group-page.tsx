@@ -1,0 +1,46 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import { shopOptions } from '#console/data/queries.ts'
+import { useForgetDraft } from '#console/lib/kept-drafts.ts'
+import { Page } from '#console/ui/page.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { GroupForm } from './group-form.tsx'
+import { createGroup, groupOptions } from './save-group.ts'
+
+const draft = 'new product group'
+
+export function NewGroupPage() {
+  const { data: shop } = useQuery(shopOptions)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [changed, setChanged] = useState(false)
+  const forgetDraft = useForgetDraft(draft)
+  const create = useMutation({
+    mutationFn: createGroup,
+    onSuccess: async (group) => {
+      forgetDraft()
+      toast(`${group.name} is created`)
+      client.setQueryData(groupOptions(group.id).queryKey, group)
+      await client.invalidateQueries({ queryKey: ['products'] })
+      await navigate({ to: '/products/groups/$groupId', params: { groupId: group.id }, replace: true })
+    },
+  })
+  return (
+    <Page title="New product with variants" back={{ label: 'Back to the products', to: '/products' }}>
+      <GroupForm
+        draft={draft}
+        currency={shop?.currency ?? ''}
+        error={create.error}
+        busy={create.isPending}
+        refusal={useRefusal('products.write')}
+        action="Create product"
+        changed={changed}
+        unsent={changed && !create.isPending}
+        onChange={setChanged}
+        onSubmit={(typed) => create.mutate(typed)}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { violations } from '#test/support/axe.ts'
+import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { onlyStatuses } from '#test/support/console-page.ts'
+import { makeConsoleShop } from '#test/support/console-shop.ts'
+import { makeGroup } from '#test/support/groups.ts'
+import { makeProduct } from '#test/support/products.ts'
+
+type Shop = Awaited<ReturnType<typeof makeConsoleShop>>
+
+/** Presses keys, and counts them. */
+function keyboardOf({ keyboard }: Page) {
+  let count = 0
+  return {
+    count: () => count,
+    async type(...texts: string[]): Promise<void> {
+      for (const text of texts) {
+        count += text.length
+        await keyboard.type(text)
+      }
+    },
+    async press(...keys: string[]): Promise<void> {
+      for (const key of keys) {
+        count += key.split('+').length
+        await keyboard.press(key)
+      }
+    },
+    async enter(texts: readonly string[]): Promise<void> {
+      for (const text of texts) {
+        await this.type(text)
+        await this.press('Enter')
+      }
+    },
+  }
+}
+
+describe('the console for products with variants', () => {
+  let service: ConsoleService
+  let shop: Shop
+  before(async () => {
+    service = await startConsole()
+    shop = await makeConsoleShop(service, 3)
+  })
+  after(() => service?.close())
+
+  const read = async (path: string) => (await service.request('GET', path, { headers: shop.owner.headers })).body.data
+
+  /** In both themes. */
+  async function checkAccess(page: Page): Promise<void> {
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`)
+      assert.deepEqual(await violations(page), [], theme)
+    }
+  }
+
+  it('makes a shirt of 5 sizes and 4 colours by keys alone', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/products')
+    await signIn(page, shop.owner)
+    await page.getByRole('link', { name: 'New product with variants' }).click()
+    await page.locator('input[name="name"]:focus').waitFor()
+    const keys = keyboardOf(page)
+    await keys.type('Linen Shirt')
+    await keys.press('Tab', 'Tab')
+    await keys.type('Size')
+    await keys.press('Tab')
+    await keys.enter(['XS', 'S', 'M', 'L', 'XL'])
+    await keys.press('Tab', 'Enter')
+    await page.locator('[placeholder="Colour"]:focus').waitFor()
+    await keys.type('Colour')
+    await keys.press('Tab')
+    await keys.enter(['White', 'Navy', 'Sand', 'Rust'])
+    // Past "Add an option" and the first SKU.
+    await keys.press('Tab', 'Tab', 'Tab')
+    await keys.type('39')
+    await keys.press('Control+d', 'ArrowRight')
+    await keys.type('25')
+    await keys.press('Control+d')
+    await checkAccess(page)
+    await keys.press('Control+Enter')
+    await page.getByRole('heading', { name: 'Linen Shirt', exact: true }).waitFor()
+    await page.getByText('20 variants · £39.00', { exact: true }).waitFor()
+    t.diagnostic(`${keys.count()} keys`)
+    assert.ok(keys.count() <= 90, `${keys.count()} keys`)
+
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    const group = await read(`/admin/product-groups/${id}`)
+    assert.deepEqual([group.varies_by, group.variants.length], [['Size', 'Colour'], 20])
+    const [first] = group.variants
+    assert.deepEqual(
+      [first.sku, first.options, first.price, first.available],
+      ['LINEN-SHIRT-XS-WHITE', { Size: 'XS', Colour: 'White' }, 39, 25],
+    )
+    assert.deepEqual(faults, [])
+  })
+
+  it('edits variants as in a spreadsheet, says what is wrong at the cell, and leads to a variant', async (t) => {
+    const plain = await makeProduct(service, shop, { sku: 'PLAIN-1' })
+    const other = await makeGroup(service, shop)
+    const group = await makeGroup(service, shop, { name: 'Wool hat' })
+    const first = group.variants[0] ?? assert.fail()
+    const { page, faults } = await visit(t, service, `/console/products/groups/${group.id}`)
+    await signIn(page, shop.owner)
+    const cell = (column: string, variant: string) => page.getByLabel(`${column} of ${variant}`, { exact: true })
+    const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
+    await cell('Price', 'S / Red').focus()
+    await page.evaluate(`
+      const data = new DataTransfer()
+      data.setData('text/plain', '21.50\\t8\\r\\n22\\t9\\r\\n23\\t10\\r\\n')
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))`)
+    assert.equal(await cell('Available', 'M / Red').inputValue(), '10')
+    await cell('Price', 'M / Blue').fill('much')
+    await cell('SKU', 'M / Blue').fill('')
+    await save()
+    await page.locator('[aria-invalid="true"]').nth(1).waitFor()
+    assert.equal(await cell('SKU', 'M / Blue').getAttribute('aria-invalid'), 'true')
+    assert.equal(await cell('Price', 'M / Blue').getAttribute('aria-invalid'), 'true')
+    await page.getByText('1 variant could not be read; it is said there.').waitFor()
+    onlyStatuses(faults, 400)
+
+    // That of another group.
+    await cell('Price', 'M / Blue').fill('24')
+    await cell('SKU', 'M / Blue').fill(other.variants[0]?.sku ?? '')
+    await save()
+    await page.getByText('Another product has this SKU.').first().waitFor()
+    onlyStatuses(faults, 409)
+    await cell('SKU', 'M / Blue').fill('HAT-M-BLUE')
+
+    // Somebody else changes it meanwhile.
+    const { headers } = shop.owner
+    const path = `/admin/product-groups/${group.id}`
+    await service.request('PATCH', path, { headers, body: { brand: 'Regency' } })
+    await save()
+    await page.getByText(/^Somebody else has changed this product/).waitFor()
+    onlyStatuses(faults, 409)
+    await page.getByRole('button', { name: 'Replace it with mine' }).click()
+    await page.getByText('Wool hat is saved').first().waitFor()
+    const saved = await read(path)
+    assert.deepEqual(
+      saved.variants.map(({ id, sku, price, available }: (typeof saved.variants)[0]) => [id, sku, price, available]),
+      group.variants.map(({ id, sku }, at) => [
+        id,
+        at === 3 ? 'HAT-M-BLUE' : sku,
+        [21.5, 22, 23, 24][at],
+        [8, 9, 10, 5][at],
+      ]),
+    )
+
+    // A further value; Backspace takes it away again, and with it its variants.
+    const sizes = page.getByLabel('Values of Size')
+    await sizes.fill('L')
+    await page.keyboard.press('Enter')
+    await cell('SKU', 'L / Red').waitFor()
+    assert.equal(await cell('SKU', 'L / Red').inputValue(), 'WOOL-HAT-L-RED')
+    await page.keyboard.press('Backspace')
+    await cell('SKU', 'L / Red').waitFor({ state: 'detached' })
+    await checkAccess(page)
+
+    await page.getByRole('link', { name: 'S / Red', exact: true }).click()
+    await page.getByRole('button', { name: 'Leave without saving' }).click()
+    await page.getByRole('heading', { name: 'Wool hat, S / Red' }).waitFor()
+    assert.equal(await page.getByLabel('Name', { exact: true }).count(), 0)
+    await page.getByLabel('Weight in grams').fill('120')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Wool hat, S / Red is saved').first().waitFor()
+    assert.equal((await read(`/admin/products/${first.id}`)).weight_grams, 120)
+    await page.getByRole('link', { name: 'change them in the group' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page
+      .getByText(/^Wool hat is deleted/)
+      .first()
+      .waitFor()
+    assert.equal((await service.request('GET', path, { headers })).status, 404)
+    assert.equal((await read(`/admin/products/${plain.id}`)).sku, 'PLAIN-1')
+    onlyStatuses(faults, 404)
+  })
+
+  it('lists a group once, with its prices and whether it is sold, and each variant if asked', async (t) => {
+    const group = await makeGroup(service, shop, { name: 'Felt slipper', brand: 'Mill', status: 'draft' })
+    const { page, faults } = await visit(t, service, '/console/products?q=felt')
+    await signIn(page, shop.owner)
+    const row = page.getByRole('row').filter({ hasText: 'Felt slipper' })
+    await row.getByText('Size, Colour', { exact: true }).waitFor()
+    await row.getByText('4 variants', { exact: true }).waitFor()
+    await row.getByText('Draft', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'All variants' }).click()
+    await page.getByText('4 SKUs', { exact: true }).waitFor()
+    assert.equal(new URL(page.url()).search, '?q=felt&variants=all')
+    await page.getByRole('button', { name: 'Products', exact: true }).click()
+    await page.getByText('1 product', { exact: true }).waitFor()
+
+    await row.getByRole('checkbox').click()
+    await page.getByRole('button', { name: 'Status', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Make active…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Make active' }).click()
+    await page
+      .getByText(/now active/)
+      .first()
+      .waitFor()
+    assert.equal((await read(`/admin/product-groups/${group.id}`)).status, 'active')
+    await page.goto('/console/products?brand=Mill')
+    await row.locator('[data-row-link]').click()
+    await page.getByRole('heading', { name: 'Felt slipper', exact: true }).waitFor()
+    assert.deepEqual(faults, [])
+  })
+})
