@@ -18,6 +18,7 @@ import { Status } from '../products/field-schemas.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import { clearedNames } from './columns.ts'
 import { exportProducts } from './export-products.ts'
+import { type ImportFormat, importFormats } from './formats/recognize.ts'
 import { readIgnored } from './header.ts'
 import { findImport, importProducts, largestFile } from './import-products.ts'
 import type { ImportProgress } from './queries.ts'
@@ -58,6 +59,21 @@ const Import = named(
         },
         { description: 'How the file was written; null until all of it is read.' },
       ),
+    ),
+    format: Nullable(
+      Type.String({
+        enum: ['own', 'shopify', 'woocommerce'],
+        description: 'What the file was read as; null until all of it is read.',
+      }),
+    ),
+    columns: Type.Array(
+      Type.Object({
+        column: Type.String({ description: 'As the file names it.', examples: ['Body (HTML)'] }),
+        outcome: Type.String({ enum: ['dropped', 'changed'] }),
+        count: Type.Integer({ description: 'How often.' }),
+        reason: Type.String({ examples: ['HTML to text'] }),
+      }),
+      { description: 'What of a file of another system was dropped or changed, once all of it is read.' },
     ),
     dry_run: Type.Boolean({ description: 'Whether nothing was written.' }),
     created_at: Timestamp,
@@ -168,6 +184,11 @@ function importRoute(scope: App, deps: ImportDependencies): void {
           'A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header ' +
           'is 400 with all that is wrong with it.',
         querystring: Type.Object({
+          format: Type.String({
+            enum: [...importFormats],
+            default: 'own',
+            description: 'Which system the file is of; `auto` tells by the header.',
+          }),
           dry_run: Type.Boolean({
             default: false,
             description: 'Answers what would happen, with the counts and faults, and writes nothing.',
@@ -210,7 +231,9 @@ function importRoute(scope: App, deps: ImportDependencies): void {
       const format = request.headers['content-type']?.startsWith('text/csv') ? 'csv' : 'ndjson'
       const unit = chargeUnit(deps.paymentProviders, currency)
       const { dry_run: dryRun, ignore } = request.query
-      const target = { merchantId, userId, cause, currency, unit, importId, dryRun, ignored: readIgnored(ignore) }
+      const system = request.query.format as ImportFormat
+      const ignored = readIgnored(ignore)
+      const target = { merchantId, userId, cause, currency, unit, importId, dryRun, ignored, system }
       const file = request.body as AsyncIterable<Buffer>
       return ok(present(await importProducts(deps.shop(merchantId), target, format, file), dryRun))
     },
@@ -237,7 +260,13 @@ function present(progress: ImportProgress, dryRun = false): Static<typeof Import
     unchanged: progress.unchanged,
     failed: progress.failed,
     errors: progress.errors,
-    file: progress.file,
+    file: progress.file && {
+      encoding: progress.file.encoding,
+      separator: progress.file.separator,
+      ignored: progress.file.ignored,
+    },
+    format: progress.file && (progress.file.format ?? 'own'),
+    columns: progress.file?.columns ?? [],
     dry_run: dryRun,
     created_at: progress.created_at.toISOString(),
     updated_at: progress.updated_at.toISOString(),
