@@ -4006,6 +4006,21 @@ export interface components {
                 /** @description Columns of CSV that were left out. */
                 ignored: string[];
             } | null;
+            format: ("own" | "shopify" | "woocommerce") | null;
+            /** @description What of a file of another system was dropped or changed, once all of it is read. */
+            columns: {
+                /**
+                 * @description As the file names it.
+                 * @example Body (HTML)
+                 */
+                column: string;
+                /** @enum {string} */
+                outcome: "dropped" | "changed";
+                /** @description How often. */
+                count: number;
+                /** @example HTML to text */
+                reason: string;
+            }[];
             /** @description Whether nothing was written. */
             dry_run: boolean;
             /**
@@ -14062,6 +14077,8 @@ export interface operations {
     importProducts: {
         parameters: {
             query?: {
+                /** @description Which system the file is of; `auto` tells by the header. */
+                format?: "own" | "auto" | "shopify" | "woocommerce";
                 /** @description Answers what would happen, with the counts and faults, and writes nothing. */
                 dry_run?: boolean;
                 /**
