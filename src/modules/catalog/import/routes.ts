@@ -17,7 +17,7 @@ import { newId } from '#src/platform/lib/ids.ts'
 import { Status } from '../products/field-schemas.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import { clearedNames } from './columns.ts'
-import { exportProducts } from './export-products.ts'
+import { type ExportFormat, exportProducts } from './export-products.ts'
 import { type ImportFormat, importFormats } from './formats/recognize.ts'
 import { readIgnored } from './header.ts'
 import { findImport, importProducts, largestFile } from './import-products.ts'
@@ -114,9 +114,13 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
         summary: 'The merchant’s products as a file',
         description:
           'Oldest first. An import of the file changes nothing. In CSV, text that a spreadsheet would take for a ' +
-          'formula has an apostrophe before it.',
+          'formula has an apostrophe before it. `shopify` has groups whole, with their active variants.',
         querystring: Type.Object({
-          format: Type.String({ enum: ['csv', 'ndjson'], default: 'csv' }),
+          format: Type.String({
+            enum: ['csv', 'ndjson', 'own', 'shopify'],
+            default: 'csv',
+            description: '`own` is `csv`; `shopify` is a CSV that Shopify reads.',
+          }),
           status: Type.Optional(Status),
           category: Type.Optional(line({ max: 100 })),
           q: Type.Optional(line({ max: 200, description: 'Words of the product, or the beginning of its SKU.' })),
@@ -136,19 +140,15 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
     async (request, reply) => {
       const { format, ids, ...query } = request.query
       const filter = { ...query, status: query.status as ProductStatus | undefined, ids: readChosenIds(ids) }
-      const csv = format === 'csv'
-      reply.header('content-disposition', `attachment; filename="products.${format}"`)
+      const form = format === 'own' ? 'csv' : (format as ExportFormat)
+      const csv = form !== 'ndjson'
+      reply.header('content-disposition', `attachment; filename="products.${csv ? 'csv' : 'ndjson'}"`)
       reply.type(csv ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
       const staff = staffOf(request)
       const shop = deps.shop(staff.merchantId)
       await recordExport(shop, staff, 'product.exported')
       const writer = writerOf(request)
-      const products = exportProducts(
-        (read) => deps.reads.run(writer, shop, read),
-        staff.merchantId,
-        filter,
-        csv ? 'csv' : 'ndjson',
-      )
+      const products = exportProducts((read) => deps.reads.run(writer, shop, read), staff.merchantId, filter, form)
       const file = Readable.from(products)
       // The declared type is the file's text; it is sent as a stream.
       return reply.send(file as never)

@@ -207,4 +207,32 @@ describe('files of other shop systems', () => {
       ['a group', 'b option_1_value', 'c group', 'd option_1_name', 'e options.Size'],
     )
   })
+
+  it('GET /admin/products/export?format=own and shopify answer files whose import changes nothing', async () => {
+    const shop = await makeMerchant(service)
+    await send(shop, shopify, '?format=shopify')
+    const [group] = await groupsOf(shop)
+    const { headers } = shop.owner
+    const description = 'Two\nlines, <b> & "quotes"'
+    await service.request('PATCH', `/admin/product-groups/${group.id}`, { headers, body: { description } })
+    const body = { sku: '-plain', name: 'Plain', price: 3, description, tags: ['a, b', 'c'], status: 'draft' }
+    await service.request('POST', '/admin/products', { headers, body })
+    for (const format of ['own', 'shopify']) {
+      const file = await service.request('GET', `/admin/products/export?format=${format}`, { headers })
+      assert.deepEqual([file.status, file.headers['content-type']], [200, 'text/csv; charset=utf-8'])
+      assert.deepEqual(counts(await send(shop, file.body, '?format=auto')), [0, 0, 4, 0], `${format} ${file.body}`)
+      const other = await makeMerchant(service)
+      assert.deepEqual(counts(await send(other, file.body, `?format=${format}`)), [4, 0, 0, 0])
+      const [copy] = await groupsOf(other)
+      const { name, slug, varies_by, tags } = group
+      assert.deepEqual(
+        [copy.name, copy.slug, copy.varies_by, copy.tags, copy.description],
+        [name, slug, varies_by, tags, description],
+      )
+      assert.deepEqual(
+        copy.variants.map(({ options }: { options: unknown }) => options),
+        group.variants.map(({ options }: { options: unknown }) => options),
+      )
+    }
+  })
 })
