@@ -1273,7 +1273,7 @@ export interface paths {
         };
         /**
          * The merchant’s products as a file
-         * @description Oldest first. An import of the file changes nothing. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it. Permission: `exports.read`. Permission: `exports.read`.
+         * @description Oldest first. An import of the file changes nothing. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it. `shopify` has groups whole, with their active variants. Permission: `exports.read`. Permission: `exports.read`.
          */
         get: operations["exportProducts"];
         put?: never;
@@ -11298,7 +11298,8 @@ export interface operations {
     exportProducts: {
         parameters: {
             query?: {
-                format?: "csv" | "ndjson";
+                /** @description `own` is `csv`; `shopify` is a CSV that Shopify reads. */
+                format?: "csv" | "ndjson" | "own" | "shopify";
                 /** @description Of a new product: active. */
                 status?: "draft" | "active" | "archived";
                 category?: string;
