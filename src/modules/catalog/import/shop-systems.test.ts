@@ -116,6 +116,18 @@ describe('files of other shop systems', () => {
     assert.deepEqual(answer.body.data.errors[0].field, 'options.Colour')
     const [cup] = (await get(shop, '/products?q=Cup')).items
     assert.deepEqual([cup.sku, cup.slug, cup.name, cup.available], ['CUP', 'mug', 'Cup', 3])
+    const bowl = { Title: 'Bowl', 'URL handle': 'bowl', SKU: 'BOWL', Price: '8' }
+    assert.deepEqual(counts(await send(shop, table(newer, bowl), '?format=shopify')), [1, 0, 0, 0])
+    for (const [row, message] of [
+      [{ ...bowl, SKU: 'CUP' }, 'leads to another product'],
+      [{ ...bowl, 'URL handle': 'linen-shirt' }, 'leads to a group of variants'],
+    ] as const) {
+      const refused = await send(shop, table(newer, row), '?format=shopify')
+      assert.deepEqual([counts(refused), refused.body.data.errors[0]?.message], [[0, 0, 0, 1], message])
+    }
+    const renamed = await send(shop, table(newer, { ...bowl, 'URL handle': 'deep-bowl' }), '?format=shopify')
+    assert.deepEqual(counts(renamed), [0, 1, 0, 0])
+    assert.equal((await get(shop, '/products?q=Bowl')).items[0].slug, 'deep-bowl')
   })
 
   it('POST /admin/products/import?format=woocommerce makes groups of variable products', async () => {
@@ -157,13 +169,21 @@ describe('files of other shop systems', () => {
     assert.equal((await groupsOf(shop)).length, 1)
   })
 
-  it('POST /admin/products/import sent again with its id is the same import, another file 409', async () => {
+  it('POST /admin/products/import sent again with its id goes on behind the last product, another file is 409', async () => {
     const shop = await makeMerchant(service)
-    const id = { 'import-id': crypto.randomUUID() }
-    const first = await send(shop, shopify, '?format=shopify', id)
-    assert.equal(first.body.data.last_row, 3, 'the first row of the last product')
-    const again = await send(shop, shopify, '?format=shopify', id)
-    assert.deepEqual([again.status, again.body.data], [200, first.body.data])
+    const importId = crypto.randomUUID()
+    const id = { 'import-id': importId }
+    const begun = await send(shop, shopify, '?format=shopify', id)
+    assert.equal(begun.body.data.last_row, 3, 'the first row of the last product')
+    assert.deepEqual((await send(shop, shopify, '?format=shopify', id)).body.data, begun.body.data)
+    // As if the service had died behind the mug.
+    const { db } = service.deps
+    await db.updateTable('product_imports').set({ status: 'running' }).where('id', '=', importId).execute()
+    const other = await send(shop, shopify.replace('Mug', 'Jug'), '?format=shopify', id)
+    assert.deepEqual([other.status, other.body.error.code], [409, 'CONFLICT'])
+    const whole = await send(shop, `${shopify}\r\nvase,Vase,,,,,,,,,,V-1,,,30`, '?format=shopify', id)
+    assert.deepEqual([counts(whole), whole.body.data.last_row], [[4, 0, 0, 0], 6])
+    assert.equal(whole.body.data.columns[0].count, 1)
   })
 
   it('POST /admin/products/import?format= refuses what it cannot read', async () => {
