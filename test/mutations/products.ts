@@ -54,7 +54,7 @@ export const products: readonly Mutation[] = [
   {
     name: 'too-many-keys',
     because: 'a product takes any number of texts by keys',
-    file: 'src/platform/http/faults.ts',
+    file: 'src/platform/http/requests/faults.ts',
     within: 'otherFinder',
     replace: 'keys.length > maxProperties',
     by: 'keys.length > 10 * maxProperties',

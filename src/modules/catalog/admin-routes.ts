@@ -20,7 +20,7 @@ import type { ProductStatus } from './products/statuses.ts'
 
 const tags = ['Products']
 const params = Type.Object({ id: Uuid })
-/** The shop is that of `merchant-id`. */
+/** The shop in `merchant-id`. */
 const { merchant_id: _, ...ownFilterParameters } = filterParameters
 
 const RemovedProduct = named(
@@ -29,7 +29,7 @@ const RemovedProduct = named(
     id: Uuid,
     outcome: Type.String({
       enum: ['deleted', 'archived'],
-      description: 'Archived if an order has named it, or a cart has it.',
+      description: '`archived` if the product is in an order or a cart.',
     }),
   }),
 )
@@ -46,13 +46,11 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listOwnProducts',
         summary: 'The merchant’s products of any status',
-        description: 'Drafts and archived products, too. Newest first, unless `sort` says otherwise.',
+        description: 'Includes drafts and archived products. Newest first, unless `sort` says otherwise.',
         querystring: listQuery(
           defaultLimits,
           {
-            q: Type.Optional(
-              line({ min: 0, max: 200, description: 'Words of the product, or the beginning of its SKU.' }),
-            ),
+            q: Type.Optional(line({ min: 0, max: 200, description: 'Words of the product, or a prefix of its SKU.' })),
             status: Type.Optional(Status),
             ...ownFilterParameters,
             variants: Type.Unsafe<'one' | 'all'>(
@@ -119,7 +117,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'getOwnProduct',
         summary: 'One of the merchant’s products',
-        description: 'Of any status.',
+        description: 'The product may have any status.',
         params,
         response: { 200: envelope(Product) },
       },
@@ -163,7 +161,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         operationId: 'deleteProduct',
         summary: 'Delete a product, or archive it once it was ordered',
         description:
-          'Orders keep what they name, so a product that was ordered is archived: out of the catalog, not the reports.',
+          'An ordered product is archived, because orders keep their products: it leaves the catalog, not the reports.',
         params,
         response: { 200: envelope(RemovedProduct) },
       },

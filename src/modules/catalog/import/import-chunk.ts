@@ -32,12 +32,12 @@ export interface ImportTarget {
   userId: string
   cause: Cause
   currency: string
-  /** Minor units that payments charge multiples of; left out: 1. */
+  /** Payments charge multiples of this many minor units. Default: 1. */
   unit?: number
   importId: string
-  /** Columns that are left out. */
+  /** Skipped columns. */
   ignored?: ReadonlySet<string>
-  /** Nothing is written. */
+  /** A dry run writes nothing. */
   dryRun?: boolean
   /** Whose files it is read as; left out: our own. */
   system?: ImportFormat
@@ -92,7 +92,7 @@ export async function applyChunk(
   }
 }
 
-/** Ends a transaction whose result is known, so that it is rolled back: a dry run does all that an import does. */
+/** Ends a dry run, which does all that an import does, by a rollback. */
 class Rehearsed extends Error {
   readonly result: ChunkResult
   constructor(result: ChunkResult) {
@@ -102,8 +102,8 @@ class Rehearsed extends Error {
 }
 
 /**
- * A SKU that was free when the chunk began is taken now, or a product has another price: the chunk is retried, and finds
- * it as it is.
+ * A SKU that was free when the chunk began is taken now, or a product has another price: the chunk is retried with what
+ * is there by then.
  */
 class RaceError extends Error {}
 
@@ -160,7 +160,7 @@ async function takeGivenSlugs(transaction: Transaction, merchantId: string, know
 
 const moneyOf = ({ currency, unit = 1 }: ImportTarget) => ({ currency, unit })
 
-/** Updates products; a row whose stock cannot be set changes nothing. Returns the ids of the changed ones. */
+/** Updates products; a row whose stock cannot be set changes nothing. Returns the ids of the changed products. */
 async function applyKnown(
   transaction: Transaction,
   target: ImportTarget,
@@ -236,6 +236,7 @@ async function applyNew(
       productEvent('product.created', {
         ...product,
         available: onHand(index),
+        pictures: null,
         version: 1,
         created_at: at,
         updated_at: at,
@@ -244,7 +245,7 @@ async function applyNew(
   )
   const opening = products.map(({ id, sku, name }, index) => ({ productId: id, sku, name, onHand: onHand(index) }))
   await openStock(transaction, target, merchantId, opening)
-  // Of a new product its price alone: a file makes up to a million.
+  // For a new product only its price: a file may create a million.
   return products.map(({ id, sku, price_minor }) => ({
     action: 'product.created',
     targetId: id,

@@ -19,9 +19,12 @@ import {
 } from './queries.ts'
 import { SkuRegister } from './sku-register.ts'
 
-/** Rows per transaction: some hundred milliseconds, during which orders of these products wait for its locks. */
+/**
+ * Rows per transaction, which takes some hundred milliseconds, during which orders of these products wait for its
+ * locks.
+ */
 const chunkRows = 1_000
-/** And bytes: what they become (statements, events) is made in one turn of the event loop. */
+/** Bytes per transaction: their statements and events are made in one turn of the event loop. */
 const chunkBytes = 1_048_576
 
 /** Limits of a file, in bytes and rows. */
@@ -30,7 +33,7 @@ export const mostRows = 1_000_000
 
 /**
  * Imports a file while it arrives. The sender waits while a chunk is applied (back-pressure), so memory holds one
- * chunk. Sent again with the same id, after a lost connection or a killed process, the import resumes behind the last
+ * chunk. After a lost connection or a killed process, the same file sent again with the same id resumes after the last
  * committed chunk.
  * @throws AppError VALIDATION_ERROR (header), CONFLICT (another file, or sent twice at once), PAYLOAD_TOO_LARGE
  */
@@ -50,7 +53,7 @@ export async function importProducts(
   const takeAll = async (batches: Iterable<ParsedRow[]>) => {
     for (const rows of batches) {
       await run.take(rows.map((row) => ({ row: row.row, bytes: row.bytes, rows: [row] })))
-      // The rest of the file may already have arrived: without this, nobody else has a turn until it is read.
+      // The rest of the file may have arrived already: without this, no other work gets a turn until it is read.
       await nextTurn()
     }
   }
@@ -94,7 +97,7 @@ async function importForeign(
   }
 }
 
-/** An import that no database knows. */
+/** Progress of a dry run, which no database stores. */
 function rehearsal({ importId }: ImportTarget): ImportProgress {
   const counts = { created: 0, updated: 0, unchanged: 0, failed: 0, errors: [] }
   const now = new Date()
@@ -102,7 +105,7 @@ function rehearsal({ importId }: ImportTarget): ImportProgress {
   return { id: importId, status: 'running', last_row: 0, digest: null, file: null, ...counts, ...times }
 }
 
-/** What it comes to with a further chunk. */
+/** Progress after a further chunk. */
 function withChunk(progress: ImportProgress, chunk: ChunkResult): ImportProgress {
   return {
     ...progress,
@@ -160,7 +163,7 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress) 
         chunkSize += unit.bytes.length
         if (unit.row === progress.last_row) {
           if (!progress.digest?.equals(digest.copy().digest())) throw anotherFile()
-          // These rows are in the catalog already; only their SKUs are needed, to find duplicates.
+          // These rows are committed already; only their SKUs are needed, to find duplicates.
           chunk = { rows: [], errors: [] }
           chunkSize = 0
         } else if (unit.row < progress.last_row) chunk = { rows: [], errors: [] }

@@ -15,7 +15,7 @@ import { csvSplitter, type FileRecord, ndjsonSplitter } from './records.ts'
 
 export type FileFormat = 'ndjson' | 'csv'
 
-/** A product as a row states it: an absent field is left as it is, null clears it. */
+/** A product in a row: an absent field keeps its value, null clears it. */
 export type ImportRow = ProductValues & { sku: string }
 
 export interface ParsedRow {
@@ -31,12 +31,12 @@ export interface ParsedRow {
 
 const validate = createValidator(FileRow)
 
-/** How a file is written, as far as it has been read. */
+/** Format of a file, as found so far. */
 export interface FileForm {
   encoding: Encoding
   /** Of CSV. */
   separator: string | null
-  /** Columns of CSV that are left out. */
+  /** Skipped columns of CSV. */
   ignored: string[]
 }
 
@@ -113,12 +113,12 @@ function csvRows(money: Money, ignored: ReadonlySet<string>): Rows {
   }
 }
 
-/** A line of separators alone, as spreadsheets leave them. */
+/** A line of separators only, as spreadsheets leave them. */
 const isBlank = (field: string) => field.trim() === ''
 
 interface ReadRecord {
   value: unknown
-  /** Of what has no value that could be looked at. */
+  /** Faults of a record without a readable value. */
   faults?: FieldFault[]
 }
 
@@ -182,9 +182,8 @@ const booleans = new Map([
 ])
 
 /**
- * CSV has no types: an empty field clears a nullable column and leaves any other as it is; numbers and booleans are
- * read as spreadsheets write them. An apostrophe that only keeps a spreadsheet from calculating the cell is no part of
- * the text.
+ * CSV has no types: an empty field clears a nullable column and leaves any other unchanged; numbers and booleans are
+ * read as spreadsheets write them. A leading apostrophe that guards against formulas is not part of the text.
  */
 function readFields(header: readonly Column[], fields: readonly string[], decimalComma: boolean): ReadRecord {
   const stray = fields.findIndex((field, index) => (header[index] ?? 'nameless') === 'nameless' && field.trim() !== '')

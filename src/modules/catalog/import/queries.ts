@@ -22,7 +22,7 @@ export interface ImportProgress {
   unchanged: number
   failed: number
   errors: RowError[]
-  /** How the file was written, once it is read. */
+  /** Format of the file, once it is read. */
   file: FileForm | null
   created_at: Date
   updated_at: Date
@@ -63,7 +63,7 @@ export async function importProgress(
   return rows[0]
 }
 
-/** Errors that an import stores; further ones are only counted. */
+/** Maximum errors that an import stores; further ones are only counted. */
 export const keptErrors = 1_000
 
 export interface ChunkResult {
@@ -96,7 +96,7 @@ export async function recordChunk(
   return rows.length > 0
 }
 
-/** JSON with U+FFFD for what a file may hold and jsonb does not take: NUL, and half of a character. */
+/** JSON with U+FFFD for characters that jsonb refuses: NUL and lone surrogates. */
 function storable(said: readonly RowError[] | FileForm): string {
   return JSON.stringify(said, (_, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value,
@@ -116,8 +116,8 @@ export async function completeImport(
 
 /**
  * Locks the merchant's imports, because two files with the same new SKUs could deadlock; a change of the currency waits
- * too. Custom plans, because the generic one expects few rows, and may come from a time when the tables were small: it
- * has taken half a minute for a chunk.
+ * too. Custom plans, because the generic one expects few rows, and may date from when the tables were small: it took
+ * half a minute for a chunk.
  */
 export async function beginChunk(transaction: Transaction, merchantId: string): Promise<void> {
   await sql`
@@ -160,7 +160,7 @@ export async function selectBySlug(
   return new Map(rows.map(({ found, isProduct, ...row }) => [found, isProduct ? row : null]))
 }
 
-/** Inserts products; answers the time they were created at, undefined if the SKU of one is taken. */
+/** Inserts products and returns their creation time; undefined if the SKU of one is taken. */
 export async function insertProducts(
   transaction: Transaction,
   products: readonly NewProduct[],

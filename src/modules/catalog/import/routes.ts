@@ -40,7 +40,7 @@ const Import = named(
     created: Type.Integer(),
     updated: Type.Integer(),
     unchanged: Type.Integer(),
-    failed: Type.Integer({ description: 'Rows left out.' }),
+    failed: Type.Integer({ description: 'Number of rejected rows.' }),
     errors: Type.Array(
       Type.Object({
         row: Type.Integer({ description: 'NDJSON: the line. CSV: the record, the header being 1.' }),
@@ -48,16 +48,16 @@ const Import = named(
         field: Type.String({ description: 'A column, or `row` if it could not be read at all.' }),
         message: Type.String(),
       }),
-      { description: 'The first thousand.' },
+      { description: 'The first 1,000 faults.' },
     ),
     file: Nullable(
       Type.Object(
         {
           encoding: Type.String({ enum: ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] }),
-          separator: Nullable(Type.String({ description: 'Between the columns of CSV.', examples: [';'] })),
+          separator: Nullable(Type.String({ description: 'Separator of the CSV columns.', examples: [';'] })),
           ignored: Type.Array(Type.String(), { description: 'Columns of CSV that were left out.' }),
         },
-        { description: 'How the file was written; null until all of it is read.' },
+        { description: 'Encoding and separator of the file; null until all of it is read.' },
       ),
     ),
     format: Nullable(
@@ -75,7 +75,7 @@ const Import = named(
       }),
       { description: 'What of a file of another system was dropped or changed, once all of it is read.' },
     ),
-    dry_run: Type.Boolean({ description: 'Whether nothing was written.' }),
+    dry_run: Type.Boolean({ description: 'True for a dry run, which writes nothing.' }),
     created_at: Timestamp,
     updated_at: Timestamp,
   }),
@@ -92,8 +92,8 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
       schema: {
         tags,
         operationId: 'getImport',
-        summary: 'How far an import has come',
-        description: 'Rows done, and the faults of rows that were left out.',
+        summary: 'Progress of an import',
+        description: 'Number of rows done, and the faults of rejected rows.',
         params: Type.Object({ id: Uuid }),
         response: { 200: envelope(Import) },
       },
@@ -123,7 +123,7 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
           }),
           status: Type.Optional(Status),
           category: Type.Optional(line({ max: 100 })),
-          q: Type.Optional(line({ max: 200, description: 'Words of the product, or the beginning of its SKU.' })),
+          q: Type.Optional(line({ max: 200, description: 'Words of the product, or a prefix of its SKU.' })),
           ids: chosenIds('products'),
         }),
         response: {
@@ -191,25 +191,25 @@ function importRoute(scope: App, deps: ImportDependencies): void {
           }),
           dry_run: Type.Boolean({
             default: false,
-            description: 'Answers what would happen, with the counts and faults, and writes nothing.',
+            description: 'A dry run: returns the counts and faults of the import, and writes nothing.',
           }),
           ignore: Type.Optional(
             line({
               max: 5_000,
-              description: 'Columns of the file to leave out, with commas between; one with a comma in quotes.',
+              description: 'Columns of the file to leave out, separated by commas; one with a comma in quotes.',
               examples: ['Vendor,Variant Barcode'],
             }),
           ),
         }),
         headers: Type.Object({
           'import-id': Type.Optional(
-            Type.String({ format: 'uuid', description: 'A UUID of yours; made for you if left out.' }),
+            Type.String({ format: 'uuid', description: 'A UUID chosen by the client. Default: a new one.' }),
           ),
         }),
         body: {
           content: {
             'application/x-ndjson': {
-              schema: Type.Unknown({ description: 'One product a line.', examples: [exampleFiles.ndjson] }),
+              schema: Type.Unknown({ description: 'One product per line.', examples: [exampleFiles.ndjson] }),
             },
             'text/csv': {
               schema: Type.Unknown({

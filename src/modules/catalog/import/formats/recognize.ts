@@ -6,7 +6,7 @@ import { titleKey } from './sheet.ts'
 import { isShopifyHeader, shopifyReader } from './shopify.ts'
 import { isWooCommerceHeader, wooCommerceReader } from './woocommerce.ts'
 
-/** Formats that `format` of an import names. */
+/** Values of `format` of an import. */
 export const importFormats = ['own', 'auto', 'shopify', 'woocommerce'] as const
 export type ImportFormat = (typeof importFormats)[number]
 export type ForeignFormat = 'shopify' | 'woocommerce'
@@ -43,7 +43,7 @@ const kinds: Record<ForeignFormat, Kind> = {
   },
 }
 
-/** The format that a header shows; `own` if it is of no other system. */
+/** The format of a header; `own` if it is of no other system. */
 export function formatOf(titles: readonly string[]): FileSystem {
   const system = systemOf(titles.map(titleKey))
   const found = Object.entries(kinds).find(([, kind]) => kind.system === system && kind.is(titles))
@@ -51,7 +51,7 @@ export function formatOf(titles: readonly string[]): FileSystem {
 }
 
 /**
- * How the rows below a header are read.
+ * The reader for the rows below a header.
  * @throws AppError VALIDATION_ERROR if it lacks what the format needs
  */
 export function readerOf(format: ForeignFormat, titles: readonly string[], options: ReaderOptions): ForeignReader {
