@@ -1333,7 +1333,7 @@ export interface paths {
         };
         /**
          * The merchant’s products as a file
-         * @description Oldest first. An import of the file changes nothing. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it. Permission: `exports.read`.
+         * @description Oldest first. An import of the file changes nothing. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it. `shopify` has groups whole, with their active variants. Permission: `exports.read`.
          */
         get: operations["exportProducts"];
         put?: never;
@@ -4557,6 +4557,21 @@ export interface components {
                 /** @description Columns of CSV that were left out. */
                 ignored: string[];
             } | null;
+            format: ("own" | "shopify" | "woocommerce") | null;
+            /** @description What of a file of another system was dropped or changed, once all of it is read. */
+            columns: {
+                /**
+                 * @description As the file names it.
+                 * @example Body (HTML)
+                 */
+                column: string;
+                /** @enum {string} */
+                outcome: "dropped" | "changed";
+                /** @description How often. */
+                count: number;
+                /** @example HTML to text */
+                reason: string;
+            }[];
             /** @description True for a dry run, which writes nothing. */
             dry_run: boolean;
             /**
@@ -12076,7 +12091,8 @@ export interface operations {
     exportProducts: {
         parameters: {
             query?: {
-                format?: "csv" | "ndjson";
+                /** @description `own` is `csv`; `shopify` is a CSV that Shopify reads. */
+                format?: "csv" | "ndjson" | "own" | "shopify";
                 /** @description Default for a new product: active. */
                 status?: "draft" | "active" | "archived";
                 category?: string;
@@ -15366,6 +15382,8 @@ export interface operations {
     importProducts: {
         parameters: {
             query?: {
+                /** @description Which system the file is of; `auto` tells by the header. */
+                format?: "own" | "auto" | "shopify" | "woocommerce";
                 /** @description A dry run: returns the counts and faults of the import, and writes nothing. */
                 dry_run?: boolean;
                 /**
