@@ -1333,7 +1333,7 @@ export interface paths {
         };
         /**
          * The merchant’s products as a file
-         * @description Oldest first. An import of the file changes nothing. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it. Permission: `exports.read`.
+         * @description Oldest first. An import of the file changes nothing. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it. `shopify` has groups whole, with their active variants. Permission: `exports.read`.
          */
         get: operations["exportProducts"];
         put?: never;
@@ -4557,6 +4557,21 @@ export interface components {
                 /** @description Columns of CSV that were left out. */
                 ignored: string[];
             } | null;
+            format: ("own" | "shopify" | "woocommerce") | null;
+            /** @description What of a file of another system was dropped or changed, once all of it is read. */
+            columns: {
+                /**
+                 * @description As the file names it.
+                 * @example Body (HTML)
+                 */
+                column: string;
+                /** @enum {string} */
+                outcome: "dropped" | "changed";
+                /** @description How often. */
+                count: number;
+                /** @example HTML to text */
+                reason: string;
+            }[];
             /** @description True for a dry run, which writes nothing. */
             dry_run: boolean;
             /**
@@ -9037,8 +9052,11 @@ export interface operations {
                 group_id?: string;
                 /** @description The product with exactly this SKU, or the group that has it. */
                 sku?: string;
+                /** @description Products of this collection: its id or, with `merchant_id`, its slug. */
+                collection?: string;
                 /** @description `one`, the default: each group once. `all`: each variant. */
                 variants?: "one" | "all";
+                /** @description Default: `created_at`, or of a `collection` its own order. */
                 sort?: "created_at" | "price" | "name";
                 /** @description Default: desc for created_at, asc for price and name. */
                 order?: "asc" | "desc";
@@ -9407,6 +9425,8 @@ export interface operations {
                 group_id?: string;
                 /** @description The product with exactly this SKU, or the group that has it. */
                 sku?: string;
+                /** @description Products of this collection: its id or, with `merchant_id`, its slug. */
+                collection?: string;
                 /** @description `one`, the default: each group once. `all`: each variant. */
                 variants?: "one" | "all";
                 sort?: "relevance" | "created_at" | "price" | "name";
@@ -11371,6 +11391,8 @@ export interface operations {
                 group_id?: string;
                 /** @description The product with exactly this SKU, or the group that has it. */
                 sku?: string;
+                /** @description Products of this collection: its id or, with `merchant_id`, its slug. */
+                collection?: string;
                 /** @description `one`: each group once. */
                 variants?: "one" | "all";
                 sort?: "created_at" | "name" | "price";
@@ -12076,7 +12098,8 @@ export interface operations {
     exportProducts: {
         parameters: {
             query?: {
-                format?: "csv" | "ndjson";
+                /** @description `own` is `csv`; `shopify` is a CSV that Shopify reads. */
+                format?: "csv" | "ndjson" | "own" | "shopify";
                 /** @description Default for a new product: active. */
                 status?: "draft" | "active" | "archived";
                 category?: string;
@@ -15366,6 +15389,8 @@ export interface operations {
     importProducts: {
         parameters: {
             query?: {
+                /** @description Which system the file is of; `auto` tells by the header. */
+                format?: "own" | "auto" | "shopify" | "woocommerce";
                 /** @description A dry run: returns the counts and faults of the import, and writes nothing. */
                 dry_run?: boolean;
                 /**

@@ -72,7 +72,7 @@ export function readHeader(titles: readonly string[], ignored: ReadonlySet<strin
   const faults: FieldFault[] = []
   const say = (message: string) => faults.push({ field: 'header', message })
   const system = systemOf(titles.map((title) => title.trim()))
-  if (system !== undefined) say(`looks like that of a product export of ${system}, which is not read as it is`)
+  if (system !== undefined) say(`looks like that of a product export of ${system}, ${remedyFor(system)}`)
   if (!keys.includes('sku')) say('has no column sku')
   for (const { name } of twice) say(`names the column ${name} twice`)
   if (unknown.length > 0) {
@@ -82,6 +82,11 @@ export function readHeader(titles: readonly string[], ignored: ReadonlySet<strin
   if (faults.length === 0) return read as Column[]
   const told = faults.slice(0, mostFaults)
   throw new AppError('VALIDATION_ERROR', describe(faults, unknown), { details: told })
+}
+
+function remedyFor(system: string): string {
+  const format = ({ Shopify: 'shopify', WooCommerce: 'woocommerce' } as Record<string, string>)[system]
+  return format === undefined ? 'which is not read as it is' : `which is read with format=${format}`
 }
 
 function describe(faults: readonly FieldFault[], unknown: readonly string[]): string {

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { NewProduct, ProductColumns, ShownProduct } from '../products/field.ts'
 import { lockProducts, type ProductChange, type ProductRow, selectOwnProducts } from '../products/queries.ts'
+import type { ColumnNote } from './formats/column-notes.ts'
+import type { FileSystem } from './formats/recognize.ts'
 
 export interface RowError {
   row: number
@@ -26,10 +28,13 @@ export interface ImportProgress {
   updated_at: Date
 }
 
-interface FileForm {
+export interface FileForm {
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
   separator: string | null
   ignored: string[]
+  /** Those of files that were read before other formats were known have neither. */
+  format?: FileSystem
+  columns?: ColumnNote[]
 }
 
 const progressColumns = sql`
@@ -121,9 +126,14 @@ export async function beginChunk(transaction: Transaction, merchantId: string): 
 }
 
 /** What is known of a product before its row is read. */
-export interface KnownProduct extends Pick<ProductColumns, 'id' | 'price_minor' | 'compare_at_minor'> {
+export interface KnownProduct
+  extends Pick<ProductColumns, 'id' | 'price_minor' | 'compare_at_minor' | 'name' | 'slug' | 'group_id' | 'options'> {
   sku: string
 }
+
+const knownColumns = sql`
+  product.sku, product.id, product.price_minor, product.compare_at_minor, product.name, product.slug,
+  product.group_id, product.options`
 
 export async function selectBySku(
   transaction: Transaction,
@@ -131,9 +141,23 @@ export async function selectBySku(
   skus: readonly string[],
 ): Promise<Map<string, KnownProduct>> {
   const { rows } = await sql<KnownProduct>`
-    select sku, id, price_minor, compare_at_minor from products
-     where merchant_id = ${merchantId} and sku = any (${[...skus]})`.execute(transaction)
+    select ${knownColumns} from products product
+     where product.merchant_id = ${merchantId} and product.sku = any (${[...skus]})`.execute(transaction)
   return new Map(rows.map((row) => [row.sku, row]))
+}
+
+/** What slugs lead to: a product, or a group (null). A slug that is free is not in the answer. */
+export async function selectBySlug(
+  transaction: Transaction,
+  merchantId: string,
+  slugs: readonly string[],
+): Promise<Map<string, KnownProduct | null>> {
+  if (slugs.length === 0) return new Map()
+  const { rows } = await sql<KnownProduct & { found: string; isProduct: boolean }>`
+    select slugs.slug as found, product.id is not null as "isProduct", ${knownColumns}
+      from slugs left join products product on product.merchant_id = slugs.merchant_id and product.id = slugs.product_id
+     where slugs.merchant_id = ${merchantId} and slugs.slug = any (${[...slugs]})`.execute(transaction)
+  return new Map(rows.map(({ found, isProduct, ...row }) => [found, isProduct ? row : null]))
 }
 
 /** Inserts products and returns their creation time; undefined if the SKU of one is taken. */

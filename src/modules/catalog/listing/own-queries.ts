@@ -138,6 +138,26 @@ export interface ExportFilter {
 
 export interface ExportedProduct extends ProductRow {
   on_hand: number
+  /** Of the group of a variant. */
+  varies_by: string[] | null
+  group_status: ProductStatus | null
+}
+
+const exported = sql`
+  select ${productColumns}, coalesce(stock.on_hand, 0) as on_hand, owner.varies_by, owner.status as group_status
+    from products product ${joinStock}
+    left join product_groups owner on owner.merchant_id = product.merchant_id and owner.id = product.group_id`
+
+/** All variants of a group, in their order. */
+export async function selectGroupForExport(
+  db: Executor,
+  merchantId: string,
+  groupId: string,
+): Promise<ExportedProduct[]> {
+  const { rows } = await sql<ExportedProduct>`
+    ${exported} where product.merchant_id = ${merchantId} and product.group_id = ${groupId}
+     order by product.position, product.id`.execute(db)
+  return rows
 }
 
 /**
@@ -162,9 +182,7 @@ export async function selectForExport(
   ]
   const behind = behindCursor(page, 'asc', ['product.id', 'uuid'])
   const { rows } = await sql<ExportedProduct>`
-    select ${productColumns}, coalesce(stock.on_hand, 0) as on_hand
-      from products product ${joinStock}
-     where ${sql.join(conditions, sql` and `)} and ${behind}
+    ${exported} where ${sql.join(conditions, sql` and `)} and ${behind}
      order by product.id limit ${sql.lit(page.limit)}`.execute(db)
   return rows
 }

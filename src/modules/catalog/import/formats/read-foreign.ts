@@ -3,7 +3,7 @@ import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { type Encoding, fileDecoder } from '../decode-file.ts'
 import { isSeparatorLine, separatorOf } from '../header.ts'
 import { csvSplitter, type FileRecord } from '../records.ts'
-import { type ColumnNote, columnNotes } from './column-notes.ts'
+import { type ColumnNote, type ColumnNotes, columnNotes } from './column-notes.ts'
 import type { AssembledProduct, ForeignReader, ForeignRow } from './foreign-product.ts'
 import { openGatherer, type RowGatherer } from './gather-rows.ts'
 import { type ForeignFormat, readerOf } from './recognize.ts'
@@ -20,6 +20,8 @@ export interface ForeignFile {
   /** In the order of their first rows. */
   units(): AsyncGenerator<ForeignUnit>
   form(): { encoding: Encoding; separator: string; columns: ColumnNote[] }
+  /** What more is dropped or changed of it is counted here. */
+  notes: ColumnNotes
   close(): Promise<void>
 }
 
@@ -105,6 +107,7 @@ async function gatherFile(
       separator: splitter.separator(),
       columns: inOrder(notes.list(), titles),
     }),
+    notes,
     close: () => gatherer.close(),
   }
 }

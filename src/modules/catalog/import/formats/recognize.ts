@@ -10,6 +10,8 @@ import { isWooCommerceHeader, wooCommerceReader } from './woocommerce.ts'
 export const importFormats = ['own', 'auto', 'shopify', 'woocommerce'] as const
 export type ImportFormat = (typeof importFormats)[number]
 export type ForeignFormat = 'shopify' | 'woocommerce'
+/** What a file turned out to be. */
+export type FileSystem = Exclude<ImportFormat, 'auto'>
 
 interface ReaderOptions {
   decimalComma: boolean
@@ -42,7 +44,7 @@ const kinds: Record<ForeignFormat, Kind> = {
 }
 
 /** The format of a header; `own` if it is of no other system. */
-export function formatOf(titles: readonly string[]): Exclude<ImportFormat, 'auto'> {
+export function formatOf(titles: readonly string[]): FileSystem {
   const system = systemOf(titles.map(titleKey))
   const found = Object.entries(kinds).find(([, kind]) => kind.system === system && kind.is(titles))
   return (found?.[0] as ForeignFormat | undefined) ?? 'own'
