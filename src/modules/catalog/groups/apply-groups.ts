@@ -1,10 +1,11 @@
 import { closeStock, openStock } from '#src/modules/inventory/index.ts'
-import { type AuditEntry, type Cause, changesOf, recordAudit } from '#src/platform/audit/index.ts'
+import { type AuditEntry, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { takeAllIntoUse } from '../media/manage-media.ts'
 import { skuTaken } from '../products/queries.ts'
 import { makeSlugs } from '../products/slugs.ts'
 import type { OwnColumns } from './columns.ts'
+import type { GroupActor } from './group-actor.ts'
 import type { GroupFields, GroupRow } from './queries.ts'
 import { optionsKey, variantName } from './rules.ts'
 import { tellOfVariants } from './tell-of-variants.ts'
@@ -22,13 +23,6 @@ import {
   type WrittenGroup,
   type WrittenVariant,
 } from './write-queries.ts'
-
-/** Who changes a shop's groups; `Staff` is one. */
-export interface GroupActor {
-  merchantId: string
-  userId: string
-  cause: Cause
-}
 
 /** A variant as it is to be, apart from what it reads of its group. */
 export interface VariantState extends OwnColumns {

@@ -1,8 +1,8 @@
 import type { FieldFault } from '#src/platform/lib/errors.ts'
+import type { GroupRows, VariantRow } from './group-rows.ts'
 import type { GroupRow } from './queries.ts'
 import { changeNames, mostVariants, nameFaults, type Options, optionFaults, optionsKey, optionValue } from './rules.ts'
 import type { FoundGroup } from './slug-queries.ts'
-import type { GroupRows, VariantRow } from './upsert-groups.ts'
 import type { VariantKey } from './write-queries.ts'
 
 export interface RowFault extends FieldFault {

@@ -2,7 +2,7 @@ import { type CountedStock, countStock } from '#src/modules/inventory/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { skuTaken } from '../products/queries.ts'
-import type { GroupActor } from './apply-groups.ts'
+import type { GroupActor } from './group-actor.ts'
 import type { GroupRow } from './queries.ts'
 import {
   lockGroups,

@@ -5,8 +5,8 @@ import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
 import { productChanges } from '../products/field-values.ts'
 import { productEvent } from '../products/manage-products.ts'
 import { type ProductRow, selectOwnProducts } from '../products/queries.ts'
-import type { GroupActor } from './apply-groups.ts'
 import { sharedColumns } from './columns.ts'
+import type { GroupActor } from './group-actor.ts'
 import type { StoredVariant } from './write-queries.ts'
 
 /** In one statement; the event loop has a turn between them. Each may have a description of 10,000 characters. */

@@ -8,7 +8,8 @@ import { makeGroup, type TestGroup, type TestVariant } from '#test/support/group
 import { makeShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
-import { type GroupRows, upsertGroups, type VariantRow } from './upsert-groups.ts'
+import type { GroupRows, VariantRow } from './group-rows.ts'
+import { upsertGroups } from './upsert-groups.ts'
 
 describe('upsertGroups', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>

@@ -5,37 +5,17 @@ import { newId } from '#src/platform/lib/ids.ts'
 import type { Money } from '../products/field.ts'
 import { columnsOf, faultsOf, initialColumns } from '../products/field-values.ts'
 import { reductionFault } from '../products/reduction-rules.ts'
-import type { ProductValues } from '../products/schemas.ts'
 import { takeFreeSlugs } from '../products/slug-queries.ts'
-import { applyGroups, type GroupActor, type GroupState, type VariantState } from './apply-groups.ts'
+import { applyGroups, type GroupState, type VariantState } from './apply-groups.ts'
 import { type OwnColumns, ownColumnsOf } from './columns.ts'
+import type { GroupActor } from './group-actor.ts'
+import type { GroupRows } from './group-rows.ts'
 import { initialFields } from './initial-fields.ts'
 import { type MatchedGroup, matchRows, type RowFault } from './match-rows.ts'
 import { openGroups } from './open-groups.ts'
 import { optionFaults } from './rules.ts'
 import { findGroupsBySlug, giveSlugs } from './slug-queries.ts'
 import { lockGroups, type StoredVariant, selectGroups, selectVariantKeys, type WrittenGroup } from './write-queries.ts'
-
-/** A variant as a row of a file gives it. What is undefined stays, or is as in a new product. */
-export interface VariantRow {
-  row: number
-  sku: string
-  options: Readonly<Record<string, string>>
-  values: ProductValues
-  onHand: number | undefined
-  position: number | undefined
-  /** The SKU is not of the file: a variant that is there by its options keeps its own. */
-  madeSku?: boolean
-}
-
-/** A group as rows of a file give it, or some of its rows. */
-export interface GroupRows {
-  slug: string
-  /** Of the group: name, description, category, brand, tags, seo, status; what is undefined stays. */
-  values: ProductValues
-  variesBy: readonly string[]
-  variants: readonly VariantRow[]
-}
 
 export interface UpsertOutcome {
   created: number[]

@@ -1,7 +1,7 @@
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { FieldFault } from '#src/platform/lib/errors.ts'
+import type { GroupRows, VariantRow } from '../groups/group-rows.ts'
 import type { Options } from '../groups/rules.ts'
-import type { GroupRows, VariantRow } from '../groups/upsert-groups.ts'
 import type { Money, ProductColumns } from '../products/field.ts'
 import { columnsOf } from '../products/field-values.ts'
 import { allFields } from '../products/fields.ts'
