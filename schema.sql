@@ -24,7 +24,7 @@ CREATE UNIQUE INDEX addresses_default ON public.addresses USING btree (user_id) 
 create table api_keys (
   id uuid not null,
   merchant_id uuid not null,
-  user_id uuid not null,
+  user_id uuid,
   made_with uuid,
   name text not null,
   permissions text[] not null,
@@ -34,10 +34,19 @@ create table api_keys (
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
   orders_write_alone boolean default false not null,
+  kind text default 'admin'::text not null,
+  public_key text,
+  rate_limit_per_minute integer,
   constraint api_keys_key_hash_key UNIQUE (key_hash),
+  constraint api_keys_kind CHECK ((kind = ANY (ARRAY['admin'::text, 'publishable'::text, 'storefront'::text]))),
   constraint api_keys_made_with FOREIGN KEY (made_with) REFERENCES api_keys(id) ON DELETE CASCADE,
   constraint api_keys_maker FOREIGN KEY (merchant_id, user_id) REFERENCES staff(merchant_id, user_id) ON DELETE CASCADE,
-  constraint api_keys_pkey PRIMARY KEY (id)
+  constraint api_keys_merchant FOREIGN KEY (merchant_id) REFERENCES merchants(id) ON DELETE CASCADE,
+  constraint api_keys_of_maker CHECK (((kind = 'admin'::text) = (user_id IS NOT NULL))),
+  constraint api_keys_of_shop CHECK (((kind = 'admin'::text) OR ((made_with IS NULL) AND (permissions = '{}'::text[])))),
+  constraint api_keys_pkey PRIMARY KEY (id),
+  constraint api_keys_public CHECK (((kind = 'publishable'::text) = (public_key IS NOT NULL))),
+  constraint api_keys_rate_limit CHECK (((kind = 'storefront'::text) = (rate_limit_per_minute IS NOT NULL)))
 );
 CREATE INDEX api_keys_by_key ON public.api_keys USING btree (made_with) WHERE (made_with IS NOT NULL);
 CREATE INDEX api_keys_of_merchant ON public.api_keys USING btree (merchant_id, id);
@@ -70,6 +79,29 @@ CREATE INDEX audit_entries_of_action ON ONLY public.audit_entries USING btree (m
 CREATE INDEX audit_entries_of_actor ON ONLY public.audit_entries USING btree (actor_id, merchant_id, at, id);
 CREATE INDEX audit_entries_of_actor_and_action ON ONLY public.audit_entries USING btree (merchant_id, actor_id, action, at, id);
 CREATE INDEX audit_entries_of_target ON ONLY public.audit_entries USING btree (merchant_id, target_id, at, id);
+
+create table bulk_jobs (
+  merchant_id uuid not null,
+  id uuid not null,
+  status text not null,
+  change jsonb not null,
+  ids uuid[],
+  filter jsonb,
+  currency text not null,
+  unit integer not null,
+  cause jsonb not null,
+  position uuid,
+  total integer not null,
+  done integer default 0 not null,
+  changed integer default 0 not null,
+  failed integer default 0 not null,
+  errors jsonb default '[]'::jsonb not null,
+  attempts integer default 0 not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint bulk_jobs_pkey PRIMARY KEY (merchant_id, id),
+  constraint bulk_jobs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'failed'::text])))
+);
 
 create table cart_items (
   merchant_id uuid not null,
@@ -110,6 +142,13 @@ create table collection_cards (
   constraint collection_cards_once UNIQUE (merchant_id, collection_id, card_id),
   constraint collection_cards_pkey PRIMARY KEY (merchant_id, collection_id, "position")
 );
+CREATE INDEX collection_cards_of_card ON public.collection_cards USING btree (merchant_id, card_id);
+
+create table collection_changes (
+  id bigint not null,
+  merchant_id uuid not null,
+  constraint collection_changes_pkey PRIMARY KEY (id)
+);
 
 create table collections (
   merchant_id uuid not null,
@@ -132,6 +171,8 @@ create table collections (
   constraint collections_sort_check CHECK ((sort = ANY (ARRAY['manual'::text, 'newest'::text, 'price_asc'::text, 'price_desc'::text, 'name'::text]))),
   constraint collections_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'archived'::text])))
 );
+CREATE INDEX collections_media ON public.collections USING gin (media) WHERE (media <> '{}'::uuid[]);
+CREATE INDEX collections_newest ON public.collections USING btree (merchant_id, created_at, id);
 
 create table customer_sales (
   merchant_id uuid not null,
@@ -490,6 +531,39 @@ CREATE INDEX mail_tokens_end ON public.mail_tokens USING btree (expires_at);
 CREATE UNIQUE INDEX mail_tokens_reset ON public.mail_tokens USING btree (user_id) WHERE (purpose = 'reset_password'::text);
 CREATE INDEX mail_tokens_user ON public.mail_tokens USING btree (user_id, purpose);
 
+create table media (
+  merchant_id uuid not null,
+  id uuid not null,
+  state text not null,
+  content_hash bytea,
+  source_url text,
+  fetches integer default 0 not null,
+  failure text,
+  alt text,
+  width integer,
+  height integer,
+  sizes jsonb default '[]'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  unused_since timestamp with time zone,
+  constraint media_failed CHECK (((state = 'failed'::text) <= (failure IS NOT NULL))),
+  constraint media_pkey PRIMARY KEY (merchant_id, id),
+  constraint media_ready CHECK (((state <> 'ready'::text) OR ((width > 0) AND (height > 0) AND (sizes <> '[]'::jsonb)))),
+  constraint media_state CHECK ((state = ANY (ARRAY['storing'::text, 'processing'::text, 'ready'::text, 'failed'::text, 'removed'::text])))
+);
+CREATE UNIQUE INDEX media_content_key ON public.media USING btree (merchant_id, content_hash) WHERE (state = 'ready'::text);
+CREATE UNIQUE INDEX media_id ON public.media USING btree (id);
+CREATE INDEX media_sources ON public.media USING btree (merchant_id, md5(source_url)) WHERE (source_url IS NOT NULL);
+CREATE INDEX media_unfinished ON public.media USING btree (changed_at) WHERE (state = ANY (ARRAY['storing'::text, 'processing'::text, 'removed'::text]));
+CREATE INDEX media_unused ON public.media USING btree (unused_since) WHERE (unused_since IS NOT NULL);
+
+create table media_stores (
+  id text not null,
+  host text not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint media_stores_pkey PRIMARY KEY (id)
+);
+
 create table merchant_settings (
   merchant_id uuid not null,
   max_open_orders_per_user integer default 20 not null,
@@ -715,7 +789,9 @@ create table product_groups (
   constraint product_groups_varies_by_check CHECK (((cardinality(varies_by) >= 1) AND (cardinality(varies_by) <= 3)))
 );
 CREATE UNIQUE INDEX product_groups_id ON public.product_groups USING btree (id);
+CREATE INDEX product_groups_media ON public.product_groups USING gin (media) WHERE (media <> '{}'::uuid[]);
 CREATE INDEX product_groups_newest ON public.product_groups USING btree (merchant_id, created_at, id);
+CREATE INDEX product_groups_of_status ON public.product_groups USING btree (merchant_id, status, created_at, id);
 
 create table product_imports (
   merchant_id uuid not null,
@@ -801,6 +877,7 @@ create table products (
   constraint products_withheld CHECK ((withheld = ANY (ARRAY['draft'::text, 'archived'::text])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
 CREATE UNIQUE INDEX products_id ON public.products USING btree (id);
+CREATE INDEX products_media ON public.products USING gin (media) WHERE (media <> '{}'::uuid[]);
 CREATE INDEX products_of_group ON public.products USING btree (merchant_id, group_id, "position", id) WHERE (group_id IS NOT NULL);
 
 create table recent_writes (
@@ -1265,7 +1342,7 @@ begin
     part := parent || '_' || to_char(day, 'YYYYMMDD');
     key := case parent when 'delivery_attempts' then 'delivery_id' else 'id' end;
     if to_regclass(part) is not null then continue; end if;
-    -- A delivery is changed when it ends. With room beside it none of its index entries is written again for that.
+    -- A delivery changes when it ends. Free space on its page makes that a HOT update: no index entry is written again.
     execute format('create table %I (like %I including all)%s', part, parent,
       case parent when 'deliveries' then ' with (fillfactor = 60)' else '' end);
     if parent = 'events' then perform index_event_users(part); end if;
@@ -1299,7 +1376,7 @@ declare
   lowest uuid;
   highest uuid;
 begin
-  -- Partitions of other days are left out before anything is read.
+  -- Partitions of other days are pruned before the scan.
   select bounds[1], bounds[cardinality(bounds)] into lowest, highest
     from (select array_agg(wanted.id order by wanted.id) as bounds from unnest(event_ids) wanted (id)) sorted;
   return query
@@ -1443,6 +1520,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_cards()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from collection_cards card using gone_rows gone
+   where card.merchant_id = gone.merchant_id and card.card_id = gone.id;
+  insert into collection_changes (merchant_id)
+  select distinct merchant_id from gone_rows
+   where exists (select from collections where collections.merchant_id = gone_rows.merchant_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.forget_low_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1483,7 +1574,7 @@ begin
   execute format('grant usage on schema %I to %I', place, service);
   execute format('grant select, insert, update, delete on all tables in schema %I to %I', place, service);
   execute format('grant usage on all sequences in schema %I to %I', place, service);
-  -- Folding rollups vacuums; before version 17 that takes the owner, and autovacuum does it later.
+  -- Folding rollups vacuums. Before version 17 only the owner may; autovacuum does it later.
   if current_setting('server_version_num')::integer >= 170000 then
     execute format('grant maintain on all tables in schema %I to %I', place, service);
   end if;
@@ -1493,7 +1584,7 @@ begin
   loop
     execute format('revoke update, delete on %s from %I', part, service);
   end loop;
-  -- Making and dropping partitions takes the owner. These functions take nothing but a date.
+  -- Only the owner may make and drop partitions. These functions take nothing but a date.
   for routine in select oid::regprocedure from pg_proc
     where pronamespace = place::regnamespace and proname ~ '^(create|drop)_(\w+_)?partitions?(_before)?$'
   loop
@@ -1555,7 +1646,7 @@ declare
   earliest timestamptz := coalesce(due_from, '-infinity');
   ends timestamptz := moment + make_interval(secs => lease_ms / 1000.0);
   locked uuid[];
-  -- Of those, the ones with a retry that is due: counting attempts costs more than this look.
+  -- Of those, the ones with a due retry: this look-up is cheaper than counting attempts.
   retrying uuid[];
   retries integer := 0;
 begin
@@ -1575,7 +1666,7 @@ begin
          array_agg(tried.id) filter (where not tried.mine)
     into locked, retrying, receivers from tried;
 
-  -- By their places: the rows are locked, so what lies there stays what it is.
+  -- By ctid: the rows are locked, so their ctid cannot change.
   return query
     with chosen as materialized (
       select row.place, receiver.failures
@@ -1655,6 +1746,32 @@ CREATE OR REPLACE FUNCTION public.mail_of_event(event_name text, body bytea)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN CASE event_name WHEN 'order.created'::text THEN 'order_confirmation'::text WHEN 'order.cancelled'::text THEN 'cancellation'::text WHEN 'order.updated'::text THEN CASE WHEN (POSITION(('\x226368616e6765223a2266756c66696c6c656422'::bytea) IN (body)) > 0) THEN 'shipment'::text WHEN (POSITION(('\x226368616e6765223a22726566756e64656422'::bytea) IN (body)) > 0) THEN 'refund'::text WHEN (POSITION(('\x226368616e6765223a227061796d656e745f73746174757322'::bytea) IN (body)) > 0) THEN 'order_paid'::text ELSE NULL::text END ELSE NULL::text END;
 
+CREATE OR REPLACE FUNCTION public.media_in_use(merchant uuid, picture uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from products
+                  where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+      or exists (select from product_groups
+                  where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+      or exists (select from collections
+                  where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_collection_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into collection_changes (merchant_id)
+  select distinct merchant_id from changed_rows
+   where exists (select from collections where collections.merchant_id = changed_rows.merchant_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_groups(changed uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1708,8 +1825,8 @@ begin
     insert into event_log_heads (merchant_id, last_position) values (merchant, 0) on conflict do nothing;
   end loop;
   start := greatest(log_end, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
-  -- A statement after the lock: it sees what the holder before has numbered.
-  -- Transactions that this cluster has not begun are of one from which the database was restored: they come first.
+  -- A statement after the lock: it sees the numbers of the previous holder. Transactions that this cluster has not
+  -- begun come from a restored database: their events come first.
   select array_agg(id order by id), array_agg(place order by id) into ids, positions
     from (select id, start + row_number() over (order by is_here, transaction_id, id) as place
             from ((select id, transaction_id, false as is_here from events
@@ -1725,8 +1842,8 @@ begin
                   order by is_here, transaction_id, id limit 1000) next) placed;
   numbered := coalesce(cardinality(ids), 0);
   if numbered > 0 then
-    -- The range selects the partitions. Hidden from the planner, merchant_id cannot lead to another index, which for
-    -- an empty partition looks as cheap.
+    -- The range selects the partitions. merchant_id is hidden from the planner, which would otherwise choose another
+    -- index on an empty partition.
     update events set position = positions[width_bucket(id, ids)]
      where id = any (ids) and id >= ids[1] and id <= ids[cardinality(ids)] and (merchant_id = merchant) is true;
     if mails then perform queue_order_mails(merchant, ids); end if;
@@ -1823,7 +1940,7 @@ CREATE OR REPLACE FUNCTION public.receivers_in_flight(receivers uuid[], places i
 AS $function$
   select receiver.id, flight.attempts,
          least(places, failing.cap,
-               -- At a receiver that hangs each delivery that has begun keeps its place until it ends.
+               -- At a hanging receiver each begun delivery keeps its place until it ends.
                case when failing.slow and failing.consecutive_failures >= places
                     then places - (select count(*)::integer from (
                            select from delivery_queue queue
@@ -1894,7 +2011,7 @@ begin
     select counted.delivery_id, counted.number, counted.lease_until - lease, lease_ms, 'lost',
            'the worker ended before it could say how this went'
       from counted
-    -- One row whose numbers are wrong must not hold up all others.
+    -- One inconsistent row must not block all others.
     on conflict (delivery_id, number) do nothing
   )
   select count(*) into reclaimed from counted;
@@ -1925,8 +2042,8 @@ CREATE OR REPLACE FUNCTION public.record_customer_figures()
 AS $function$
 begin
   if tg_op = 'INSERT' then
-    -- With its id, so that the fold makes a row of the customer's orders, though there are none yet: lists go along
-    -- these.
+    -- With the customer's id, so that the fold makes a row for a customer without orders: the lists of customers read
+    -- these rows.
     insert into figure_changes (merchant_id, hour, new_customers, user_id)
     values (new.merchant_id, quarter_of(new.created_at), 1, new.user_id);
   else
@@ -2090,7 +2207,7 @@ declare
   created timestamptz := quarter_of(new.created_at);
   paid_change integer := counts_as_paid(new.payment_status, new.refund_count)::integer
     - case when tg_op = 'UPDATE' then counts_as_paid(old.payment_status, old.refund_count)::integer else 0 end;
-  -- Null if nothing was paid or given back.
+  -- Null without a payment or refund.
   paid timestamptz := case paid_change when 1 then quarter_of(new.paid_at)
                                        when -1 then quarter_of(old.paid_at) end;
   count_change integer := (new.status <> 'cancelled')::integer - (before not in ('', 'cancelled'))::integer;
@@ -2150,7 +2267,7 @@ AS $function$
 declare
   written uuid[];
 begin
-  -- After a wait the next statement sees the rows as they are now, and finds them by their places.
+  -- After a wait the next statement sees the current rows, and finds them by ctid.
   perform from delivery_queue queue
     where queue.delivery_id = any (delivery_ids) order by queue.delivery_id for update;
   -- In order, so that two writers cannot wait for each other.
@@ -2246,7 +2363,7 @@ begin
       from new_rows, words_of(search_text(concat_ws(' ', name, product_rest(category, description, brand, tags)))) word
      group by 1;
   else
-    -- What was reworded stands here twice, as it is (1) and as it was (-1); the rest cancels out.
+    -- A reworded product appears twice, with its new text (1) and its old one (-1); unchanged words cancel out.
     insert into search_word_changes
     select word, sum(sign)
       from (select text, sum(sign) as sign
@@ -2379,6 +2496,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.regroup_card()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update collection_cards card set card_id = new.group_id
+   where card.merchant_id = new.merchant_id and card.card_id = new.id
+     and not exists (select from collection_cards other
+                      where other.merchant_id = card.merchant_id and other.collection_id = card.collection_id
+                        and other.card_id = new.group_id);
+  delete from collection_cards where merchant_id = new.merchant_id and card_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.reserve_units(shop uuid, reserving_order uuid, actor uuid, product_ids uuid[], quantities integer[])
  RETURNS TABLE(product_id uuid, on_hand integer, reserved integer, movement integer)
  LANGUAGE plpgsql
@@ -2415,7 +2547,7 @@ begin
         from changed
     )
     select stock.product_id, coalesce(changed.on_hand, stock.on_hand),
-           -- Of too few: units that come back in this moment are not counted.
+           -- If there are too few: units that are released concurrently do not count.
            coalesce(changed.reserved - changed.quantity,
                     greatest(stock.reserved, stock.on_hand - wanted.quantity + 1)),
            changed.movement_count
@@ -2439,6 +2571,12 @@ CREATE OR REPLACE FUNCTION public.search_text(text text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((strpos(text, '-'::text) > 0) OR ((octet_length(text) > length(text)) AND (text ~ '[‐-―−﹣－]'::text))) THEN ((joined_words(fold_text(text)) || ' '::text) || typed_text(text)) ELSE typed_text(text) END;
+
+CREATE OR REPLACE FUNCTION public.sku_query(sku text)
+ RETURNS tsquery
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (((''''::text || replace(replace("left"(('#'::text || fold_text(sku)), 500), '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''''::text))::tsquery;
 
 CREATE OR REPLACE FUNCTION public.touch_merchant_settings()
  RETURNS trigger
@@ -2500,7 +2638,7 @@ AS $function$
 declare
   moment timestamptz := clock_timestamp();
   earliest timestamptz := coalesce(due_from, '-infinity');
-  -- In this order: what the query below does not see yet belongs to none older.
+  -- Read before the query below: a transaction that the query does not see cannot be older.
   own bigint := pg_current_xact_id()::text::bigint;
   oldest bigint := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
 begin
@@ -2562,6 +2700,10 @@ CREATE TRIGGER customers_figures AFTER INSERT OR DELETE ON public.customers FOR 
 
 CREATE TRIGGER deliveries_figures AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS changed_before NEW TABLE AS changed_after FOR EACH STATEMENT EXECUTE FUNCTION record_delivery_figures();
 
+CREATE TRIGGER groups_collected_anew AFTER UPDATE ON public.product_groups REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_collection_change();
+
+CREATE TRIGGER groups_uncollected AFTER DELETE ON public.product_groups REFERENCING OLD TABLE AS gone_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_cards();
+
 CREATE TRIGGER merchant_settings_touched BEFORE INSERT OR UPDATE ON public.merchant_settings FOR EACH ROW EXECUTE FUNCTION touch_merchant_settings();
 
 CREATE TRIGGER orders_cancelled AFTER UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION follow_cancellation();
@@ -2580,6 +2722,10 @@ CREATE TRIGGER product_groups_changed AFTER INSERT OR DELETE OR UPDATE ON public
 
 CREATE CONSTRAINT TRIGGER product_groups_listed AFTER INSERT OR UPDATE ON public.product_groups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_noted_groups();
 
+CREATE TRIGGER products_collected AFTER INSERT ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_collection_change();
+
+CREATE TRIGGER products_collected_anew AFTER UPDATE ON public.products REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_collection_change();
+
 CREATE TRIGGER products_listed AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_listings();
 
 CREATE TRIGGER products_listed_anew AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_listings();
@@ -2592,9 +2738,13 @@ CREATE TRIGGER products_of_one_currency AFTER INSERT ON public.products REFERENC
 
 CREATE TRIGGER products_price_reduced BEFORE UPDATE OF price_minor, compare_at_minor ON public.products FOR EACH ROW EXECUTE FUNCTION reduce_price();
 
+CREATE TRIGGER products_recollected AFTER UPDATE OF group_id ON public.products FOR EACH ROW WHEN (((new.group_id IS NOT NULL) AND (new.group_id IS DISTINCT FROM old.group_id))) EXECUTE FUNCTION regroup_card();
+
 CREATE CONSTRAINT TRIGGER products_regrouped AFTER INSERT OR UPDATE ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.group_id IS NOT NULL)) EXECUTE FUNCTION write_noted_groups();
 
 CREATE TRIGGER products_reworded AFTER UPDATE ON public.products REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
+
+CREATE TRIGGER products_uncollected AFTER DELETE ON public.products REFERENCING OLD TABLE AS gone_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_cards();
 
 CREATE CONSTRAINT TRIGGER products_ungrouped AFTER DELETE OR UPDATE ON public.products DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.group_id IS NOT NULL)) EXECUTE FUNCTION write_noted_groups();
 
@@ -2602,7 +2752,7 @@ CREATE TRIGGER products_unlisted AFTER DELETE ON public.products REFERENCING OLD
 
 CREATE TRIGGER products_unworded AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 
-CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, seo_title, seo_description, unit_pricing, metadata, slug, group_id, group_name, withheld, options, "position" ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, media, requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, seo_title, seo_description, unit_pricing, metadata, slug, group_id, group_name, withheld, options, "position" ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER products_worded AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { fastify } from 'fastify'
 import pg from 'pg'
-import { ConfigError, readConfig, variableNames } from './config.ts'
+import { ConfigError, declaredSettings, readConfig } from './config.ts'
 import { configurationWarnings } from './config-production.ts'
 
 const odd = [
@@ -69,7 +69,7 @@ const modes = [
 ]
 
 it('each variable with each odd value makes a configuration that can be used, or is refused by its name', () => {
-  for (const name of [...variableNames, 'NODE_ENV'])
+  for (const name of [...Object.keys(declaredSettings), 'NODE_ENV'])
     for (const value of odd)
       for (const mode of modes) {
         const what = `${name}=${value.slice(0, 60)}`

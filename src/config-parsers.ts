@@ -3,7 +3,7 @@ import { isEmail } from '#src/platform/lib/email.ts'
 import type { NamedSecret } from '#src/platform/lib/sealed.ts'
 import { isName } from '#src/platform/lib/text-pattern.ts'
 
-/** Reads the value of a variable of the environment; undefined if it is not valid. */
+/** Parses the value of an environment variable; undefined if it is invalid. */
 export type Parse<T> = (text: string) => T | undefined
 
 export interface Variable<T> {
@@ -47,7 +47,7 @@ export const list =
     const parts = value.split(',').map((part) => parse(part.trim()))
     return parts.length <= max && parts.every((part) => part !== undefined) ? (parts as T[]) : undefined
   }
-/** Three numbers, none of which may be left out. */
+/** Exactly three values. */
 export const three =
   <T>(parse: Parse<T>): Parse<readonly [T, T, T]> =>
   (value) => {
@@ -58,7 +58,7 @@ export const url =
   (...protocols: string[]): Parse<string> =>
   (value) =>
     URL.canParse(value) && protocols.includes(new URL(value).protocol) && isDecodable(value) ? value.trim() : undefined
-/** Who takes the address apart decodes it, and would throw. */
+/** Users of the address decode its parts, which would throw. */
 function isDecodable(value: string): boolean {
   try {
     decodeURIComponent(value)
@@ -68,12 +68,12 @@ function isDecodable(value: string): boolean {
   }
 }
 export const ipAddress: Parse<string> = (value) => (isIP(value) ? value : undefined)
-/** Not a range of all addresses (`/0`), nor an address with a zone: what compares addresses takes neither. */
+/** Refuses a range of all addresses (`/0`) and an address with a zone: the comparison supports neither. */
 export const addressOrRange: Parse<string> = (value) => {
   const [address = '', bits, ...others] = value.split('/')
   const family = isIP(address)
   if (family === 0 || address.includes('%') || others.length > 0) return undefined
-  // Of addresses of IPv4 in IPv6 the bits of IPv4 are compared.
+  // For IPv4-mapped addresses the IPv4 bits are compared.
   const least = family === 6 && new URL(`http://[${address}]`).hostname.startsWith('[::ffff:') ? 97 : 1
   return bits === undefined || integer(least, family === 6 ? 128 : 32)(bits) !== undefined ? value : undefined
 }

@@ -4,7 +4,7 @@ import { type Parse, variable } from './config-parsers.ts'
 
 const yes: Parse<boolean> = (value) => (value === 'yes' ? true : undefined)
 
-/** What production does only if it is said twice. Part of `variables` in config.ts. */
+/** Settings that allow an exception in production. Part of `variables` in config.ts. */
 export const allowances = {
   ALLOW_TEST_PAYMENTS_IN_PRODUCTION: variable({ parse: yes, expected: 'yes', development: false }),
   ALLOW_NO_LIMITS_IN_PRODUCTION: variable({ parse: yes, expected: 'yes', development: false }),
@@ -40,7 +40,7 @@ export interface ConfigurationWarning {
   message: string
 }
 
-/** What is allowed in production, and seldom meant: said at start and in /metrics. */
+/** Allowed but unusual settings in production: reported at the start and in /metrics. */
 export function configurationWarnings(config: ProductionConfig): ConfigurationWarning[] {
   if (!config.production) return []
   const warnings = [...testPayments(config), ...missingLimits(config)]
@@ -48,7 +48,7 @@ export function configurationWarnings(config: ProductionConfig): ConfigurationWa
   return warnings
 }
 
-/** Faults of a production that would start, and serve wrongly. */
+/** Faults of a production configuration that would start but serve wrongly. */
 export function productionFaults(config: ProductionConfig): string[] {
   if (!config.production) return []
   const faults: string[] = []
@@ -114,7 +114,7 @@ function isOfEverybody(range: string): boolean {
   return !isPrivate && Number(bits) < widest.v6
 }
 
-/** One that leaks from one place would open the other, and cannot be replaced there alone. */
+/** Shared secrets: a leak of one setting would open the other, and neither could be replaced alone. */
 function secretFaults(config: ProductionConfig): string[] {
   const faults: string[] = []
   const { JWT_SECRETS = [], SEAL_KEYS = [] } = config

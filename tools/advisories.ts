@@ -1,4 +1,4 @@
-/** `npm run advisories -- <file>` compares the SBOM with advisories that were fetched before. It works offline. */
+/** `npm run advisories -- <file>` compares the SBOM with a file of advisories. It works offline. */
 import { createReadStream, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { readCommandLine, UsageError } from './command-line.ts'
@@ -55,7 +55,7 @@ function parse(line: string, number: number): Advisory {
     const advisory = JSON.parse(line)
     if (typeof advisory?.id === 'string') return advisory
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new Error(`line ${number} is no OSV document`)
 }

@@ -3,12 +3,12 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 type Options = NonNullable<ParseArgsConfig['options']>
 type Given<T extends Options> = ReturnType<typeof parseArgs<{ allowPositionals: true; options: T }>>
 
-/** A command was called wrongly; the message says what is wrong. */
+/** A usage error; the message says what is wrong. */
 export class UsageError extends Error {}
 
 /**
- * What `read` makes of the words after a command. Ends the process with `usage` for `--help`; with what is wrong, and
- * status 2, for an option that there is not, or if `read` throws a UsageError.
+ * Parses the arguments of a command with `read`. Ends the process with `usage` for `--help`, and with an error and
+ * status 2 for an unknown option, or if `read` throws a UsageError.
  */
 export function readCommandLine<const T extends Options, R>(
   usage: string,
@@ -33,12 +33,12 @@ function isOfParseArgs(error: unknown): error is TypeError {
   return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 }
 
-/** For commands that take options alone. */
+/** For commands that take only options. */
 export function refuseWords(words: readonly string[]): void {
   if (words.length > 0) throw new UsageError(`${words.join(' ')}: expected options only`)
 }
 
-/** For commands whose words are names of these. */
+/** For commands whose arguments are some of these names. */
 export function refuseUnknown(what: string, names: readonly string[], known: readonly string[]): void {
   const unknown = names.filter((name) => !known.includes(name))
   if (unknown.length > 0)

@@ -1,8 +1,8 @@
 /**
  * Writes what follows from other files, committed and compared by the check: `schema.sql` (for people),
  * `src/platform/db/schema.gen.ts` (row types) and `docs/triggers.md` from the migrations, `openapi.json` from the
- * routes, the client's types from that, `docs/mails` from the templates of mails; and `migrations/checksums.txt`, which
- * only grows. `--check` only compares.
+ * routes, the client's types from that, `docs/mails` from the templates of mails, `docs/operations/configuration.md`
+ * from the settings; and `migrations/checksums.txt`, which only grows. `--check` only compares.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'
@@ -14,6 +14,7 @@ import { readMigrations } from '#src/platform/db/migrations/migration-files.ts'
 import { contractOf } from '#src/platform/http/openapi/openapi.ts'
 import { withMigratedDatabase } from '#test/support/database.ts'
 import { describeContractTypes } from '../packages/client/describe-types.ts'
+import { describeConfiguration } from './generate/configuration.ts'
 import { frozenMigrations } from './generate/frozen-migrations.ts'
 import { mailSamples } from './generate/mail-samples.ts'
 import { describeSchema } from './generate/schema-sql.ts'
@@ -23,6 +24,7 @@ import { describeTriggers } from './generate/triggers.ts'
 const listed = await readFile(new URL('../migrations/checksums.txt', import.meta.url), 'utf8').catch(() => '')
 await put('../migrations/checksums.txt', frozenMigrations(listed, (await readMigrations()).numbered))
 
+await put('../docs/operations/configuration.md', describeConfiguration())
 for (const [name, text] of mailSamples()) await put(`../docs/mails/${name}`, text)
 
 await withMigratedDatabase(async (databaseUrl) => {

@@ -48,11 +48,11 @@ async function measure(): Promise<void> {
   const operations = operationsIn(contract).filter(({ name }) => parts.every((part) => name.includes(part)))
   const staff = await signIn('/admin/login', { email: 'admin@example.com', password: 'demo-password' })
   const ids = await makeLargestRows(staff)
-  // An idle process is late, too, when others use its core: what is left after this is not the requests'.
+  // Baseline: an idle process is late, too, when others use its core.
   await sleep(3_000)
   const worst: { name: string; ms: number; what: string; status: number }[] = []
   for (const operation of operations) {
-    // Somebody new, since some operations end the session.
+    // A new user each time, because some operations end the session.
     const shopper = { email: `shopper-${worst.length}@example.com`, password: 'hostile shopper' }
     const credentials =
       operation.scope === 'staff'
@@ -75,7 +75,7 @@ async function measure(): Promise<void> {
     process.stdout.write(`| ${ms.toFixed(1)} | ${name} | ${what} | ${status} |\n`)
 }
 
-/** The least of three: a pause that is not the request's own does not come three times. */
+/** The minimum of three: an unrelated pause does not occur three times. */
 async function measureOne(operation: Operation, hostile: Hostile, credentials: Headers, ids: Record<string, string>) {
   let ms = Number.POSITIVE_INFINITY
   let status = 0
@@ -106,7 +106,7 @@ function send(
     headers: { ...credentials, ...(contentType && { 'content-type': contentType }), ...headers },
   })
   sent.on('response', (response) => response.resume().on('close', () => resolve(response.statusCode ?? 0)))
-  // Refused before all of it was sent.
+  // The service refused before the whole body was sent.
   sent.on('error', () => resolve(0))
   sent.end(payload)
   return promise

@@ -1,8 +1,8 @@
 /**
- * Brings the "Online Retail" transactions (source: README) into a shop through the public API, and compares what the
- * API then reports with the file's own sums: `npm run replay -- <online-retail.csv> [--url http://...] [--email ...]
- * [--password ...]`. Without --url the service is started for it, on an empty folder. Exits 1 on any difference, 2 when
- * called wrongly.
+ * Replays the "Online Retail" transactions (source: tools/replay/README.md) through the public API, and compares the
+ * figures that the API then reports with the sums of the file:
+ * `npm run replay -- <online-retail.csv> [--url http://...] [--email ...] [--password ...]`. Without --url it starts a
+ * service on an empty folder. Exits 1 on any difference, 2 on invalid options.
  */
 import { readFile } from 'node:fs/promises'
 import { readCommandLine, UsageError } from './command-line.ts'
@@ -23,7 +23,7 @@ const notExpressed = `Not expressed: an invoice's date (orders are created now, 
 several descriptions of one stock code the most frequent is the product's name. Who is a business abroad is not known.
 `
 
-/** More than the service's database connections would only wait there. */
+/** More concurrent requests would only wait for the service's database connections. */
 const maxConcurrent = 16
 
 interface Target {
@@ -67,7 +67,7 @@ type Call = { path: string; url: string | undefined } & Omit<Target, 'url'>
 function readCall(): Call {
   const text = { type: 'string' } as const
   return readCommandLine(usage, { url: text, email: text, password: text }, (values, [path, ...more]) => {
-    // What the service makes of itself in development, as does the one started here.
+    // The development account, also of the service started here.
     const { url, email = 'admin@example.com', password = 'demo-password' } = values
     if (path === undefined || more.length > 0) throw new UsageError('expected one file')
     if (url !== undefined && !URL.canParse(url)) throw new UsageError(`--url is ${url}; expected an address`)
@@ -93,7 +93,7 @@ try {
   process.exitCode = (await main(call)) ? 0 : 1
 } catch (error) {
   process.stderr.write(`\n${error instanceof Error ? describe(error) : String(error)}\n`)
-  // What was still under way has nobody left to report to.
+  // Pending requests have nobody left to report to.
   process.exit(1)
 }
 

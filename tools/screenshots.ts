@@ -6,7 +6,7 @@ import { it } from 'node:test'
 import { sql } from 'kysely'
 import type { TestApp } from '#test/support/app.ts'
 import { signIn, startConsole, visit } from '#test/support/console.ts'
-import { makeConsoleShop, makeSettings } from '#test/support/console-shop.ts'
+import { makeCollections, makeConsoleShop, makeSettings } from '#test/support/console-shop.ts'
 import { makeDeliveries } from '#test/support/console-webhooks.ts'
 import type { TestMerchant } from '#test/support/factories.ts'
 import { take } from './take-screenshots.ts'
@@ -21,6 +21,7 @@ it('screenshots', async (t) => {
     await changePrices(service, shop)
   })
   await makeSettings(service, shop)
+  const collections = await makeCollections(service, shop)
   await spreadOver(service, shop.id)
   const { page } = await visit(t, service)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -33,6 +34,10 @@ it('screenshots', async (t) => {
     ['order', `orders/${orderId}`, 'Timeline'],
     ['product', 'products/new', 'Create product'],
     ['import', 'products/import', 'Columns'],
+    ['collections', 'collections', '4 collections'],
+    ['collection', `collections/${collections.ruled}`, 'As of'],
+    ['collection-picked', `collections/${collections.picked}`, 'As of'],
+    ['collection-new', 'collections/new', 'Create collection'],
     ['inventory', 'inventory', '12 products'],
     ['stock', `inventory/${order.items[0].product_id}`, 'Ledger'],
     ['customers', 'customers', '7 customers'],
@@ -52,7 +57,7 @@ it('screenshots', async (t) => {
     ['settings-taxes', 'settings/taxes', '7 tax rates'],
     ['settings-roles', 'settings/roles', '6 roles'],
     ['settings-roles-new', 'settings/roles?open=new', 'New role'],
-    ['settings-api-keys', 'settings/api-keys', '2 API keys'],
+    ['settings-api-keys', 'settings/api-keys', '3 API keys'],
     ['settings-api-keys-new', 'settings/api-keys?open=new', 'New API key'],
     ['settings-audit-log', 'settings/audit-log', '127.0.0.1'],
   ]
@@ -85,6 +90,15 @@ it('screenshots', async (t) => {
     await page.getByRole('dialog').waitFor()
     await take(page, `${list}-${act.toLowerCase()}`)
   }
+  await page.goto('/console/products')
+  await page.getByRole('checkbox', { name: 'Choose all that are loaded' }).check()
+  await page.getByRole('region', { name: 'Chosen products' }).getByRole('button', { name: 'Price' }).click()
+  await page.getByRole('menuitem', { name: 'Change prices…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Percent').fill('25')
+  await dialog.getByLabel('As a sale').check()
+  await dialog.getByText('will change').waitFor()
+  await take(page, 'products-prices')
 })
 
 /** An order in the midst of its way: a part is sent, a part of that is given back. Answers its id. */

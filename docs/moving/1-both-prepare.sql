@@ -10,7 +10,7 @@ grant select on moving to :"service";
 -- The tables of a shop. What is not copied is made again at the target, from rows that are.
 create view moved_tables as
   select pg_class.oid::regclass as name,
-         relname <> 'product_documents' as copied,
+         relname not in ('listings', 'listing_texts') as copied,
          exists (select from pg_index where indrelid = pg_class.oid and indisprimary
                     and attnum = any (indkey::smallint[])) as has_merchant_in_key
     from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'merchant_id' and not attisdropped

@@ -14,17 +14,19 @@ insert into test_provider_refunds select * from json_populate_recordset(null::te
 select setval('figure_changes_id_seq', greatest(nextval('figure_changes_id_seq'), :'last_change'::bigint));
 select setval('sales_changes_id_seq', greatest(nextval('sales_changes_id_seq'), :'last_sale'::bigint));
 
--- What the search knows.
+-- What lists and searches read.
 insert into search_word_changes
   select word, count(*)
-    from products, words_of(search_text(concat_ws(' ', name, category, description))) word
+    from products, words_of(search_text(concat_ws(' ', name, product_rest(category, description, brand, tags)))) word
    where merchant_id = :'merchant' group by 1;
-insert into product_documents (product_id, merchant_id, price_common, created_at, name_words, active, in_stock,
-                               category, name_key, document)
-  select id, merchant_id, price_common, created_at, length(words), status = 'active', in_stock, category, name_key,
-         product_document(words, search_text(concat_ws(' ', category, description)), sku)
-    from products, to_tsvector('product_text', search_text(name)) words
+select refresh_listings(array(select id from products where merchant_id = :'merchant'));
+insert into listing_texts (merchant_id, card_id, form, active, in_stock, price_common, created_at, category, name_key,
+                           name_words, document)
+  select merchant_id, card_id, form, active, in_stock, price_common, created_at, category, name_key, length(words),
+         product_document(words, search_text(rest), sku)
+    from product_cards, to_tsvector('product_text', search_text(name)) words
    where merchant_id = :'merchant';
+select refresh_groups(array(select id from product_groups where merchant_id = :'merchant'));
 
 -- Workers here have looked at what was due before: they look again from a moment within this transaction.
 update delivery_queue set due_at = clock_timestamp() where merchant_id = :'merchant' and due_at < clock_timestamp();

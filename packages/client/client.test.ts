@@ -47,6 +47,59 @@ describe('the client', () => {
     )
   })
 
+  const credentialsOf = ({ headers }: IncomingMessage) =>
+    ['access-token', 'storefront-key', 'shopper-address'].map((name) => headers[name])
+  const readAll = async ({ api }: { api: ReturnType<typeof createClient>['api'] }) => {
+    await api.GET('/catalog/products/{id}', { params: { path: { id: 'p1' } } })
+    await api.POST('/user/guest')
+    await api.GET('/user/profile')
+    await api.POST('/user/login', { body: { email: 'ada@example.com', password: 'a good password' } })
+  }
+
+  it('reads what is everybody’s with a publishable key, also beside a session', async (t) => {
+    for (const accessToken of [undefined, 'a session']) {
+      const options = { storefrontKey: 'pk_1', ...(accessToken !== undefined && { accessToken }) }
+      const client = await startWith(t, (_, response) => succeed(response), options)
+      await readAll(client)
+      assert.deepEqual(
+        client.asked.map((request) => credentialsOf(request)[0]),
+        ['pk_1', 'pk_1', accessToken, accessToken],
+      )
+      assert.deepEqual(
+        client.asked.flatMap(({ headers }) => headers['storefront-key'] ?? []),
+        [],
+      )
+    }
+  })
+
+  it('sends a secret key in place of a session, or beside it, with the address of the shopper', async (t) => {
+    const options = { storefrontKey: 'sk_1', shopperAddress: '192.0.2.7' }
+    const alone = await startWith(t, (_, response) => succeed(response), options)
+    await readAll(alone)
+    const inPlace = ['sk_1', undefined, '192.0.2.7']
+    const beside = [undefined, 'sk_1', '192.0.2.7']
+    assert.deepEqual(alone.asked.map(credentialsOf), [inPlace, inPlace, beside, beside])
+    const shopper = await startWith(t, (_, response) => succeed(response), { ...options, accessToken: 'a session' })
+    await readAll(shopper)
+    assert.deepEqual(
+      shopper.asked.map(credentialsOf),
+      Array.from({ length: 4 }, () => ['a session', 'sk_1', '192.0.2.7']),
+    )
+  })
+
+  it('throws what a key is refused with, and refreshes no session for it', async (t) => {
+    let refreshed = 0
+    const { api } = await startWith(t, (_, response) => fail(response, 401, 'UNAUTHORIZED'), {
+      storefrontKey: 'pk_1',
+      refresh: async () => {
+        refreshed++
+        return { token: 'new', expiresAt: soon() }
+      },
+    })
+    await assert.rejects(api.GET('/catalog/categories'), { code: 'UNAUTHORIZED' })
+    assert.equal(refreshed, 0)
+  })
+
   it('throws an ApiError with code, fields and request id', async (t) => {
     const details = [{ field: 'name', message: 'is required' }]
     const { api } = await startWith(t, (_, response) => fail(response, 400, 'VALIDATION_ERROR', {}, details))

@@ -21,25 +21,32 @@ export interface ClientOptions {
   merchantId?: string
   /** An access token or an API key to begin with. */
   accessToken?: string
+  /**
+   * A key of the storefront. A publishable one (`pk_…`) reads what the shop shows to everybody, so that a CDN may keep
+   * the answers, and opens guests. With a secret one (`sk_…`), on the storefront's server, shoppers' sessions do.
+   */
+  storefrontKey?: string
+  /** With a secret key: the address of the shopper for whom this client asks. Limits count it, not the server. */
+  shopperAddress?: string
   /** The session of a shopper, shared with the other tabs: `browserSession()`. It is renewed by itself. */
   session?: SessionStore
-  /** In place of `session`: makes the next access token; called once for all calls that wait for it. */
+  /** Alternative to `session`: makes the next access token; called once for all waiting calls. */
   refresh?: Refresh
   /** The session has ended and cannot be renewed. */
   onSignedOut?: () => void
-  /** Further attempts; 3 if left out. */
+  /** Further attempts. Default: 3. */
   retries?: number
-  /** For one attempt; 30 s if left out. */
+  /** Timeout of one attempt. Default: 30 s. */
   timeoutMs?: number
   fetch?: (request: Request) => Promise<Response>
 }
 
 export interface Client {
-  /** One method for each of HTTP; paths, parameters, bodies and answers are typed by the contract. Failures throw. */
+  /** One method per HTTP method. The contract types paths, parameters, bodies and answers. Failures throw. */
   api: FetchClient<paths>
-  /** As `api`, without `timeoutMs`: an import or an export takes as long as its file. */
+  /** Like `api`, without a timeout: an import or an export takes as long as its file. */
   files: FetchClient<paths>
-  /** With `session`: keeps what a registration, a sign-in or a guest was answered with; undefined to forget it. */
+  /** With `session`: stores the answer of a registration, a sign-in or a guest; undefined deletes it. */
   setSession(tokens: SessionTokens | undefined): void
   setToken(token: AccessToken | undefined): void
   setMerchant(merchantId: string | undefined): void
@@ -58,6 +65,8 @@ export function createClient(options: ClientOptions): Client {
     const transport = createTransport({
       deviceId: options.deviceId,
       merchantId: () => merchantId,
+      storefrontKey: options.storefrontKey,
+      shopperAddress: options.shopperAddress,
       tokens,
       retries: options.retries ?? 3,
       timeoutMs,

@@ -8,8 +8,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Is the process alive?
-         * @description 200 as long as the event loop answers. Ask it to decide whether to restart the process.
+         * Liveness of the process
+         * @description 200 as long as the event loop answers. Use it to decide whether to restart the process.
          */
         get: operations["live"];
         put?: never;
@@ -28,8 +28,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Can it serve? (database writable, schema current, not stopping)
-         * @description 503 while the database cannot be reached or written to, is not migrated, or the process is stopping. It writes once a second at most, however often it is asked. Ask it to decide whether to send requests here.
+         * Readiness: database writable, schema current, not stopping
+         * @description 503 while the database cannot be reached or written to, is not migrated, or the process is stopping. It writes once a second at most, however often it is asked. Use it to decide whether to send requests here.
          */
         get: operations["ready"];
         put?: never;
@@ -68,10 +68,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What this service is, and where to go on
-         * @description JSON for programs. A browser is sent to the console.
+         * Introduction and links
+         * @description JSON for programs. A browser is redirected to the console.
          */
         get: operations["describeService"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file of a picture
+         * @description Needs no header. Its name has a digest of its bytes, so it may be kept for good.
+         */
+        get: operations["getMediaFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -90,7 +110,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * For Stripe: tells that a payment has changed
+         * Webhook for Stripe: a payment has changed
          * @description The body is an event of Stripe, signed in `stripe-signature` at most 5 minutes ago. It only makes the service ask Stripe for the payment that it names.
          */
         post: operations["receiveStripeEvent"];
@@ -108,7 +128,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All that a shop has for sale, for Google Merchant Center
+         * All products of a shop for sale, for Google Merchant Center
          * @description RSS 2.0 with the fields of Google, oldest first. Prices have the tax of the country of the shop’s first tax rate, but none in the United States and Canada.
          */
         get: operations["readGoogleFeed"];
@@ -171,7 +191,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description Opens a session and mails a link to confirm the address. With `merchant-id`: as a customer of that shop. With the `access-token` of a guest they become the account, with their id, carts and orders; that token stays good. A guest who has registered already is a CONFLICT. Other tokens are ignored. `mail` is `limited` if no link was mailed.
+         * @description Opens a session and mails a link to confirm the address. `merchant-id` makes the user a customer of that shop. With the `access-token` of a guest, the guest becomes the account and keeps id, carts and orders; that token stays valid. CONFLICT for a guest who has registered already. Other tokens are ignored. `mail` is `limited` if no link was mailed.
          */
         post: operations["register"];
         delete?: never;
@@ -191,7 +211,7 @@ export interface paths {
         put?: never;
         /**
          * Shop as a guest
-         * @description Opens a session without an account, for catalog, carts, orders and payments. Counts as a registration for the limits of the client address. A guest without orders is erased 30 days after the last use.
+         * @description Opens a session without an account, for catalog, carts, orders and payments. Counts as a registration for the limits of the client address. A guest without orders is erased 30 days after the last use. The session is of the device, so `device-id` is needed beside the key of a storefront, too.
          */
         post: operations["createGuest"];
         delete?: never;
@@ -211,7 +231,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description With a second factor: 401 TWO_FACTOR_REQUIRED with `details.challenge` for POST /user/login/two-factor. With the `access-token` of a guest, there too, the lines of their carts are added to the account’s, and their sessions end. Other tokens are ignored.
+         * @description With a second factor: 401 TWO_FACTOR_REQUIRED with `details.challenge` for POST /user/login/two-factor. With the `access-token` of a guest, here and there, the lines of the guest’s carts move to the account, and the guest’s sessions end. Other tokens are ignored.
          */
         post: operations["login"];
         delete?: never;
@@ -231,7 +251,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in as staff of a merchant
-         * @description Who works for several merchants names one in `merchant-id`; without it `details.merchants` of MERCHANT_ACCESS_DENIED lists them. The e-mail address must be confirmed. With a second factor: as POST /user/login.
+         * @description A user who works for several merchants names one in `merchant-id`; without it MERCHANT_ACCESS_DENIED lists them in `details.merchants`. The e-mail address must be confirmed. With a second factor: as POST /user/login.
          */
         post: operations["adminLogin"];
         delete?: never;
@@ -251,7 +271,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a refresh token for a new pair
-         * @description The token is spent by this. The one that was spent last, sent again from its device within 30 s, gets the same pair again: by another tab, or after a lost answer. Any other spent one revokes the session.
+         * @description Spends the refresh token. The last spent token, sent again from its device within 30 s, gets the same pair again, for another tab or after a lost answer. Any other spent token revokes the session.
          */
         post: operations["refreshToken"];
         delete?: never;
@@ -271,7 +291,7 @@ export interface paths {
         put?: never;
         /**
          * Finish a sign-in with the second factor
-         * @description With the challenge of a sign-in that answered TWO_FACTOR_REQUIRED, on the same device, within five minutes and five tries. Answers what that sign-in would have answered, and does with the `access-token` of a guest what POST /user/login does. A wrong code is INVALID_CREDENTIALS; after UNAUTHORIZED sign in again.
+         * @description Takes the challenge of TWO_FACTOR_REQUIRED, on the same device, within five minutes and five tries. The answer is that of the sign-in; the `access-token` of a guest has the same effect as in POST /user/login. INVALID_CREDENTIALS for a wrong code; after UNAUTHORIZED sign in again.
          */
         post: operations["finishLogin"];
         delete?: never;
@@ -291,7 +311,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the e-mail address
-         * @description With the token of the mailed link, which works once, for 24 hours. One sent to a pending address makes it the account’s, or is EMAIL_TAKEN if another account was first.
+         * @description Takes the token of the mailed link, which works once, for 24 hours. The token of a pending address makes it the account’s address; EMAIL_TAKEN if another account was first.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -311,7 +331,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link to set a new password
-         * @description The answer is the same whether or not the address has an account. `mail` is `limited` where only a confirmed address gets the link.
+         * @description The answer is the same whether or not the address has an account. `mail` is `limited` if only a confirmed address gets the link.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -351,7 +371,7 @@ export interface paths {
         put?: never;
         /**
          * Go back to the former e-mail address
-         * @description With the token mailed to it when the change was begun, which works once, for seven days, also after the new address was confirmed. Sets a new password and ends every session.
+         * @description Takes the token that was mailed to the former address when the change began. It works once, for seven days, also after the new address was confirmed. Sets a new password and ends every session.
          */
         post: operations["undoEmailChange"];
         delete?: never;
@@ -370,8 +390,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What an invitation is about
-         * @description With the token of the mailed link, which stays good: to show who invites before it is accepted.
+         * Show an invitation
+         * @description Takes the token of the mailed link, which stays valid, to show the invitation before it is accepted.
          */
         post: operations["readInvitation"];
         delete?: never;
@@ -391,7 +411,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation to work for a merchant
-         * @description With the token of the mailed link. An account with a confirmed address keeps its password and needs the token alone. Any other must set a password here (without one the answer is 400 for `password`, and the token stays good): its sessions end, and the address counts as confirmed. Without an account one is made.
+         * @description Takes the token of the mailed link. An account with a confirmed address keeps its password and needs only the token. Any other account must set a password here (otherwise 400 for `password`, and the token stays valid): its sessions end, and its address counts as confirmed. A missing account is created.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -409,7 +429,7 @@ export interface paths {
         };
         /**
          * Active products, newest first or as sorted
-         * @description Of all merchants, or of one. Filters combine. A cursor stays right while products come and go.
+         * @description The products of all merchants, or of one. Filters combine. A cursor stays valid while products come and go.
          */
         get: operations["listProducts"];
         put?: never;
@@ -449,7 +469,7 @@ export interface paths {
         };
         /**
          * What a slug of a merchant leads to
-         * @description With the slug that it has now: an old one leads on for good. What is not active is a 404.
+         * @description With its current slug: an old one leads on for good. What is not active is a 404, and so is a slug without a key of a storefront or `merchant_id`.
          */
         get: operations["getSlug"];
         put?: never;
@@ -469,9 +489,29 @@ export interface paths {
         };
         /**
          * Categories that have active products, by name
-         * @description With the number of active products in each. Where there are more than 1,000, it may be 5 seconds old.
+         * @description With the number of active products in each, which may be 5 seconds old above 1,000.
          */
         get: operations["listCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Active collections, by name
+         * @description Of all merchants, or of one.
+         */
+        get: operations["listCollections"];
         put?: never;
         post?: never;
         delete?: never;
@@ -509,9 +549,29 @@ export interface paths {
         };
         /**
          * Active products by words
-         * @description Finds words in any form in name, category and description, and a whole SKU. The last word may be a beginning; small slips are forgiven. When few products have all words, those with most of them follow. A word that no product has is left out, and named in `ignored_words`. Without `q`, the whole catalog, newest first.
+         * @description Finds words in any form in name, category and description, and a whole SKU. The last word may be a prefix; small typing errors are corrected. If few products have all words, products with most of them follow. A word that no product has is ignored, and named in `ignored_words`. Without `q`, the whole catalog, newest first.
          */
         get: operations["searchProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/shop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a storefront shows of its shop
+         * @description Of the shop of the key; with a session, of the one that `merchant_id` names.
+         */
+        get: operations["getShop"];
         put?: never;
         post?: never;
         delete?: never;
@@ -529,7 +589,7 @@ export interface paths {
         };
         /**
          * The signed-in user
-         * @description As it stands now, not as it was at sign-in.
+         * @description Current data, not those at sign-in.
          */
         get: operations["getProfile"];
         put?: never;
@@ -543,7 +603,7 @@ export interface paths {
         head?: never;
         /**
          * Change name, phone or e-mail address
-         * @description Absent fields stay, `null` clears. Another e-mail address needs `current_password` (a wrong one is INVALID_CREDENTIALS) and waits as `pending_email` until its mailed token is used at POST /user/verify-email. The present address gets a token that undoes the change for seven days, at POST /user/email-change/undo. Sending the present address takes a pending one back. `mail` is `limited` if no token was mailed to the new one: send it again later.
+         * @description Omitted fields keep their value, `null` clears. A new e-mail address needs `current_password` (INVALID_CREDENTIALS if it is wrong) and stays `pending_email` until its mailed token is used at POST /user/verify-email. The current address gets a token that undoes the change for seven days, at POST /user/email-change/undo. Sending the current address cancels a pending one. `mail` is `limited` if no token was mailed to the new address: send it again later.
          */
         patch: operations["changeProfile"];
         trace?: never;
@@ -596,7 +656,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the user is signed in, newest first
+         * Sessions of the user, newest first
          * @description Sessions that have not ended, with device and last use. `current` is the one that asks.
          */
         get: operations["listSessions"];
@@ -727,7 +787,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to set up a second factor
-         * @description Answers a secret for an authenticator app (TOTP, RFC 6238), in place of an earlier one that was not confirmed. `current_password` may be left out within 15 minutes after the sign-in.
+         * @description Returns a secret for an authenticator app (TOTP, RFC 6238), which replaces an earlier unconfirmed one. `current_password` is optional within 15 minutes after the sign-in.
          */
         post: operations["beginTwoFactor"];
         /**
@@ -768,8 +828,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Everything kept of the signed-in user, as one document
-         * @description Of all shops. No passwords, no tokens. Sent as it is read: an answer that breaks off is no JSON.
+         * Export of all data of the signed-in user
+         * @description Data of all shops, without passwords and tokens. The answer is a stream: if it breaks off, it is not valid JSON.
          */
         get: operations["exportAccount"];
         put?: never;
@@ -788,8 +848,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The cart, at the prices of now
-         * @description Without a cart the answer is an empty one, whose id and times are null. Looking is no activity.
+         * The cart, at current prices
+         * @description Without a cart the answer is an empty cart with null as its id and times. Reading is not an activity.
          */
         get: operations["getCart"];
         put?: never;
@@ -814,7 +874,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put units of a product into the cart
+         * Add units of a product to the cart
          * @description Adds up with what the cart holds of it. A first cart makes the user, but no guest, a customer of the merchant.
          */
         post: operations["addCartItem"];
@@ -835,7 +895,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a product out of the cart
+         * Remove a product from the cart
          * @description A product that is not in the cart is a 404.
          */
         delete: operations["removeCartItem"];
@@ -858,8 +918,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make the cart an order
-         * @description At the prices of now, as `GET /user/cart` shows them; the cart is empty afterwards. An empty cart is a CONFLICT, and so is one with products no longer sold, which `details.unavailable` names. Address, shipping method and totals are as for `POST /user/orders`.
+         * Place an order of the cart
+         * @description Uses the current prices, as in `GET /user/cart`; the cart is empty afterwards. CONFLICT for an empty cart, and for products no longer sold, with `details.unavailable`. Address, shipping method and totals are as for `POST /user/orders`.
          */
         post: operations["checkOutCart"];
         delete?: never;
@@ -878,8 +938,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What the order of the cart would be, without placing it
-         * @description The same body as for the checkout, and the same refusals; nothing is written or reserved. It may lack the shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address.
+         * Quote the order of the cart without placing it
+         * @description Takes the body of the checkout and refuses for the same reasons, but writes and reserves nothing. The shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address may be missing.
          */
         post: operations["quoteCart"];
         delete?: never;
@@ -897,13 +957,13 @@ export interface paths {
         };
         /**
          * The user’s orders at this merchant, newest first
-         * @description All of them, or those that have what each filter asks for. Totals are in the shop’s currency.
+         * @description All orders, or those that match every filter. Totals are in the shop’s currency.
          */
         get: operations["listOrders"];
         put?: never;
         /**
          * Place an order
-         * @description At the catalog’s prices of now. Reserves stock for all lines or for none. A product that this merchant does not sell is a 404 that names it in `details.product_ids`; one of which too few are available a 409 that names it in `details.products`. More open orders or units than the shop allows is ORDER_LIMIT, with `details.limit`. Where products are shipped and the shop requires a method, an order without address or method is a 400, and a method that is not among the quote’s `shipping_options` SHIPPING_UNAVAILABLE. Unless it is paid in time, the order is cancelled.
+         * @description Uses the current prices of the catalog, and reserves stock for all lines or for none. 404 for a product that this merchant does not sell, with `details.product_ids`. 409 INSUFFICIENT_STOCK, with the products that are short in `details.products`. ORDER_LIMIT for more open orders or units than the shop allows, with `details.limit`. If products are shipped and the shop requires a method, an order without address or method is 400, and a method outside of the quote’s `shipping_options` is SHIPPING_UNAVAILABLE. An order that is not paid in time is cancelled.
          */
         post: operations["placeOrder"];
         delete?: never;
@@ -922,8 +982,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What an order would be, without placing it
-         * @description The same body as for the order, and the same refusals; nothing is written or reserved. It may lack the shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address.
+         * Quote an order without placing it
+         * @description Takes the body of the order and refuses for the same reasons, but writes and reserves nothing. The shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address may be missing.
          */
         post: operations["quoteOrder"];
         delete?: never;
@@ -963,7 +1023,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an order that is not paid
-         * @description Its stock can be sold again at once. A paid order is cancelled by staff.
+         * @description Its stock can be sold again at once. Only staff cancels a paid order.
          */
         post: operations["cancelOrder"];
         delete?: never;
@@ -981,13 +1041,13 @@ export interface paths {
         };
         /**
          * Every payment of an order, newest first
-         * @description Failed attempts, too.
+         * @description Includes failed attempts.
          */
         get: operations["listPayments"];
         put?: never;
         /**
          * Pay an order
-         * @description A declined payment is a 201 too: its `status` is `failed`, and the order may be paid again. While the provider has not answered it is `pending`; then the outcome is fetched from the provider by itself. An order has one payment at a time; one that `requires_action` is cancelled for the next. A card that was taken by Stripe.js is charged at once. Without `payment_method` the payment `requires_action`, and Stripe.js takes the card and confirms with the `client_secret` of `next_action`.
+         * @description A declined payment is a 201, too: its `status` is `failed`, and the order may be paid again. Without an answer of the provider it is `pending`, and the service keeps asking. An order has one payment at a time; a payment that `requires_action` is cancelled for the next one. A card taken by Stripe.js is charged at once. Without `payment_method` the payment `requires_action`: Stripe.js takes the card and confirms with the `client_secret` of `next_action`.
          */
         post: operations["payOrder"];
         delete?: never;
@@ -1004,8 +1064,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How an order of this shop can be paid
-         * @description Of `stripe` also what Stripe.js needs: the publishable key, and the account of the shop.
+         * Payment methods of a shop
+         * @description `stripe` has the data that Stripe.js needs: the publishable key, and the account of the shop.
          */
         get: operations["listPaymentMethods"];
         put?: never;
@@ -1024,8 +1084,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was done at the shop and by whom, newest first
-         * @description Entries are kept for 400 days and never changed. Permission: `audit.read`. Permission: `audit.read`.
+         * The audit log of the shop, newest first
+         * @description Entries are kept for 400 days and never changed. Permission: `audit.read`.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -1045,7 +1105,7 @@ export interface paths {
         };
         /**
          * The shop’s customers, newest first
-         * @description An erased account stays in the list, without name and address, for the orders it has. A guest is in it from their first order on, with the address of their last one. Permission: `customers.read`. Permission: `customers.read`.
+         * @description An erased account stays in the list, without name and address, because of its orders. A guest is in it from their first order on, with the address of the last one. Permission: `customers.read`.
          */
         get: operations["listCustomers"];
         put?: never;
@@ -1065,7 +1125,7 @@ export interface paths {
         };
         /**
          * One of the shop’s customers
-         * @description With their figures, and the newest of their orders. Who is not a customer of the shop is a 404. Permission: `customers.read`. Permission: `customers.read`.
+         * @description With their figures, and the newest of their orders. 404 for a user who is not a customer of the shop. Permission: `customers.read`.
          */
         get: operations["getCustomer"];
         put?: never;
@@ -1085,7 +1145,7 @@ export interface paths {
         };
         /**
          * The shop’s customers as a file
-         * @description A row for each, the oldest first; it needs `customers.read` too. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it; a telephone number has none. Permission: `exports.read`. Permission: `exports.read`.
+         * @description A row per customer, oldest first; needs `customers.read`, too. In CSV, text that a spreadsheet would take for a formula gets an apostrophe before it; telephone numbers do not. Permission: `exports.read`.
          */
         get: operations["exportCustomers"];
         put?: never;
@@ -1104,8 +1164,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the shop does
-         * @description Figures of whole days of the shop’s `timezone`, each exact; what others did may show some seconds later. At most 3,660 days and 1,000 steps. Permission: `dashboard.read`. Permission: `dashboard.read`.
+         * Figures of the shop
+         * @description Exact figures of whole days of the shop’s `timezone`; changes by others may show some seconds later. At most 3,660 days and 1,000 steps. Permission: `dashboard.read`.
          */
         get: operations["getDashboard"];
         put?: never;
@@ -1124,8 +1184,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How much waits for somebody
-         * @description Numbers for badges; each is exact, and the total of the list that shows it. Permission: `dashboard.read`. Permission: `dashboard.read`.
+         * Counts of open work
+         * @description Numbers for badges; each is exact and equals the total of its list. Permission: `dashboard.read`.
          */
         get: operations["getCounts"];
         put?: never;
@@ -1145,7 +1205,7 @@ export interface paths {
         };
         /**
          * The merchant’s products of any status
-         * @description Drafts and archived products, too. Newest first, unless `sort` says otherwise. Permission: `products.read`. Permission: `products.read`.
+         * @description Includes drafts and archived products. Newest first, unless `sort` says otherwise. Permission: `products.read`.
          */
         get: operations["listOwnProducts"];
         put?: never;
@@ -1169,14 +1229,14 @@ export interface paths {
         };
         /**
          * One of the merchant’s products
-         * @description Of any status. Permission: `products.read`. Permission: `products.read`.
+         * @description The product may have any status. Permission: `products.read`.
          */
         get: operations["getOwnProduct"];
         put?: never;
         post?: never;
         /**
          * Delete a product, or archive it once it was ordered
-         * @description Orders keep what they name, so a product that was ordered is archived: out of the catalog, not the reports. Permission: `products.write`.
+         * @description An ordered product is archived, because orders keep their products: it leaves the catalog, not the reports. Permission: `products.write`.
          */
         delete: operations["deleteProduct"];
         options?: never;
@@ -1197,7 +1257,7 @@ export interface paths {
         };
         /**
          * The merchant’s product groups of any status
-         * @description Newest first, without their variants. Permission: `products.read`. Permission: `products.read`.
+         * @description Newest first, without their variants. Permission: `products.read`.
          */
         get: operations["listOwnProductGroups"];
         put?: never;
@@ -1221,7 +1281,7 @@ export interface paths {
         };
         /**
          * One of the merchant’s product groups with its variants
-         * @description Of any status. Permission: `products.read`. Permission: `products.read`.
+         * @description Of any status. Permission: `products.read`.
          */
         get: operations["getOwnProductGroup"];
         /**
@@ -1252,8 +1312,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far an import has come
-         * @description Rows done, and the faults of rows that were left out. Permission: `products.read`. Permission: `products.read`.
+         * Progress of an import
+         * @description Number of rows done, and the faults of rejected rows. Permission: `products.read`.
          */
         get: operations["getImport"];
         put?: never;
@@ -1273,10 +1333,198 @@ export interface paths {
         };
         /**
          * The merchant’s products as a file
-         * @description Oldest first. An import of the file changes nothing. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it. Permission: `exports.read`. Permission: `exports.read`.
+         * @description Oldest first. An import of the file changes nothing. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it. `shopify` has groups whole, with their active variants. Permission: `exports.read`.
          */
         get: operations["exportProducts"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The shop’s pictures, newest first
+         * @description Used or not. Permission: `products.read`.
+         */
+        get: operations["listMedia"];
+        put?: never;
+        /**
+         * Add a picture
+         * @description The bytes of a JPEG, PNG, WebP, AVIF or GIF, recognized by its content: at most 20 MiB and 50 megapixels. It is turned upright, loses its metadata, and is kept in several widths. The same bytes again answer the same picture. Or JSON with the address of a picture: 202, and a job fetches it. Permission: `products.write`.
+         */
+        post: operations["createMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/media/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the shop’s pictures
+         * @description Ask for it until it is no longer `processing`. Permission: `products.read`.
+         */
+        get: operations["getMedia"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a picture that nothing shows
+         * @description In use it is 409. What nothing has referred to for seven days is deleted anyway. Permission: `products.write`.
+         */
+        delete: operations["deleteMedia"];
+        options?: never;
+        head?: never;
+        /**
+         * Change what a picture is described by
+         * @description What shows the picture follows within seconds. Permission: `products.write`.
+         */
+        patch: operations["updateMedia"];
+        trace?: never;
+    };
+    "/admin/products/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change many products at once
+         * @description Up to 10,000 `ids`, or all that a `filter` finds. It runs as a job; each product is changed as if alone, with its event and audit entry, and one that cannot be changed is told among the job’s errors. With `dry_run`, 200 tells what would happen. Permission: `products.write`.
+         */
+        post: operations["changeProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far a change of many products has come
+         * @description What is done stays done, also if the job fails. Permission: `products.read`.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The merchant’s collections of any status, newest first
+         * @description Permission: `products.read`.
+         */
+        get: operations["listOwnCollections"];
+        put?: never;
+        /**
+         * Add a collection
+         * @description With `rules` it holds what they find, and follows the products within a minute. Without, its products are put in with `PUT /admin/collections/{id}/products`. 409 if there are 1000. Permission: `products.write`.
+         */
+        post: operations["createCollection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/collections/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What rules would find now
+         * @description Changes nothing. Permission: `products.read`.
+         */
+        post: operations["previewCollection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/collections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the merchant’s collections
+         * @description Permission: `products.read`.
+         */
+        get: operations["getOwnCollection"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a collection
+         * @description Its products stay. Permission: `products.write`.
+         */
+        delete: operations["deleteCollection"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a collection
+         * @description What is left out stays; null clears. `rules: null` keeps what they found, as products put in by hand; rules replace what was put in. Permission: `products.write`.
+         */
+        patch: operations["updateCollection"];
+        trace?: never;
+    };
+    "/admin/collections/{id}/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Products and groups of a collection, in its order
+         * @description Of any status. Permission: `products.read`.
+         */
+        get: operations["listCollectionProducts"];
+        /**
+         * Put products and groups into a collection
+         * @description These, in this order, in place of those it has. 409 of a collection with rules. Permission: `products.write`.
+         */
+        put: operations["setCollectionProducts"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1293,12 +1541,12 @@ export interface paths {
         };
         /**
          * Feeds, newest first
-         * @description With what is in them now, and how much of it has no picture. Permission: `products.read`. Permission: `products.read`.
+         * @description With the current number of products, and of those without a picture. Permission: `products.read`.
          */
         get: operations["listFeeds"];
         put?: never;
         /**
-         * Make addresses for Google Merchant Center and for search engines
+         * Create a feed for Google Merchant Center and for search engines
          * @description They are public: whoever has one reads what shoppers see, without headers. Links are `{storefront_url}/products/{slug}?variant={sku}`. At most 10 for a shop. Permission: `products.write`.
          */
         post: operations["createFeed"];
@@ -1320,7 +1568,7 @@ export interface paths {
         post?: never;
         /**
          * End a feed
-         * @description Its addresses are answered with 404 from now on. Permission: `products.write`.
+         * @description Its addresses then answer 404. Permission: `products.write`.
          */
         delete: operations["deleteFeed"];
         options?: never;
@@ -1337,7 +1585,7 @@ export interface paths {
         };
         /**
          * Stock of every product
-         * @description By SKU, with `low_stock` by what is available, the least first, unless `sort` says otherwise. Permission: `inventory.read`. Permission: `inventory.read`.
+         * @description Sorted by SKU, with `low_stock` by available units, the fewest first, unless `sort` says otherwise. Permission: `inventory.read`.
          */
         get: operations["listInventory"];
         put?: never;
@@ -1362,8 +1610,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Count a product anew, or adjust its stock
-         * @description Send either `on_hand` or `adjust`. What is reserved by orders cannot be taken away. A count that is sent later than it was made says when it was, as `counted_at`, so that it does not undo what was sent since. Permission: `inventory.write`.
+         * Set the stock of a product by a count or an adjustment
+         * @description Send either `on_hand` or `adjust`. Units reserved by orders cannot be taken away. A count that is sent later has its time in `counted_at`, so that it does not undo later movements. Permission: `inventory.write`.
          */
         patch: operations["updateInventory"];
         trace?: never;
@@ -1377,7 +1625,7 @@ export interface paths {
         };
         /**
          * Ledger of one product’s stock, newest first
-         * @description Every change of the last 400 days; older ones are summed up in one of type `opening`. The changes add up to the stock. Permission: `inventory.read`. Permission: `inventory.read`.
+         * @description Every movement of the last 400 days; older ones are summed up in one of type `opening`. The movements add up to the stock. Permission: `inventory.read`.
          */
         get: operations["listStockMovements"];
         put?: never;
@@ -1397,7 +1645,7 @@ export interface paths {
         };
         /**
          * The merchant and its settings
-         * @description What is set, and the defaults of what is not. Permission: `settings.read`. Permission: `settings.read`.
+         * @description All settings, with the defaults of unset ones. Permission: `settings.read`.
          */
         get: operations["getMerchant"];
         put?: never;
@@ -1407,7 +1655,7 @@ export interface paths {
         head?: never;
         /**
          * Change the merchant’s name and settings
-         * @description Absent fields stay, also inside `order_limits` and `mail`; `carriers` is replaced as a whole. New limits hold for orders placed from now on. `currency` changes until the shop has an order (409): prices of products, up to 10,000, and of shipping methods keep their numbers, and `product.updated` tells of each product. `require_two_factor` decides who of the staff gets in, so it takes `staff.write` too. Permission: `settings.write`.
+         * @description Absent fields stay, also inside `order_limits` and `mail`; `carriers` is replaced as a whole. New limits hold for orders placed from now on. `currency` changes until the shop has an order (409): prices of products, up to 10,000, and of shipping methods keep their numbers, and `product.updated` tells of each product. `require_two_factor` affects who of the staff can sign in, so it also needs `staff.write`. Permission: `settings.write`.
          */
         patch: operations["updateMerchant"];
         trace?: never;
@@ -1421,13 +1669,13 @@ export interface paths {
         };
         /**
          * Shipping methods by position, inactive ones too
-         * @description Permission: `settings.read`. Permission: `settings.read`.
+         * @description Permission: `settings.read`.
          */
         get: operations["listShippingMethods"];
         put?: never;
         /**
          * Add a shipping method
-         * @description If left out: anywhere, any weight, never free, active. 409 if there are 200. Permission: `settings.write`.
+         * @description Defaults: every country, any weight, never free, active. 409 if the shop has 200. Permission: `settings.write`.
          */
         post: operations["createShippingMethod"];
         delete?: never;
@@ -1448,14 +1696,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a shipping method
-         * @description Orders that took it keep it. Permission: `settings.write`.
+         * @description Orders keep a copy of the method. Permission: `settings.write`.
          */
         delete: operations["deleteShippingMethod"];
         options?: never;
         head?: never;
         /**
          * Change a shipping method
-         * @description What is left out stays; null clears. Orders keep the method as it was when they were placed. Permission: `settings.write`.
+         * @description Omitted fields keep their value; null clears. Orders keep a copy of the method. Permission: `settings.write`.
          */
         patch: operations["updateShippingMethod"];
         trace?: never;
@@ -1469,12 +1717,12 @@ export interface paths {
         };
         /**
          * The table of tax rates
-         * @description Permission: `settings.read`. Permission: `settings.read`.
+         * @description Permission: `settings.read`.
          */
         get: operations["getTaxRates"];
         /**
          * Replace the table of tax rates
-         * @description At most 1000 rows. Of the rows of a class, all those of the most specific place apply and no others: by postal code (the narrowest pattern), else of the region, else of a region around it, else of the country; without a row there is no tax. The class `shipping` taxes shipping where `shipping_tax` of the settings says so. Orders keep the tax they were placed with. Permission: `settings.write`.
+         * @description At most 1000 rows. For each class all rows of the most specific place apply and no others: by postal code (the narrowest pattern), else of the region, else of a region around it, else of the country; without a row there is no tax. The class `shipping` taxes shipping where `shipping_tax` of the settings says so. Orders keep the tax they were placed with. Permission: `settings.write`.
          */
         put: operations["replaceTaxRates"];
         post?: never;
@@ -1492,14 +1740,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Members and invitations, in the order they came
-         * @description An invitation is listed with the status `invited` until it is accepted, taken back or a week old. Permission: `staff.read`. Permission: `staff.read`.
+         * Members and invitations, oldest first
+         * @description An invitation has the status `invited` until it is accepted, revoked or a week old. Permission: `staff.read`.
          */
         get: operations["listStaff"];
         put?: never;
         /**
          * Invite somebody to work for the merchant
-         * @description Mails a link that is good once, for seven days; the role begins when it is used. The answer is the same whether or not the address has an account. The next invitation to the address replaces this one. A member can be invited to become owner; every other change of a role is a PATCH. Nobody gives a role with more than they have. `mail` is `limited` where only a confirmed address gets the mail. Permission: `staff.write`.
+         * @description Mails a link that works once, for seven days; the role begins when it is used. The answer is the same whether or not the address has an account. The next invitation to the address replaces this one. A member can be invited to become owner; every other change of a role is a PATCH. The role must not have more permissions than the caller. `mail` is `limited` if only a confirmed address gets the mail. Permission: `staff.write`.
          */
         post: operations["inviteStaff"];
         delete?: never;
@@ -1519,15 +1767,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a role or an invitation back, or leave
-         * @description Ends the member’s admin sessions here and deletes the API keys they made; the account stays. Every member may leave, but for the last owner. Only owners remove owners. Permission: `staff.write`.
+         * Revoke a role or an invitation, or leave
+         * @description Ends the member’s admin sessions here and deletes the API keys they made; the account stays. Every member may leave, except the last owner. Only owners remove owners. Permission: `staff.write`.
          */
         delete: operations["removeStaff"];
         options?: never;
         head?: never;
         /**
          * Change somebody’s role
-         * @description Ends their admin sessions here. Nobody gives a role with more than they have, and only owners change owners. The last owner stays owner. Nobody is made owner like this: invite them. Permission: `staff.write`.
+         * @description Ends the member’s admin sessions here. The role must not have more permissions than the caller, and only owners change owners. The last owner stays owner. A new owner needs an invitation. Permission: `staff.write`.
          */
         patch: operations["changeRole"];
         trace?: never;
@@ -1541,13 +1789,13 @@ export interface paths {
         };
         /**
          * Roles: the built-in ones, then the shop’s own by name
-         * @description Permission: `staff.write`. Permission: `staff.write`.
+         * @description Permission: `staff.write`.
          */
         get: operations["listRoles"];
         put?: never;
         /**
          * Make a role of the shop’s own
-         * @description Nobody gives what they do not have: each of `permissions` is one that the caller has. Permission: `staff.write`.
+         * @description Each of `permissions` must be one that the caller has. Permission: `staff.write`.
          */
         post: operations["createRole"];
         delete?: never;
@@ -1568,14 +1816,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a role of the shop’s own
-         * @description One that somebody has or is invited to is a CONFLICT, with `details` of how many. Permission: `staff.write`.
+         * @description CONFLICT for a role with members or invitations, with their number in `details`. Permission: `staff.write`.
          */
         delete: operations["deleteRole"];
         options?: never;
         head?: never;
         /**
          * Change a role of the shop’s own
-         * @description For all who have it, and their API keys, within a second; their sessions go on. Permissions that it did not have are ones that the caller has. A built-in role is a CONFLICT. Permission: `staff.write`.
+         * @description Takes effect within a second for all its members and their API keys; their sessions continue. Added permissions must be ones that the caller has. CONFLICT for a built-in role. Permission: `staff.write`.
          */
         patch: operations["updateRole"];
         trace?: never;
@@ -1589,13 +1837,13 @@ export interface paths {
         };
         /**
          * API keys, newest first
-         * @description A key itself is shown once, when it is made; here are its last four characters. Permission: `keys.write`. Permission: `keys.write`.
+         * @description A publishable key is shown whole. A secret one is shown once, when it is made; here are its last four characters. Permission: `keys.write`.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Make an API key
-         * @description Only this answer contains the key. It acts for who makes it: it never has more than their role allows at the time, and ends with that role. A key made with a key has no more than that one, and ends with it. Permission: `keys.write`.
+         * @description Only this answer contains a secret key. An `admin` key acts for who makes it: it never has more than their role allows at the time, and ends with that role. One made with a key has no more than that one, and ends with it. Keys of the kinds `publishable` and `storefront` belong to the shop and stay. Permission: `keys.write`.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1616,7 +1864,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description It is refused within a second everywhere, and so are the keys made with it. Permission: `keys.write`.
+         * @description It is refused within a second everywhere, and so are the keys made with it. What a CDN has kept for a publishable key it may show for up to six minutes. Permission: `keys.write`.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -1633,7 +1881,7 @@ export interface paths {
         };
         /**
          * The merchant’s orders, newest first
-         * @description Totals are in the shop’s currency. Permission: `orders.read`. Permission: `orders.read`.
+         * @description Totals are in the shop’s currency. Permission: `orders.read`.
          */
         get: operations["listMerchantOrders"];
         put?: never;
@@ -1653,7 +1901,7 @@ export interface paths {
         };
         /**
          * One of the merchant’s orders
-         * @description Another merchant’s order is a 404. Permission: `orders.read`. Permission: `orders.read`.
+         * @description Another merchant’s order is a 404. Permission: `orders.read`.
          */
         get: operations["getMerchantOrder"];
         put?: never;
@@ -1662,8 +1910,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Move an order on: process, complete or cancel it; or change its note
-         * @description Completing takes the units out of stock. Cancelling makes them available again and gives a payment back; `payment_status` is `refunded` once the provider has confirmed it, mostly in this answer. At least one of `status` and `note`. Completing also takes `orders.fulfil`, cancelling a paid order `orders.refund`. Permission: `orders.write`.
+         * Change the status or the note of an order
+         * @description Completing takes the units out of stock. Cancelling makes them available again and refunds a payment; `payment_status` is `refunded` once the provider has confirmed it, usually in this answer. At least one of `status` and `note`. Completing also takes `orders.fulfil`, cancelling a paid order `orders.refund`. Permission: `orders.write`.
          */
         patch: operations["updateOrder"];
         trace?: never;
@@ -1677,7 +1925,7 @@ export interface paths {
         };
         /**
          * The merchant’s orders as a file
-         * @description A row for each line of an order, oldest first; what is of the whole order stands in each of its rows. In CSV, text that a spreadsheet would take for a formula has an apostrophe before it; a telephone number has none. `created_on` and `paid_on` are days of the shop’s `timezone`. Permission: `exports.read`. Permission: `exports.read`.
+         * @description A row per order line, oldest first, with the fields of the whole order in each row. In CSV, text that a spreadsheet would take for a formula gets an apostrophe before it; telephone numbers do not. `created_on` and `paid_on` are days of the shop’s `timezone`. Permission: `exports.read`.
          */
         get: operations["exportOrders"];
         put?: never;
@@ -1697,13 +1945,13 @@ export interface paths {
         };
         /**
          * Every payment of an order, newest first
-         * @description Failed attempts, too. Permission: `orders.read`. Permission: `orders.read`.
+         * @description Includes failed attempts. Permission: `orders.read`.
          */
         get: operations["listMerchantPayments"];
         put?: never;
         /**
-         * Record that an order was paid in some other way
-         * @description In cash, by bank transfer: the order is paid in full. Giving such a payment back is up to staff too. Permission: `orders.write`.
+         * Record a payment made in another way
+         * @description For cash or a bank transfer: the order is paid in full. Staff also refunds such a payment by hand. Permission: `orders.write`.
          */
         post: operations["recordPayment"];
         delete?: never;
@@ -1723,7 +1971,7 @@ export interface paths {
         put?: never;
         /**
          * Send units of an order
-         * @description Of a paid or processing order. The units leave the stock; the order is `processing`, and `completed` with its last unit. More than is left is INVALID_TRANSITION, with `details.products`. Permission: `orders.fulfil`.
+         * @description For a paid or processing order. The units leave the stock; the order becomes `processing`, and `completed` with its last unit. INVALID_TRANSITION for more units than are left, with `details.products`. Permission: `orders.fulfil`.
          */
         post: operations["fulfilOrder"];
         delete?: never;
@@ -1746,8 +1994,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change carrier and tracking of what was sent
-         * @description Fields that are left out stay. Permission: `orders.fulfil`.
+         * Change carrier and tracking of a fulfillment
+         * @description Omitted fields keep their value. Permission: `orders.fulfil`.
          */
         patch: operations["updateFulfillment"];
         trace?: never;
@@ -1762,8 +2010,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give money back, and take units out of an order
-         * @description Of a paid order. Units that were not sent are cancelled first, the others are returned. An order without a unit left to send is `completed` if anything was sent, else `cancelled`. More than was paid is REFUND_TOO_LARGE, with `details.refundable`. The refund is `pending` until the provider has answered; one that it refuses has `failed` and can be sent again. Permission: `orders.refund`.
+         * Refund an order, and cancel or return units
+         * @description For a paid order. Units that were not sent are cancelled first, the others are returned. An order without a unit left to send becomes `completed` if anything was sent, else `cancelled`. REFUND_TOO_LARGE for more than was paid, with `details.refundable`. The refund is `pending` until the provider has answered; a refund that the provider refuses is `failed` and can be sent again. Permission: `orders.refund`.
          */
         post: operations["refundOrder"];
         delete?: never;
@@ -1782,8 +2030,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a refund again that has failed
-         * @description The provider is asked for the same amount once more. Units and stock stay as they are. Permission: `orders.refund`.
+         * Retry a failed refund
+         * @description Asks the provider for the same amount once more. Units and stock do not change. Permission: `orders.refund`.
          */
         post: operations["retryRefund"];
         delete?: never;
@@ -1801,7 +2049,7 @@ export interface paths {
         };
         /**
          * Subscriptions, newest first
-         * @description Without their secrets. Permission: `webhooks.read`. Permission: `webhooks.read`.
+         * @description The list has no secrets. Permission: `webhooks.read`.
          */
         get: operations["listWebhooks"];
         put?: never;
@@ -1825,7 +2073,7 @@ export interface paths {
         };
         /**
          * One subscription
-         * @description Without its secret. `disabled_reason` says why it was switched off, if it was. Permission: `webhooks.read`. Permission: `webhooks.read`.
+         * @description Without its secret. If the service switched it off, `disabled_reason` says why. Permission: `webhooks.read`.
          */
         get: operations["getWebhook"];
         put?: never;
@@ -1839,7 +2087,7 @@ export interface paths {
         head?: never;
         /**
          * Change a subscription
-         * @description Fields that are left out keep their value. Retries use the new URL too. Permission: `webhooks.write`.
+         * @description Omitted fields keep their value. Retries also use the new URL. Permission: `webhooks.write`.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -1875,7 +2123,7 @@ export interface paths {
         put?: never;
         /**
          * Send a sample event
-         * @description To this subscription only, even if it does not list the event; signed, retried and logged like others. Without `event`: `order.created` if it is subscribed to, else the first event that is. WEBHOOK_INACTIVE if switched off. Permission: `webhooks.write`.
+         * @description Sends to this subscription only, even if it does not list the event; signed, retried and logged like others. Without `event`: `order.created` if it is subscribed to, else the first subscribed event. WEBHOOK_INACTIVE if switched off. Permission: `webhooks.write`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1893,7 +2141,7 @@ export interface paths {
         };
         /**
          * Deliveries of the last 30 days, newest first
-         * @description Filter by `status` to see what failed. Permission: `webhooks.read`. Permission: `webhooks.read`.
+         * @description Filter by `status` to find failed deliveries. Permission: `webhooks.read`.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -1913,7 +2161,7 @@ export interface paths {
         };
         /**
          * One delivery with its payload and every attempt
-         * @description The bytes that are sent, and for each attempt its time, status, error, and the first 16 KiB of the answer. Permission: `webhooks.read`. Permission: `webhooks.read`.
+         * @description The bytes that are sent, and for each attempt its time, status, error, and the first 16 KiB of the answer. Permission: `webhooks.read`.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -1935,7 +2183,7 @@ export interface paths {
         put?: never;
         /**
          * Send an ended delivery again
-         * @description At once, with the same bytes and all retries, whether it failed, was cancelled or was delivered. Attempt numbers continue. CONFLICT while it is pending or delivering, WEBHOOK_INACTIVE if switched off. Permission: `webhooks.write`.
+         * @description Sends a failed, cancelled or delivered delivery at once, with the same bytes and all retries. Attempt numbers continue. CONFLICT while it is pending or delivering, WEBHOOK_INACTIVE if switched off. Permission: `webhooks.write`.
          */
         post: operations["retryDelivery"];
         delete?: never;
@@ -1955,7 +2203,7 @@ export interface paths {
         put?: never;
         /**
          * Send the failed deliveries of a range of time again
-         * @description The range is compared with the time of the events. Idempotent: deliveries that were queued again are not failed any more. Permission: `webhooks.write`.
+         * @description The range refers to the time of the events. Idempotent: a delivery that was queued again is not failed any more. Permission: `webhooks.write`.
          */
         post: operations["recoverDeliveries"];
         delete?: never;
@@ -1973,7 +2221,7 @@ export interface paths {
         };
         /**
          * Events of the last 30 days
-         * @description The envelopes as they are delivered, subscribed to or not; without the sample events of tests. Permission: `webhooks.read`. Permission: `webhooks.read`.
+         * @description The envelopes as delivered, with or without a subscription. Excludes the sample events of tests. Permission: `webhooks.read`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1993,7 +2241,7 @@ export interface paths {
         };
         /**
          * One event with its deliveries
-         * @description Of the last 30 days, also a sample event of a test. Permission: `webhooks.read`. Permission: `webhooks.read`.
+         * @description An event of the last 30 days, or a sample event of a test. Permission: `webhooks.read`.
          */
         get: operations["getEvent"];
         put?: never;
@@ -2273,7 +2521,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A product was put into a cart */
+        /** A product was added to a cart */
         post: operations["onCartItemAdded"];
         delete?: never;
         options?: never;
@@ -2290,7 +2538,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A product was taken out of a cart */
+        /** A product was removed from a cart */
         post: operations["onCartItemRemoved"];
         delete?: never;
         options?: never;
@@ -2307,7 +2555,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A cart was left for a day */
+        /** A cart was abandoned */
         post: operations["onCartAbandoned"];
         delete?: never;
         options?: never;
@@ -2322,7 +2570,7 @@ export interface components {
         AccountDeletion: {
             /**
              * Format: password
-             * @description Needed, but of a guest, who has none.
+             * @description Required, except for a guest, who has none.
              * @example correct horse battery
              */
             current_password?: string;
@@ -2446,7 +2694,7 @@ export interface components {
              */
             country?: string;
             phone?: string | null;
-            /** @description True makes this address the default one in place of another. */
+            /** @description True makes this address the default one. */
             is_default?: boolean;
         };
         AddressInput: {
@@ -2475,10 +2723,10 @@ export interface components {
             data: {
                 /** @description A JWT; send it as the `access-token` header. */
                 access_token: string;
-                /** @description Good for one use at POST /user/token/refresh. */
+                /** @description Valid for one use at POST /user/token/refresh. */
                 refresh_token: string;
                 /**
-                 * @description Seconds the access token lives.
+                 * @description Lifetime of the access token in seconds.
                  * @example 86400
                  */
                 expires_in: number;
@@ -2491,10 +2739,15 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             id: string;
+            /**
+             * @description `admin` (`ck_…`) acts for its maker at /admin. `publishable` (`pk_…`) may stand in a page: it reads the shop’s catalog, and opens guests. `storefront` (`sk_…`) is the same for the storefront’s server, and secret.
+             * @enum {string}
+             */
+            kind: "admin" | "publishable" | "storefront";
             /** @example Warehouse */
             name: string;
             /**
-             * @description What the key may do, as far as the role of its maker allows it at the time.
+             * @description What an `admin` key may do, as far as the role of its maker allows it at the time; of the others empty.
              * @example [
              *       "orders.read",
              *       "inventory.write"
@@ -2507,10 +2760,14 @@ export interface components {
              */
             last_four: string;
             /**
-             * Format: uuid
-             * @description Who made it, and for whom it acts.
+             * @description A `publishable` key, whole; null for those that are secret.
+             * @example pk_…
              */
-            user_id: string;
+            key: string | null;
+            /** @description Of a `storefront` key. */
+            rate_limit_per_minute: number | null;
+            /** @description Who made an `admin` key, and for whom it acts. The others are the shop’s. */
+            user_id: string | null;
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -2526,10 +2783,15 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             id: string;
+            /**
+             * @description `admin` (`ck_…`) acts for its maker at /admin. `publishable` (`pk_…`) may stand in a page: it reads the shop’s catalog, and opens guests. `storefront` (`sk_…`) is the same for the storefront’s server, and secret.
+             * @enum {string}
+             */
+            kind: "admin" | "publishable" | "storefront";
             /** @example Warehouse */
             name: string;
             /**
-             * @description What the key may do, as far as the role of its maker allows it at the time.
+             * @description What an `admin` key may do, as far as the role of its maker allows it at the time; of the others empty.
              * @example [
              *       "orders.read",
              *       "inventory.write"
@@ -2542,10 +2804,14 @@ export interface components {
              */
             last_four: string;
             /**
-             * Format: uuid
-             * @description Who made it, and for whom it acts.
+             * @description Send it as `access-token`. One that is secret is not shown again.
+             * @example ck_…
              */
-            user_id: string;
+            key: string;
+            /** @description Of a `storefront` key. */
+            rate_limit_per_minute: number | null;
+            /** @description Who made an `admin` key, and for whom it acts. The others are the shop’s. */
+            user_id: string | null;
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -2554,11 +2820,6 @@ export interface components {
             expires_at: string | null;
             /** @description The hour of the last request. */
             last_used_at: string | null;
-            /**
-             * @description Send it as `access-token`. It is not shown again.
-             * @example ck_…
-             */
-            key: string;
         };
         AuditEntry: {
             /**
@@ -2582,10 +2843,10 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
             target: {
                 /** @enum {string} */
-                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "product_group" | "import" | "shipping_method" | "order" | "payment" | "webhook" | "feed";
+                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "order" | "payment" | "webhook" | "feed";
                 /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -2594,7 +2855,7 @@ export interface components {
                 name: string | null;
             };
             /**
-             * @description For each field that changed its value before and after. Never a secret.
+             * @description Each changed field with its value before and after. Never a secret.
              * @example {
              *       "price": [
              *         12.75,
@@ -2608,7 +2869,52 @@ export interface components {
             ip: string | null;
             request_id: string | null;
         };
-        /** @description The VAT number that was given with the order; left out if there was none. */
+        BulkRehearsal: {
+            /** @description Products that the ids or the filter find. */
+            matched: number;
+            /** @description Those of them that would be changed. */
+            changed: number;
+            /** @description Those that cannot be changed so. */
+            failed: number;
+            /** @description Why; the first hundred. */
+            errors: {
+                /**
+                 * Format: uuid
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                id: string;
+                sku: string | null;
+                /** @example price */
+                field: string;
+                /** @example is not below the compare_at_price of 12.5 */
+                message: string;
+            }[];
+            /** @description The first ten that would be changed, with the fields that differ. */
+            sample: {
+                /**
+                 * Format: uuid
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                id: string;
+                sku: string;
+                name: string;
+                before: {
+                    status?: string;
+                    category?: string | null;
+                    tags?: string[];
+                    price?: number;
+                    compare_at_price?: number | null;
+                };
+                after: {
+                    status?: string;
+                    category?: string | null;
+                    tags?: string[];
+                    price?: number;
+                    compare_at_price?: number | null;
+                };
+            }[];
+        };
+        /** @description The VAT number given with the order; omitted without one. */
         BuyerVat: {
             /** @example DE136695976 */
             number: string;
@@ -2645,15 +2951,17 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "active" | "archived";
             image_url: string | null;
-            /** @description False of what is not sent, such as a voucher. */
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
+            /** @description False for a product that is not sent, such as a voucher. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
-             * @description Which of the shop’s tax rates it takes.
+             * @description Tax class, which selects among the shop’s tax rates.
              * @example standard
              */
             tax_class: string;
-            /** @description What can be bought now: on hand and not reserved. */
+            /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
             gtin: string | null;
@@ -2703,7 +3011,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description Its name in addresses.
+             * @description Name of the product in addresses.
              * @example white-hanging-heart
              */
             slug: string;
@@ -2716,7 +3024,7 @@ export interface components {
             options: {
                 [key: string]: string;
             };
-            /** @description Its place in its group. */
+            /** @description Position in its group. */
             position: number;
             /**
              * @description Grows with each change of the product, not with `available`.
@@ -2777,7 +3085,7 @@ export interface components {
             currency: string;
             items: components["schemas"]["CartItem"][];
             /**
-             * @description Sum of all lines at the prices of now.
+             * @description Sum of all lines at current prices.
              * @example 25.5
              */
             total: number;
@@ -2802,14 +3110,46 @@ export interface components {
             /** @example 2 */
             quantity: number;
             /**
-             * @description What the catalog asks now, for one.
+             * @description Current price of one unit in the catalog.
              * @example 12.75
              */
             price: number;
             /** @example 25.5 */
             total: number;
-            /** @description False when the product is no longer sold or the stock has fewer. */
+            /** @description False if the product is no longer sold, or fewer units are in stock. */
             available: boolean;
+        };
+        CatalogCollection: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @example Summer */
+            name: string;
+            /** @example summer */
+            slug: string;
+            description: string | null;
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            /** @enum {string} */
+            sort: "manual" | "newest" | "price_asc" | "price_desc" | "name";
+            /** @description Products and groups for sale in it, as of `updated_at` (of a change of products: a minute later). */
+            product_count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
         };
         CatalogProductGroup: {
             /**
@@ -2884,12 +3224,104 @@ export interface components {
         Category: {
             /** @example Candles & Lighting */
             name: string;
-            /** @description Active products in it. */
+            /** @description Number of active products. */
             product_count: number;
         };
         ChangeCartItem: {
             /** @example 2 */
             quantity: number;
+        };
+        ChangeProducts: {
+            /** @description Either these products, */
+            ids?: string[];
+            /** @description As `GET /admin/products` takes it; `{}` finds all. */
+            filter?: {
+                /** @description Words of the product, or the beginning of its SKU. */
+                q?: string;
+                /**
+                 * @description Default for a new product: active.
+                 * @enum {string}
+                 */
+                status?: "draft" | "active" | "archived";
+                /** @description Products of exactly this category. */
+                category?: string;
+                /** @description In major units of the product’s own currency. */
+                min_price?: number;
+                max_price?: number;
+                /** @description True: only products that can be bought now. False: only those that cannot. */
+                in_stock?: boolean;
+                /** @description Products of exactly this brand. */
+                brand?: string;
+                /** @description Products with exactly this tag. */
+                tag?: string;
+                /**
+                 * Format: uuid
+                 * @description The group, or with `variants=all` its variants.
+                 */
+                group_id?: string;
+                /** @description The product with exactly this SKU, or the group that has it. */
+                sku?: string;
+                /** @description The id or slug of a collection. */
+                collection?: string;
+            } & {
+                [key: string]: string;
+            };
+            /**
+             * @description `status`, `category`, tags (`add_tags`, `remove_tags` or both) or prices (`price`, `compare_at_price` or both).
+             * @example {
+             *       "price": {
+             *         "percent": -25
+             *       },
+             *       "compare_at_price": {
+             *         "percent": 0
+             *       }
+             *     }
+             */
+            change: {
+                /**
+                 * @description Default for a new product: active.
+                 * @enum {string}
+                 */
+                status?: "draft" | "active" | "archived";
+                category?: string | null;
+                add_tags?: string[];
+                remove_tags?: string[];
+                /** @description One of `percent`, `amount` and `set`. */
+                price?: {
+                    /**
+                     * @description -25 makes a quarter cheaper. Up to 4 decimals; rounded half up to the currency’s minor unit.
+                     * @example -25
+                     */
+                    percent?: number;
+                    /** @description What is added; below 0 makes it cheaper. */
+                    amount?: number;
+                    /** @description The price itself. */
+                    set?: number;
+                    /**
+                     * @description A multiple of this, in major units, is taken, half up: 0.05 or 1.
+                     * @example 0.05
+                     */
+                    round_to?: number;
+                };
+                compare_at_price?: number | {
+                    /**
+                     * @description -25 makes a quarter cheaper. Up to 4 decimals; rounded half up to the currency’s minor unit.
+                     * @example -25
+                     */
+                    percent?: number;
+                    /** @description What is added; below 0 makes it cheaper. */
+                    amount?: number;
+                    /** @description The price itself. */
+                    set?: number;
+                    /**
+                     * @description A multiple of this, in major units, is taken, half up: 0.05 or 1.
+                     * @example 0.05
+                     */
+                    round_to?: number;
+                } | null;
+            };
+            /** @description True: answers 200 with what would happen, and changes nothing. */
+            dry_run?: boolean;
         };
         ChangedRole: {
             /**
@@ -2908,27 +3340,27 @@ export interface components {
         };
         Checkout: {
             /**
-             * @description The total the shopper was shown; another one now is PRICE_CHANGED.
+             * @description The total that the shopper saw. PRICE_CHANGED if it differs now.
              * @example 25.5
              */
             expected_total?: number;
             /**
              * Format: idn-email
-             * @description Where mails about the order go; without it, the account’s address. A guest’s order needs one.
+             * @description Address for mails about the order. Default: the account’s address. Required for a guest’s order.
              * @example ada@example.com
              */
             email?: string;
             shipping_address?: components["schemas"]["AddressInput"];
             /**
              * Format: uuid
-             * @description Of the address book, instead of `shipping_address`.
+             * @description Id of an address book entry, instead of `shipping_address`.
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             shipping_address_id?: string;
             billing_address?: components["schemas"]["AddressInput"];
             /**
              * Format: uuid
-             * @description Of the address book, instead of `billing_address`.
+             * @description Id of an address book entry, instead of `billing_address`.
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             billing_address_id?: string;
@@ -2940,6 +3372,77 @@ export interface components {
             shipping_method_id?: string;
             vat_number?: string | null;
         };
+        Collection: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @example Summer */
+            name: string;
+            /** @example summer */
+            slug: string;
+            description: string | null;
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            /** @enum {string} */
+            sort: "manual" | "newest" | "price_asc" | "price_desc" | "name";
+            /** @description Products and groups for sale in it, as of `updated_at` (of a change of products: a minute later). */
+            product_count: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
+            rules: {
+                /** @enum {string} */
+                match: "all" | "any";
+                conditions: {
+                    field: string;
+                    operator: string;
+                    value: string | number | boolean;
+                }[];
+            } | null;
+            /**
+             * @description Grows with each change of staff.
+             * @example 1
+             */
+            version: number;
+        };
+        CollectionPreview: {
+            /** @description Products and groups that match, up to 10,000. */
+            count: number;
+            /** @enum {string} */
+            count_precision: "exact" | "at_least";
+            /** @description The five newest of them. */
+            sample: components["schemas"]["CollectionProduct"][];
+        };
+        CollectionProduct: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @enum {string} */
+            type: "product" | "group";
+            name: string;
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
+            image_url: string | null;
+            price: number | null;
+            currency: string;
+        };
         CountedFeed: {
             /**
              * Format: uuid
@@ -2948,7 +3451,7 @@ export interface components {
             id: string;
             storefront_url: string | null;
             /**
-             * @description For Google Merchant Center: all that is for sale, in RSS 2.0. Whoever has the address reads it.
+             * @description For Google Merchant Center: all products for sale, in RSS 2.0. Anybody with the address can read it.
              * @example https://api.example.com/feeds/Q2F0YWxvZ09mVGhlU2hvcFdpdGhJdHNLZXlPZjI0Qnl0/google.xml
              */
             google_url: string;
@@ -2962,9 +3465,9 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
-            /** @description Products and variants in it now. */
+            /** @description Current number of products and variants. */
             products: number;
-            /** @description Those of them without a picture, which Google will not show. */
+            /** @description Number of those without a picture, which Google does not show. */
             without_picture: number;
         };
         Counts: {
@@ -3013,12 +3516,48 @@ export interface components {
              */
             invitations: number;
         };
+        CreateCollection: {
+            /** @example Summer */
+            name: string;
+            /**
+             * @description Lower-case words with hyphens between, unique among the shop’s collections. Made of the name.
+             * @example summer
+             */
+            slug?: string;
+            description?: string | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            };
+            /**
+             * @description Default for a new product: active.
+             * @enum {string}
+             */
+            status?: "draft" | "active" | "archived";
+            /**
+             * @description `manual`: as its products were put in. Left out: `manual`, or with rules `newest`.
+             * @enum {string}
+             */
+            sort?: "manual" | "newest" | "price_asc" | "price_desc" | "name";
+            rules?: {
+                /** @enum {string} */
+                match: "all" | "any";
+                conditions: {
+                    /** @enum {string} */
+                    field: "category" | "tag" | "brand" | "price" | "compare_at_price" | "in_stock" | "name";
+                    /** @enum {string} */
+                    operator: "is" | "is_not" | "contains" | "above" | "below" | "set";
+                    /** @description Text, an amount in major units, or for `in_stock` and `set` true or false (`set`: true). */
+                    value?: string | number | boolean;
+                }[];
+            } | null;
+        };
         CreateFeed: {
             storefront_url?: string | null;
         };
         /** @default {} */
         CreateFulfillment: {
-            /** @description Left out: all that is left. Lines that name one product are summed. */
+            /** @description Default: all that is left. Lines of one product are summed. */
             items?: components["schemas"]["FulfilledItem"][];
             carrier?: string | null;
             tracking_number?: string | null;
@@ -3040,12 +3579,13 @@ export interface components {
             description?: string | null;
             category?: string | null;
             /**
-             * @description Of a new product: active.
+             * @description Default for a new product: active.
              * @enum {string}
              */
             status?: "draft" | "active" | "archived";
             image_url?: string | null;
-            /** @description False of what is not sent, such as a voucher. Default: true. */
+            media?: string[] | null;
+            /** @description False for a product that is not sent, such as a voucher. Default: true. */
             requires_shipping?: boolean;
             weight_grams?: number | null;
             /**
@@ -3089,7 +3629,7 @@ export interface components {
                 [key: string]: string;
             } | null;
             slug?: string | null;
-            /** @description What is on hand at first; 0 if left out. */
+            /** @description Initial units on hand. Default: 0. */
             on_hand?: number;
             group_id?: string | null;
             /**
@@ -3102,7 +3642,7 @@ export interface components {
             options?: {
                 [key: string]: string;
             };
-            /** @description Its place in its group. */
+            /** @description Position in its group. */
             position?: number;
         };
         CreateProductGroup: {
@@ -3129,7 +3669,7 @@ export interface components {
                 [key: string]: string;
             } | null;
             /**
-             * @description Of a new product: active.
+             * @description Default for a new product: active.
              * @enum {string}
              */
             status?: "draft" | "active" | "archived";
@@ -3168,12 +3708,13 @@ export interface components {
                  */
                 price: number;
                 /**
-                 * @description Of a new product: active.
+                 * @description Default for a new product: active.
                  * @enum {string}
                  */
                 status?: "draft" | "active" | "archived";
                 image_url?: string | null;
-                /** @description False of what is not sent, such as a voucher. Default: true. */
+                media?: string[] | null;
+                /** @description False for a product that is not sent, such as a voucher. Default: true. */
                 requires_shipping?: boolean;
                 weight_grams?: number | null;
                 /**
@@ -3210,21 +3751,21 @@ export interface components {
                 metadata?: {
                     [key: string]: string;
                 } | null;
-                /** @description Its place in its group. */
+                /** @description Position in its group. */
                 position?: number;
-                /** @description What is on hand at first; 0 if left out. */
+                /** @description Initial units on hand. Default: 0. */
                 on_hand?: number;
             }[];
         };
         CreateRefund: {
-            /** @description Lines that name one product are summed. */
+            /** @description Lines of one product are summed. */
             items?: components["schemas"]["RefundedItem"][];
             /**
-             * @description The whole refund. Left out: what the items cost, with their tax. Without items: a goodwill refund.
+             * @description The whole refund. Default: the price of the items with their tax. Without items: a goodwill refund.
              * @example 12.75
              */
             amount?: number;
-            /** @description Gives shipping back too, with its tax; once, and not with `amount`. */
+            /** @description Also refunds shipping, with its tax; once, and not with `amount`. */
             shipping?: boolean;
             reason?: string | null;
         };
@@ -3242,11 +3783,11 @@ export interface components {
             min_weight_grams?: number | null;
             max_weight_grams?: number | null;
             /**
-             * @description The order of the list, and of methods of one price.
+             * @description Position in the list, and among methods of one price.
              * @example 0
              */
             position?: number;
-            /** @description Whether orders may take it. */
+            /** @description Whether orders may use it. */
             active?: boolean;
             regions?: string[] | null;
             postal_codes?: string[] | null;
@@ -3266,14 +3807,14 @@ export interface components {
             active?: boolean;
             description?: string | null;
             /**
-             * @description How long a delivery is retried: the specified five times, or hourly for three days after these.
+             * @description Retry period: the five specified retries, or hourly for three days after them.
              * @example specified
              * @enum {string}
              */
             retry_for?: "specified" | "3 days";
             /**
              * Format: password
-             * @description If left out, one is generated: `whsec_` and 32 random bytes in base64.
+             * @description Default: a generated secret, `whsec_` and 32 random bytes in base64.
              */
             secret?: string;
         };
@@ -3288,7 +3829,7 @@ export interface components {
             phone: string | null;
             /** @description False until the e-mail address is confirmed. */
             is_verified: boolean;
-            /** @description True of somebody who has not registered. */
+            /** @description True for a user who has not registered. */
             is_guest: boolean;
             /**
              * Format: date-time
@@ -3301,7 +3842,7 @@ export interface components {
              */
             customer_since: string;
             /**
-             * @description Orders at this merchant, cancelled ones not counted.
+             * @description Number of orders at this merchant, without cancelled ones.
              * @example 3
              */
             order_count: number;
@@ -3322,7 +3863,7 @@ export interface components {
             phone: string | null;
             /** @description False until the e-mail address is confirmed. */
             is_verified: boolean;
-            /** @description True of somebody who has not registered. */
+            /** @description True for a user who has not registered. */
             is_guest: boolean;
             /**
              * Format: date-time
@@ -3335,7 +3876,7 @@ export interface components {
              */
             customer_since: string;
             /**
-             * @description Orders at this merchant, cancelled ones not counted.
+             * @description Number of orders at this merchant, without cancelled ones.
              * @example 3
              */
             order_count: number;
@@ -3401,7 +3942,7 @@ export interface components {
                 new_customers: number;
                 /** @example 12 */
                 abandoned_carts: number;
-                /** @description As many steps as `series`, each the length of the range before the one at its position. */
+                /** @description The steps of the previous range, at the same positions as in `series`. */
                 series: {
                     /**
                      * Format: date-time
@@ -3435,7 +3976,7 @@ export interface components {
             /** @enum {string} */
             interval: "hour" | "day" | "week" | "month";
             /**
-             * @description Of the shop: its days are days there.
+             * @description Time zone of the shop, in which its days begin.
              * @example Europe/London
              */
             timezone: string;
@@ -3447,24 +3988,24 @@ export interface components {
              */
             revenue: number;
             /**
-             * @description Given back in the range, whenever the order was paid.
+             * @description Refunded in the range, whenever the order was paid.
              * @example 25.5
              */
             refunds: number;
             /**
-             * @description In the orders paid in the range, before refunds.
+             * @description Sum over the orders paid in the range, before refunds.
              * @example 216.58
              */
             tax: number;
             /**
-             * @description In the orders paid in the range, before refunds.
+             * @description Sum over the orders paid in the range, before refunds.
              * @example 39.5
              */
             shipping: number;
-            /** @description Orders paid in the range. */
+            /** @description Number of orders paid in the range. */
             paid_orders: number;
             average_order_value: number | null;
-            /** @description Orders placed in the range, by status now. */
+            /** @description Orders placed in the range, by their current status. */
             orders: {
                 /** @example 12 */
                 total: number;
@@ -3495,10 +4036,10 @@ export interface components {
                 /** @example 1299.5 */
                 revenue: number;
             }[];
-            /** @description Active products, now; the ten emptiest. */
+            /** @description Active products that are low now; the ten with the fewest units. */
             low_stock: {
                 /**
-                 * @description Products with at most so many available are low.
+                 * @description Products with at most this many available units are low.
                  * @example 5
                  */
                 threshold: number;
@@ -3519,9 +4060,9 @@ export interface components {
             /** @description Carts abandoned in the range that have not come back. */
             abandoned_carts: number;
             webhooks: {
-                /** @description Deliveries that ended delivered in the range. */
+                /** @description Deliveries that succeeded in the range. */
                 delivered: number;
-                /** @description Deliveries that ended failed in the range. */
+                /** @description Deliveries that failed for good in the range. */
                 failed: number;
                 /** @description Deliveries waiting now. */
                 pending: number;
@@ -3571,7 +4112,7 @@ export interface components {
             event: "user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned";
             /** @enum {string} */
             status: "pending" | "delivering" | "delivered" | "failed" | "cancelled";
-            /** @description Attempts that counted. */
+            /** @description Attempts that count as retries; faults of the service do not. */
             attempts: number;
             next_attempt_at: string | null;
             next_attempt_reason: ("first_attempt" | "retry" | "retry_after") | null;
@@ -3630,7 +4171,7 @@ export interface components {
             event: "user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned";
             /** @enum {string} */
             status: "pending" | "delivering" | "delivered" | "failed" | "cancelled";
-            /** @description Attempts that counted. */
+            /** @description Attempts that count as retries; faults of the service do not. */
             attempts: number;
             next_attempt_at: string | null;
             next_attempt_reason: ("first_attempt" | "retry" | "retry_after") | null;
@@ -3652,7 +4193,7 @@ export interface components {
         };
         EmailChangeUndo: {
             /**
-             * @description From the mailed link, behind `#token=`.
+             * @description From the mailed link, after `#token=`.
              * @example mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE
              */
             token: string;
@@ -3676,15 +4217,15 @@ export interface components {
              * @example 1795253400
              */
             created: number;
-            /** @description What happened; its fields depend on `event`. */
+            /** @description Data of the event; its fields depend on `event`. */
             data: {
                 [key: string]: unknown;
             };
             /** @example v1 */
             api_version: string;
-            /** @description It is the sample of a test; its ids refer to nothing. */
+            /** @description True for the sample event of a test, whose ids refer to nothing. */
             is_test: boolean;
-            /** @description To each subscription it was sent to; empty if there was none. */
+            /** @description One for each subscription that the event was sent to; may be empty. */
             deliveries: components["schemas"]["Delivery"][];
         };
         EventEnvelope: {
@@ -3700,7 +4241,7 @@ export interface components {
              * @example 1795253400
              */
             created: number;
-            /** @description What happened; its fields depend on `event`. */
+            /** @description Data of the event; its fields depend on `event`. */
             data: {
                 [key: string]: unknown;
             };
@@ -3734,15 +4275,17 @@ export interface components {
              */
             status: "draft" | "active" | "archived";
             image_url: string | null;
-            /** @description False of what is not sent, such as a voucher. */
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
+            /** @description False for a product that is not sent, such as a voucher. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
-             * @description Which of the shop’s tax rates it takes.
+             * @description Tax class, which selects among the shop’s tax rates.
              * @example standard
              */
             tax_class: string;
-            /** @description What can be bought now: on hand and not reserved. */
+            /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
             gtin: string | null;
@@ -3792,7 +4335,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description Its name in addresses.
+             * @description Name of the product in addresses.
              * @example white-hanging-heart
              */
             slug: string;
@@ -3805,7 +4348,7 @@ export interface components {
             options: {
                 [key: string]: string;
             };
-            /** @description Its place in its group. */
+            /** @description Position in its group. */
             position: number;
             /**
              * @description Grows with each change of the product, not with `available`.
@@ -3877,7 +4420,7 @@ export interface components {
             id: string;
             storefront_url: string | null;
             /**
-             * @description For Google Merchant Center: all that is for sale, in RSS 2.0. Whoever has the address reads it.
+             * @description For Google Merchant Center: all products for sale, in RSS 2.0. Anybody with the address can read it.
              * @example https://api.example.com/feeds/Q2F0YWxvZ09mVGhlU2hvcFdpdGhJdHNLZXlPZjI0Qnl0/google.xml
              */
             google_url: string;
@@ -3891,6 +4434,14 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+        };
+        FetchMedia: {
+            /**
+             * @description Where the picture is fetched from.
+             * @example https://example.com/1.jpg
+             */
+            url: string;
+            alt?: string | null;
         };
         ForgotPassword: {
             /**
@@ -3988,9 +4539,9 @@ export interface components {
             created: number;
             updated: number;
             unchanged: number;
-            /** @description Rows left out. */
+            /** @description Number of rejected rows. */
             failed: number;
-            /** @description The first thousand. */
+            /** @description The first 1,000 faults. */
             errors: {
                 /** @description NDJSON: the line. CSV: the record, the header being 1. */
                 row: number;
@@ -4006,7 +4557,22 @@ export interface components {
                 /** @description Columns of CSV that were left out. */
                 ignored: string[];
             } | null;
-            /** @description Whether nothing was written. */
+            format: ("own" | "shopify" | "woocommerce") | null;
+            /** @description What of a file of another system was dropped or changed, once all of it is read. */
+            columns: {
+                /**
+                 * @description As the file names it.
+                 * @example Body (HTML)
+                 */
+                column: string;
+                /** @enum {string} */
+                outcome: "dropped" | "changed";
+                /** @description How often. */
+                count: number;
+                /** @example HTML to text */
+                reason: string;
+            }[];
+            /** @description True for a dry run, which writes nothing. */
             dry_run: boolean;
             /**
              * Format: date-time
@@ -4032,17 +4598,17 @@ export interface components {
             category: string | null;
             image_url: string | null;
             /**
-             * @description Units in the shop, promised ones among them.
+             * @description Units in the shop, including reserved ones.
              * @example 40
              */
             on_hand: number;
             /**
-             * @description Units promised to orders that are still open.
+             * @description Units reserved by open orders.
              * @example 3
              */
             reserved: number;
             /**
-             * @description `on_hand - reserved`: what can be ordered.
+             * @description `on_hand - reserved`: units that can be ordered.
              * @example 37
              */
             available: number;
@@ -4069,12 +4635,12 @@ export interface components {
              * @example grace@example.com
              */
             email: string;
-            /** @description Whether accepting it takes a new password. */
+            /** @description Whether accepting the invitation needs a new password. */
             needs_password: boolean;
         };
         InvitationAcceptance: {
             /**
-             * @description From the mailed link, behind `#token=`.
+             * @description From the mailed link, after `#token=`.
              * @example mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE
              */
             token: string;
@@ -4087,10 +4653,44 @@ export interface components {
         };
         InvitationToken: {
             /**
-             * @description From the mailed link, behind `#token=`.
+             * @description From the mailed link, after `#token=`.
              * @example mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE
              */
             token: string;
+        };
+        Job: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @enum {string} */
+            status: "running" | "completed" | "failed";
+            /** @description Products that it is about. */
+            total: number;
+            /** @description Those that it has looked at: changed, failed, or as they should be already. */
+            done: number;
+            changed: number;
+            failed: number;
+            /** @description Why products failed, the first thousand; without `id`: why the job did. */
+            errors: {
+                id: string | null;
+                sku: string | null;
+                /** @example price */
+                field: string;
+                /** @example is not below the compare_at_price of 12.5 */
+                message: string;
+            }[];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
         };
         JoinedMerchant: {
             merchant: components["schemas"]["MerchantName"];
@@ -4132,6 +4732,30 @@ export interface components {
              */
             mail?: "limited";
         };
+        Media: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /**
+             * @description `processing`: it is being fetched. `failed`: it is shown nowhere.
+             * @enum {string}
+             */
+            status: "processing" | "ready" | "failed";
+            failure: string | null;
+            url: string | null;
+            width: number | null;
+            height: number | null;
+            alt: string | null;
+            /** @description The smallest first. */
+            sizes: components["schemas"]["PictureSize"][];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         MerchantName: {
             /**
              * Format: uuid
@@ -4165,7 +4789,7 @@ export interface components {
             /** @description Whether an order with something to ship needs an address and a shipping method. */
             shipping_required: boolean;
             /**
-             * @description Of IANA: the shop’s days are days there.
+             * @description IANA name of the time zone of the shop’s days.
              * @example Europe/London
              */
             timezone: string;
@@ -4197,7 +4821,7 @@ export interface components {
             /** @description Whether an order with something to ship needs an address and a shipping method. */
             shipping_required?: boolean;
             /**
-             * @description Of IANA: the shop’s days are days there.
+             * @description IANA name of the time zone of the shop’s days.
              * @example Europe/London
              */
             timezone?: string;
@@ -4223,21 +4847,31 @@ export interface components {
              */
             country: string;
             phone?: string | null;
-            /** @description True makes this address the default one in place of another. */
+            /** @description True makes this address the default one. */
             is_default?: boolean;
         };
         NewApiKey: {
+            /**
+             * @description `admin` (`ck_…`) acts for its maker at /admin. `publishable` (`pk_…`) may stand in a page: it reads the shop’s catalog, and opens guests. `storefront` (`sk_…`) is the same for the storefront’s server, and secret.
+             * @enum {string}
+             */
+            kind?: "admin" | "publishable" | "storefront";
             /** @example Warehouse */
             name: string;
             /**
-             * @description Names of permissions that the maker has: dashboard.read, customers.read, products.read, products.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
+             * @description Of an `admin` key, which needs them: names of permissions that the maker has: dashboard.read, customers.read, products.read, products.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read. The others take none.
              * @example [
              *       "orders.read",
              *       "inventory.write"
              *     ]
              */
-            permissions: string[];
-            /** @description In the future; without it the key is good until it is revoked. */
+            permissions?: string[];
+            /**
+             * @description Requests a minute of a `storefront` key that do not say for which `shopper-address` they are.
+             * @example 6000
+             */
+            rate_limit_per_minute?: number;
+            /** @description A time in the future. Default: the key is valid until it is revoked. */
             expires_at?: string | null;
         };
         NewRole: {
@@ -4308,7 +4942,7 @@ export interface components {
              */
             user_id: string;
             /**
-             * @description For people; unique per merchant.
+             * @description Readable number, unique per merchant.
              * @example 261121-7K3M9Q
              */
             order_number: string;
@@ -4318,10 +4952,10 @@ export interface components {
             payment_status: "unpaid" | "failed" | "paid" | "partially_refunded" | "refunded";
             /** @enum {string} */
             fulfillment_status: "unfulfilled" | "partially_fulfilled" | "fulfilled";
-            /** @description Statuses the caller can bring the order to. Paying is not among them: it has its own endpoint. */
+            /** @description Statuses that the caller can change the order to. Paying has its own endpoint. */
             allowed_transitions: ("pending" | "paid" | "processing" | "completed" | "cancelled")[];
             /**
-             * @description Of the items.
+             * @description Sum of the items.
              * @example 25.5
              */
             subtotal: number;
@@ -4329,11 +4963,11 @@ export interface components {
             shipping_total: number;
             /** @example 0 */
             tax_total: number;
-            /** @description Prices contain the tax; else it is added to the total. */
+            /** @description True: prices contain the tax. False: it is added to the total. */
             tax_included: boolean;
             tax_lines: components["schemas"]["TaxLine"][];
             /**
-             * @description What is charged.
+             * @description The charged total.
              * @example 25.5
              */
             total: number;
@@ -4392,7 +5026,7 @@ export interface components {
             /** @example 2 */
             quantity: number;
             /**
-             * @description For one, as it was when the order was placed.
+             * @description Price of one unit when the order was placed.
              * @example 12.75
              */
             price: number;
@@ -4400,12 +5034,12 @@ export interface components {
             total: number;
             requires_shipping: boolean;
             /**
-             * @description Units that were sent.
+             * @description Sent units.
              * @example 0
              */
             quantity_fulfilled: number;
             /**
-             * @description Units that were cancelled or returned.
+             * @description Cancelled or returned units.
              * @example 0
              */
             quantity_refunded: number;
@@ -4463,7 +5097,7 @@ export interface components {
             /** @description Items of the whole list, up to 10,000. Above 1,000 it may be 5 seconds old; behind a cursor it is that of the first page. */
             total: number;
             /**
-             * @description `at_least`: there are more than the 10,000 of `total`.
+             * @description `at_least`: the list has more than the 10,000 of `total`.
              * @enum {string}
              */
             total_precision: "exact" | "at_least";
@@ -4490,7 +5124,7 @@ export interface components {
         };
         PasswordReset: {
             /**
-             * @description From the mailed link, behind `#token=`.
+             * @description From the mailed link, after `#token=`.
              * @example mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE
              */
             token: string;
@@ -4528,7 +5162,7 @@ export interface components {
             /** @example test_success */
             method: string;
             /**
-             * @description `pending`: the provider has not answered yet; the outcome is fetched from it by itself. `requires_action`: the shopper has to do `next_action`; a new payment takes its place.
+             * @description `pending`: the provider has not answered yet; the service keeps asking. `requires_action`: the shopper has to do `next_action`; a new payment replaces this one.
              * @enum {string}
              */
             status: "pending" | "requires_action" | "succeeded" | "failed" | "refunding" | "refunded";
@@ -4558,31 +5192,57 @@ export interface components {
         PaymentMethods: {
             methods: components["schemas"]["PaymentMethod"][];
         };
+        Picture: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @description The largest JPEG. */
+            url: string;
+            /**
+             * @description Of `url`.
+             * @example 1200
+             */
+            width: number;
+            /** @example 800 */
+            height: number;
+            alt: string | null;
+            /** @description The smallest first. */
+            sizes: components["schemas"]["PictureSize"][];
+        };
+        PictureSize: {
+            /** @example 640 */
+            width: number;
+            /** @description WebP. */
+            url: string;
+            jpeg_url: string;
+        };
         PlaceOrder: {
-            /** @description Lines that name one product are summed. */
+            /** @description Lines of one product are summed. */
             items: components["schemas"]["PlaceOrderItem"][];
             /**
-             * @description The total the shopper was shown; another one now is PRICE_CHANGED.
+             * @description The total that the shopper saw. PRICE_CHANGED if it differs now.
              * @example 25.5
              */
             expected_total?: number;
             /**
              * Format: idn-email
-             * @description Where mails about the order go; without it, the account’s address. A guest’s order needs one.
+             * @description Address for mails about the order. Default: the account’s address. Required for a guest’s order.
              * @example ada@example.com
              */
             email?: string;
             shipping_address?: components["schemas"]["AddressInput"];
             /**
              * Format: uuid
-             * @description Of the address book, instead of `shipping_address`.
+             * @description Id of an address book entry, instead of `shipping_address`.
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             shipping_address_id?: string;
             billing_address?: components["schemas"]["AddressInput"];
             /**
              * Format: uuid
-             * @description Of the address book, instead of `billing_address`.
+             * @description Id of an address book entry, instead of `billing_address`.
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             billing_address_id?: string;
@@ -4602,6 +5262,33 @@ export interface components {
             product_id: string;
             /** @example 2 */
             quantity: number;
+        };
+        PreviewCollection: {
+            /**
+             * @description Which active products are in it; a group is if one of its variants matches. Texts compare without case and accents.
+             * @example {
+             *       "match": "all",
+             *       "conditions": [
+             *         {
+             *           "field": "tag",
+             *           "operator": "is",
+             *           "value": "summer"
+             *         }
+             *       ]
+             *     }
+             */
+            rules: {
+                /** @enum {string} */
+                match: "all" | "any";
+                conditions: {
+                    /** @enum {string} */
+                    field: "category" | "tag" | "brand" | "price" | "compare_at_price" | "in_stock" | "name";
+                    /** @enum {string} */
+                    operator: "is" | "is_not" | "contains" | "above" | "below" | "set";
+                    /** @description Text, an amount in major units, or for `in_stock` and `set` true or false (`set`: true). */
+                    value?: string | number | boolean;
+                }[];
+            };
         };
         PriceRange: {
             min: number;
@@ -4632,15 +5319,17 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "active" | "archived";
             image_url: string | null;
-            /** @description False of what is not sent, such as a voucher. */
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
+            /** @description False for a product that is not sent, such as a voucher. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
-             * @description Which of the shop’s tax rates it takes.
+             * @description Tax class, which selects among the shop’s tax rates.
              * @example standard
              */
             tax_class: string;
-            /** @description What can be bought now: on hand and not reserved. */
+            /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
             gtin: string | null;
@@ -4690,7 +5379,7 @@ export interface components {
                 [key: string]: string;
             };
             /**
-             * @description Its name in addresses.
+             * @description Name of the product in addresses.
              * @example white-hanging-heart
              */
             slug: string;
@@ -4703,7 +5392,7 @@ export interface components {
             options: {
                 [key: string]: string;
             };
-            /** @description Its place in its group. */
+            /** @description Position in its group. */
             position: number;
             /**
              * @description Grows with each change of the product, not with `available`.
@@ -4850,7 +5539,7 @@ export interface components {
             phone: string | null;
             /** @description False until the e-mail address is confirmed. */
             is_verified: boolean;
-            /** @description True of somebody who has not registered. */
+            /** @description True for a user who has not registered. */
             is_guest: boolean;
             /**
              * Format: date-time
@@ -4877,13 +5566,13 @@ export interface components {
             phone?: string | null;
             /**
              * Format: password
-             * @description Needed with `email`.
+             * @description Required with `email`.
              * @example correct horse battery
              */
             current_password?: string;
         };
         ProvenAddress: {
-            /** @description Where the account has a role. Empty of a customer. */
+            /** @description Shops where the account has a role; empty for a customer. */
             merchants: {
                 /**
                  * Format: uuid
@@ -4907,7 +5596,7 @@ export interface components {
             merchant_id: string;
             items: components["schemas"]["QuoteItem"][];
             /**
-             * @description Of the items.
+             * @description Sum of the items.
              * @example 25.5
              */
             subtotal: number;
@@ -4915,11 +5604,11 @@ export interface components {
             shipping_total: number;
             /** @example 0 */
             tax_total: number;
-            /** @description Prices contain the tax; else it is added to the total. */
+            /** @description True: prices contain the tax. False: it is added to the total. */
             tax_included: boolean;
             tax_lines: components["schemas"]["TaxLine"][];
             /**
-             * @description What is charged.
+             * @description The charged total.
              * @example 25.5
              */
             total: number;
@@ -4941,7 +5630,7 @@ export interface components {
                 /** @example 3.95 */
                 price: number;
             } | null;
-            /** @description The methods for this address, weight and subtotal, cheapest first; none if nothing is shipped. */
+            /** @description Methods for this address, weight and subtotal, cheapest first; empty if nothing is shipped. */
             shipping_options: components["schemas"]["ShippingOption"][];
         };
         QuoteItem: {
@@ -4957,7 +5646,7 @@ export interface components {
             /** @example 2 */
             quantity: number;
             /**
-             * @description For one, as it was when the order was placed.
+             * @description Price of one unit when the order was placed.
              * @example 12.75
              */
             price: number;
@@ -4985,15 +5674,15 @@ export interface components {
             since: string;
             /**
              * Format: date-time
-             * @description Excluded; now if left out.
+             * @description End of the range, excluded. Default: now.
              * @example 2026-11-21T12:00:00.000Z
              */
             until?: string;
         };
         Recovered: {
-            /** @description Failed deliveries that are queued again, the oldest first; at most 50,000. */
+            /** @description Number of failed deliveries queued again, oldest first; at most 50,000. */
             requeued: number;
-            /** @description There are more: send the request again. */
+            /** @description True if more are left: send the request again. */
             has_more: boolean;
         };
         RecoveryCodes: {
@@ -5031,7 +5720,7 @@ export interface components {
                 quantity: number;
             }[];
             reason: string | null;
-            /** @description What it gives back of the order’s tax lines; left out by earlier releases. */
+            /** @description Its part of the order’s tax lines; omitted for refunds of earlier releases. */
             tax_lines?: components["schemas"]["TaxLine"][];
             /**
              * Format: date-time
@@ -5047,7 +5736,7 @@ export interface components {
             product_id: string;
             /** @example 1 */
             quantity: number;
-            /** @description Whether units that were sent are put back on hand; yes if left out. */
+            /** @description Whether sent units are put back on hand. Default: true. */
             restock?: boolean;
         };
         RefundedOrder: {
@@ -5070,6 +5759,13 @@ export interface components {
             name?: string | null;
             phone?: string | null;
         };
+        RemovedMedia: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+        };
         RemovedProduct: {
             /**
              * Format: uuid
@@ -5077,7 +5773,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Archived if an order has named it, or a cart has it.
+             * @description `archived` if the product is in an order or a cart.
              * @enum {string}
              */
             outcome: "deleted" | "archived";
@@ -5119,7 +5815,7 @@ export interface components {
                 [key: string]: string;
             } | null;
             /**
-             * @description Of a new product: active.
+             * @description Default for a new product: active.
              * @enum {string}
              */
             status?: "draft" | "active" | "archived";
@@ -5158,12 +5854,13 @@ export interface components {
                  */
                 price: number;
                 /**
-                 * @description Of a new product: active.
+                 * @description Default for a new product: active.
                  * @enum {string}
                  */
                 status?: "draft" | "active" | "archived";
                 image_url?: string | null;
-                /** @description False of what is not sent, such as a voucher. Default: true. */
+                media?: string[] | null;
+                /** @description False for a product that is not sent, such as a voucher. Default: true. */
                 requires_shipping?: boolean;
                 weight_grams?: number | null;
                 /**
@@ -5200,9 +5897,9 @@ export interface components {
                 metadata?: {
                     [key: string]: string;
                 } | null;
-                /** @description Its place in its group. */
+                /** @description Position in its group. */
                 position?: number;
-                /** @description What is on hand at first; 0 if left out. */
+                /** @description Initial units on hand. Default: 0. */
                 on_hand?: number;
             }[];
             /**
@@ -5222,7 +5919,7 @@ export interface components {
             id: string;
             /** @example Packing */
             name: string;
-            /** @description Every shop has it, and nobody changes it. */
+            /** @description True for a role that every shop has and nobody can change. */
             built_in: boolean;
             /**
              * @example [
@@ -5231,9 +5928,9 @@ export interface components {
              *     ]
              */
             permissions: string[];
-            /** @description How many of the staff have it. */
+            /** @description Number of members with the role. */
             members: number;
-            /** @description How many are invited to it. */
+            /** @description Number of invitations to the role. */
             invitations: number;
             created_at: string | null;
             updated_at: string | null;
@@ -5242,7 +5939,7 @@ export interface components {
         RotateSecret: {
             /**
              * Format: password
-             * @description If left out, one is generated: `whsec_` and 32 random bytes in base64.
+             * @description Default: a generated secret, `whsec_` and 32 random bytes in base64.
              */
             secret?: string;
         };
@@ -5252,7 +5949,7 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             id: string;
-            /** @description True of one address at most. */
+            /** @description True for at most one address. */
             is_default: boolean;
             /** @example Ada Lovelace */
             name: string;
@@ -5304,7 +6001,7 @@ export interface components {
              */
             id: string;
             device_id: string;
-            /** @description True for the session this request is made in. */
+            /** @description True for the session of this request. */
             current: boolean;
             merchant_id: string | null;
             /**
@@ -5322,6 +6019,15 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             expires_at: string;
+        };
+        SetCollectionProducts: {
+            /** @description Of groups or products, in their order. A variant stands for its group. */
+            ids: string[];
+            /**
+             * @description The `version` that is changed: 409 `CONFLICT` if the collection has another by now.
+             * @example 1
+             */
+            expected_version?: number;
         };
         ShippingMethod: {
             /**
@@ -5342,11 +6048,11 @@ export interface components {
             min_weight_grams: number | null;
             max_weight_grams: number | null;
             /**
-             * @description The order of the list, and of methods of one price.
+             * @description Position in the list, and among methods of one price.
              * @example 0
              */
             position: number;
-            /** @description Whether orders may take it. */
+            /** @description Whether orders may use it. */
             active: boolean;
             regions?: string[] | null;
             postal_codes?: string[] | null;
@@ -5366,6 +6072,22 @@ export interface components {
              */
             price: number;
         };
+        Shop: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @example Demo Shop */
+            name: string;
+            /** @example GBP */
+            currency: string;
+            prices_include_tax: boolean;
+            /** @description Where it ships to, at least in part: ISO 3166-1 alpha-2, or XK, in the order of the alphabet. All of them for a shop without shipping methods that asks for none. */
+            countries: string[];
+            payment_methods: components["schemas"]["PaymentMethod"][];
+            support_email: string | null;
+        };
         SignedIn: {
             /** @enum {boolean} */
             success: true;
@@ -5373,10 +6095,10 @@ export interface components {
             data: {
                 /** @description A JWT; send it as the `access-token` header. */
                 access_token: string;
-                /** @description Good for one use at POST /user/token/refresh. */
+                /** @description Valid for one use at POST /user/token/refresh. */
                 refresh_token: string;
                 /**
-                 * @description Seconds the access token lives.
+                 * @description Lifetime of the access token in seconds.
                  * @example 86400
                  */
                 expires_in: number;
@@ -5398,7 +6120,7 @@ export interface components {
         StaffMember: {
             /**
              * Format: uuid
-             * @description The user id of a member; of an invitation its own.
+             * @description User id of a member, or id of an invitation.
              */
             id: string;
             user_id: string | null;
@@ -5416,13 +6138,13 @@ export interface components {
              */
             role_id: string;
             /**
-             * @description A member, or an invitation not accepted yet.
+             * @description State: a member, or an invitation not accepted yet.
              * @enum {unknown}
              */
             status: "active" | "invited";
             /** @description Whether the member has confirmed the e-mail address. */
             is_verified: boolean;
-            /** @description Of an invitation; null for members. */
+            /** @description Expiry of an invitation; null for members. */
             expires_at: string | null;
             /**
              * Format: date-time
@@ -5457,7 +6179,7 @@ export interface components {
              */
             user_id: string;
             /**
-             * @description For people; unique per merchant.
+             * @description Readable number, unique per merchant.
              * @example 261121-7K3M9Q
              */
             order_number: string;
@@ -5467,10 +6189,10 @@ export interface components {
             payment_status: "unpaid" | "failed" | "paid" | "partially_refunded" | "refunded";
             /** @enum {string} */
             fulfillment_status: "unfulfilled" | "partially_fulfilled" | "fulfilled";
-            /** @description Statuses the caller can bring the order to. Paying is not among them: it has its own endpoint. */
+            /** @description Statuses that the caller can change the order to. Paying has its own endpoint. */
             allowed_transitions: ("pending" | "paid" | "processing" | "completed" | "cancelled")[];
             /**
-             * @description Of the items.
+             * @description Sum of the items.
              * @example 25.5
              */
             subtotal: number;
@@ -5478,11 +6200,11 @@ export interface components {
             shipping_total: number;
             /** @example 0 */
             tax_total: number;
-            /** @description Prices contain the tax; else it is added to the total. */
+            /** @description True: prices contain the tax. False: it is added to the total. */
             tax_included: boolean;
             tax_lines: components["schemas"]["TaxLine"][];
             /**
-             * @description What is charged.
+             * @description The charged total.
              * @example 25.5
              */
             total: number;
@@ -5527,7 +6249,7 @@ export interface components {
             completed_at: string | null;
             cancelled_at: string | null;
             cancel_reason: ("requested_by_customer" | "requested_by_merchant" | "payment_window_expired" | "released") | null;
-            /** @description As the account is now; without name and e-mail once it is erased. */
+            /** @description Current data of the account; without name and e-mail once it is erased. */
             customer: {
                 /**
                  * Format: uuid
@@ -5550,7 +6272,7 @@ export interface components {
             phone: string | null;
             /** @description False until the e-mail address is confirmed. */
             is_verified: boolean;
-            /** @description True of somebody who has not registered. */
+            /** @description True for a user who has not registered. */
             is_guest: boolean;
             /**
              * Format: date-time
@@ -5568,7 +6290,7 @@ export interface components {
              */
             role: string;
             /**
-             * @description What the role allows now. It may change while the session lasts.
+             * @description Current permissions of the role, which may change during the session.
              * @example [
              *       "orders.read",
              *       "orders.fulfil"
@@ -5650,16 +6372,16 @@ export interface components {
              */
             rate: number;
             /**
-             * @description What the rate is taken of; with its tax where that is included.
+             * @description The amount that the rate applies to; includes the tax if prices do.
              * @example 25.5
              */
             taxable: number;
             /** @example 4.25 */
             amount: number;
-            /** @description Only if true: also taken of the taxes before it. */
+            /** @description Present only if true: the tax also applies to the taxes before it. */
             compound?: boolean;
             /**
-             * @description Why there is no tax: the buyer owes it.
+             * @description Reason for no tax: the buyer owes it.
              * @enum {string}
              */
             reason?: "reverse_charge";
@@ -5677,7 +6399,7 @@ export interface components {
              */
             tax_class: string;
             /**
-             * @description As orders show it.
+             * @description Name that orders show.
              * @example VAT
              */
             name: string;
@@ -5687,7 +6409,7 @@ export interface components {
              */
             rate: number;
             postal_codes?: string[] | null;
-            /** @description Taken of the price with the taxes of this place that are not compound, and the compound ones above. */
+            /** @description Applies to the price plus the non-compound taxes of this place and the compound ones above. */
             compound?: boolean;
         };
         TaxRateInput: {
@@ -5703,7 +6425,7 @@ export interface components {
              */
             tax_class: string;
             /**
-             * @description As orders show it.
+             * @description Name that orders show.
              * @example VAT
              */
             name: string;
@@ -5713,7 +6435,7 @@ export interface components {
              */
             rate: number;
             postal_codes?: string[] | null;
-            /** @description Taken of the price with the taxes of this place that are not compound, and the compound ones above. */
+            /** @description Applies to the price plus the non-compound taxes of this place and the compound ones above. */
             compound?: boolean;
         };
         TaxRates: {
@@ -5730,10 +6452,10 @@ export interface components {
         TokenPair: {
             /** @description A JWT; send it as the `access-token` header. */
             access_token: string;
-            /** @description Good for one use at POST /user/token/refresh. */
+            /** @description Valid for one use at POST /user/token/refresh. */
             refresh_token: string;
             /**
-             * @description Seconds the access token lives.
+             * @description Lifetime of the access token in seconds.
              * @example 86400
              */
             expires_in: number;
@@ -5783,13 +6505,57 @@ export interface components {
              * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
              */
             secret: string;
-            /** @description The same for a QR code. */
+            /** @description The secret as a URI, for a QR code. */
             otpauth_uri: string;
+        };
+        UpdateCollection: {
+            /** @example Summer */
+            name?: string;
+            /**
+             * @description Lower-case words with hyphens between, unique among the shop’s collections. Made of the name.
+             * @example summer
+             */
+            slug?: string;
+            description?: string | null;
+            seo?: {
+                description?: string | null;
+                title?: string | null;
+            };
+            /**
+             * @description Default for a new product: active.
+             * @enum {string}
+             */
+            status?: "draft" | "active" | "archived";
+            /**
+             * @description `manual`: as its products were put in. Left out: `manual`, or with rules `newest`.
+             * @enum {string}
+             */
+            sort?: "manual" | "newest" | "price_asc" | "price_desc" | "name";
+            rules?: {
+                /** @enum {string} */
+                match: "all" | "any";
+                conditions: {
+                    /** @enum {string} */
+                    field: "category" | "tag" | "brand" | "price" | "compare_at_price" | "in_stock" | "name";
+                    /** @enum {string} */
+                    operator: "is" | "is_not" | "contains" | "above" | "below" | "set";
+                    /** @description Text, an amount in major units, or for `in_stock` and `set` true or false (`set`: true). */
+                    value?: string | number | boolean;
+                }[];
+            } | null;
+            /**
+             * @description The `version` that is changed: 409 `CONFLICT` if the collection has another by now.
+             * @example 1
+             */
+            expected_version?: number;
         };
         UpdateFulfillment: {
             carrier?: string | null;
             tracking_number?: string | null;
             tracking_url?: string | null;
+        };
+        UpdateMedia: {
+            alt?: string | null;
         };
         UpdateOrder: {
             /** @enum {string} */
@@ -5812,12 +6578,13 @@ export interface components {
              */
             price?: number;
             /**
-             * @description Of a new product: active.
+             * @description Default for a new product: active.
              * @enum {string}
              */
             status?: "draft" | "active" | "archived";
             image_url?: string | null;
-            /** @description False of what is not sent, such as a voucher. Default: true. */
+            media?: string[] | null;
+            /** @description False for a product that is not sent, such as a voucher. Default: true. */
             requires_shipping?: boolean;
             weight_grams?: number | null;
             /**
@@ -5872,7 +6639,7 @@ export interface components {
             options?: {
                 [key: string]: string;
             };
-            /** @description Its place in its group. */
+            /** @description Position in its group. */
             position?: number;
             /**
              * @description The `version` that is changed: 409 `CONFLICT` if there is another by now.
@@ -5931,7 +6698,7 @@ export interface components {
                 [key: string]: string;
             } | null;
             /**
-             * @description Of a new product: active.
+             * @description Default for a new product: active.
              * @enum {string}
              */
             status?: "draft" | "active" | "archived";
@@ -5955,11 +6722,11 @@ export interface components {
             min_weight_grams?: number | null;
             max_weight_grams?: number | null;
             /**
-             * @description The order of the list, and of methods of one price.
+             * @description Position in the list, and among methods of one price.
              * @example 0
              */
             position?: number;
-            /** @description Whether orders may take it. */
+            /** @description Whether orders may use it. */
             active?: boolean;
             regions?: string[] | null;
             postal_codes?: string[] | null;
@@ -5979,7 +6746,7 @@ export interface components {
             active?: boolean;
             description?: string | null;
             /**
-             * @description How long a delivery is retried: the specified five times, or hourly for three days after these.
+             * @description Retry period: the five specified retries, or hourly for three days after them.
              * @example specified
              * @enum {string}
              */
@@ -5996,7 +6763,7 @@ export interface components {
             phone: string | null;
             /** @description False until the e-mail address is confirmed. */
             is_verified: boolean;
-            /** @description True of somebody who has not registered. */
+            /** @description True for a user who has not registered. */
             is_guest: boolean;
             /**
              * Format: date-time
@@ -6024,15 +6791,17 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "active" | "archived";
             image_url: string | null;
-            /** @description False of what is not sent, such as a voucher. */
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
+            /** @description False for a product that is not sent, such as a voucher. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
-             * @description Which of the shop’s tax rates it takes.
+             * @description Tax class, which selects among the shop’s tax rates.
              * @example standard
              */
             tax_class: string;
-            /** @description What can be bought now: on hand and not reserved. */
+            /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             gtin: string | null;
             compare_at_price: number | null;
@@ -6084,7 +6853,7 @@ export interface components {
             options: {
                 [key: string]: string;
             };
-            /** @description Its place in its group. */
+            /** @description Position in its group. */
             position: number;
             /**
              * @description Grows with each change of the product, not with `available`.
@@ -6104,7 +6873,7 @@ export interface components {
         };
         VerifyEmail: {
             /**
-             * @description From the mailed link, behind `#token=`.
+             * @description From the mailed link, after `#token=`.
              * @example mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE
              */
             token: string;
@@ -6117,13 +6886,13 @@ export interface components {
             id: string;
             /** @example https://example.com/hooks */
             url: string;
-            /** @description As they were given: names, groups or `*`. */
+            /** @description As sent: event names, groups or `*`. */
             events: ("user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned" | "user.*" | "order.*" | "product.*" | "inventory.*" | "cart.*" | "*")[];
             /** @description Deliveries are created and sent only while this is true. */
             active: boolean;
             description: string | null;
             /**
-             * @description How long a delivery is retried: the specified five times, or hourly for three days after these.
+             * @description Retry period: the five specified retries, or hourly for three days after them.
              * @example specified
              * @enum {string}
              */
@@ -6148,13 +6917,13 @@ export interface components {
             id: string;
             /** @example https://example.com/hooks */
             url: string;
-            /** @description As they were given: names, groups or `*`. */
+            /** @description As sent: event names, groups or `*`. */
             events: ("user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned" | "user.*" | "order.*" | "product.*" | "inventory.*" | "cart.*" | "*")[];
             /** @description Deliveries are created and sent only while this is true. */
             active: boolean;
             description: string | null;
             /**
-             * @description How long a delivery is retried: the specified five times, or hourly for three days after these.
+             * @description Retry period: the five specified retries, or hourly for three days after them.
              * @example specified
              * @enum {string}
              */
@@ -6171,7 +6940,7 @@ export interface components {
             updated_at: string;
             disabled_reason: string | null;
             /**
-             * @description Signs the deliveries. No other answer contains it.
+             * @description Key that signs the deliveries. No other answer contains it.
              * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
              */
             secret: string;
@@ -6204,7 +6973,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6237,7 +7006,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6269,7 +7038,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6302,7 +7071,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6335,7 +7104,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6367,7 +7136,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6399,7 +7168,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6431,7 +7200,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6463,7 +7232,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6495,7 +7264,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6527,7 +7296,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6560,7 +7329,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6592,71 +7361,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
-                        details?: unknown;
-                    };
-                };
-            };
-        };
-        /** @description Unauthorized: `INVALID_DEVICE` */
-        InvalidDevice: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "error": {
-                 *         "code": "INVALID_DEVICE",
-                 *         "message": "what was wrong",
-                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @enum {boolean} */
-                    success: false;
-                    error: {
-                        /** @enum {string} */
-                        code: "INVALID_DEVICE";
-                        /** @example quantity must be integer */
-                        message: string;
-                        request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
-                        details?: unknown;
-                    };
-                };
-            };
-        };
-        /** @description Unauthorized: `INVALID_DEVICE`, `INVALID_CREDENTIALS`, `TWO_FACTOR_REQUIRED` */
-        InvalidDeviceOrInvalidCredentialsOrTwoFactorRequired: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "error": {
-                 *         "code": "INVALID_DEVICE",
-                 *         "message": "what was wrong",
-                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @enum {boolean} */
-                    success: false;
-                    error: {
-                        /** @enum {string} */
-                        code: "INVALID_DEVICE" | "INVALID_CREDENTIALS" | "TWO_FACTOR_REQUIRED";
-                        /** @example quantity must be integer */
-                        message: string;
-                        request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6688,7 +7393,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6721,7 +7426,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6754,7 +7459,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6787,39 +7492,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
-                        details?: unknown;
-                    };
-                };
-            };
-        };
-        /** @description Forbidden: `MERCHANT_ACCESS_DENIED` */
-        MerchantAccessDenied: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "error": {
-                 *         "code": "MERCHANT_ACCESS_DENIED",
-                 *         "message": "what was wrong",
-                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @enum {boolean} */
-                    success: false;
-                    error: {
-                        /** @enum {string} */
-                        code: "MERCHANT_ACCESS_DENIED";
-                        /** @example quantity must be integer */
-                        message: string;
-                        request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6851,7 +7524,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6883,7 +7556,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6915,7 +7588,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6947,7 +7620,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -6980,7 +7653,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -7012,7 +7685,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -7045,7 +7718,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -7077,7 +7750,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -7110,7 +7783,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -7142,7 +7815,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -7174,7 +7847,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -7206,7 +7879,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -7238,7 +7911,39 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
+        /** @description Unauthorized: `UNAUTHORIZED`, `INVALID_DEVICE`, `INVALID_CREDENTIALS`, `TWO_FACTOR_REQUIRED` */
+        UnauthorizedOrInvalidDeviceOrInvalidCredentialsOrTwoFactorRequired: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "UNAUTHORIZED",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "UNAUTHORIZED" | "INVALID_DEVICE" | "INVALID_CREDENTIALS" | "TWO_FACTOR_REQUIRED";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -7270,7 +7975,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -7302,7 +8007,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -7334,7 +8039,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -7366,7 +8071,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -7399,7 +8104,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -7432,7 +8137,7 @@ export interface components {
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; else facts by name. */
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
                         details?: unknown;
                     };
                 };
@@ -7460,18 +8165,22 @@ export interface components {
          * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
          */
         OptionalMerchantId: string;
+        /** @description With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s. */
+        ShopperAddress: string;
+        /** @description The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet. */
+        StorefrontKey: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Of this request: name it when you ask for help. A failure repeats it in `error.request_id`. */
+        /** @description Id of this request, for support. A failure repeats it in `error.request_id`. */
         "x-request-id": string;
-        /** @description Requests in a minute. */
+        /** @description Limit of requests per minute. */
         "ratelimit-limit": number;
         /** @description Requests left in this minute. */
         "ratelimit-remaining": number;
         /** @description Seconds until the next minute begins. */
         "ratelimit-reset": number;
-        /** @description Seconds after which to try again. */
+        /** @description Seconds to wait before a retry. */
         "retry-after": number;
         /** @description `true`: the answer of an earlier request with this idempotency key. */
         "idempotent-replayed": "true";
@@ -7592,6 +8301,42 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getMediaFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e6f5c7c3e9c592f6a3a1f0b11-640-5f1d7c2a90b3e4d8.webp */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": unknown;
+                    "image/webp": unknown;
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     receiveStripeEvent: {
         parameters: {
             query?: never;
@@ -7635,14 +8380,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description In the address that `POST /admin/feeds` answers. */
+                /** @description Part of the address in the answer of `POST /admin/feeds`. */
                 key: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The file, as it is read. */
+            /** @description The file, streamed. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -7667,14 +8412,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description In the address that `POST /admin/feeds` answers. */
+                /** @description Part of the address in the answer of `POST /admin/feeds`. */
                 key: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The file, as it is read. */
+            /** @description The file, streamed. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -7699,7 +8444,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description In the address that `POST /admin/feeds` answers. */
+                /** @description Part of the address in the answer of `POST /admin/feeds`. */
                 key: string;
                 /** @description From 1 on. */
                 part: number;
@@ -7708,7 +8453,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file, as it is read. */
+            /** @description The file, streamed. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -7732,11 +8477,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The merchant (shop) the request is about.
-                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-                 */
-                "merchant-id"?: components["parameters"]["OptionalMerchantId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer, which holds a session. So it is long and random, at least 16 characters.
                  * @example 3f1c9a52-7d0e-4b1a-9c55-0e6b8a2f7d14
@@ -7775,8 +8515,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["EmailTakenOrConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7789,13 +8529,11 @@ export interface operations {
     };
     createGuest: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
+            };
             header?: {
-                /**
-                 * @description The merchant (shop) the request is about.
-                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-                 */
-                "merchant-id"?: components["parameters"]["OptionalMerchantId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer, which holds a session. So it is long and random, at least 16 characters.
                  * @example 3f1c9a52-7d0e-4b1a-9c55-0e6b8a2f7d14
@@ -7822,8 +8560,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7867,7 +8605,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDeviceOrInvalidCredentialsOrTwoFactorRequired"];
+            401: components["responses"]["UnauthorizedOrInvalidDeviceOrInvalidCredentialsOrTwoFactorRequired"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7879,13 +8618,7 @@ export interface operations {
     adminLogin: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description The merchant (shop) the request is about.
-                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-                 */
-                "merchant-id"?: components["parameters"]["OptionalMerchantId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -7915,7 +8648,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDeviceOrInvalidCredentialsOrTwoFactorRequired"];
+            401: components["responses"]["UnauthorizedOrInvalidDeviceOrInvalidCredentialsOrTwoFactorRequired"];
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -7962,6 +8695,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8004,6 +8738,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["UnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8048,7 +8783,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["EmailTakenOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8094,7 +8830,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8140,7 +8877,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8186,7 +8924,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["EmailTakenOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8232,7 +8971,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8278,7 +9018,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
-            401: components["responses"]["InvalidDevice"];
+            401: components["responses"]["UnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8292,7 +9033,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /** @description Products of exactly this category. */
                 category?: string;
@@ -8301,7 +9042,7 @@ export interface operations {
                 /** @description In major units of the product’s own currency. */
                 min_price?: number;
                 max_price?: number;
-                /** @description True: only what can be bought now. False: only what cannot. */
+                /** @description True: only products that can be bought now. False: only those that cannot. */
                 in_stock?: boolean;
                 /** @description Products of exactly this brand. */
                 brand?: string;
@@ -8311,11 +9052,16 @@ export interface operations {
                 group_id?: string;
                 /** @description The product with exactly this SKU, or the group that has it. */
                 sku?: string;
+                /** @description Products of this collection: its id or, with `merchant_id`, its slug. */
+                collection?: string;
                 /** @description `one`, the default: each group once. `all`: each variant. */
                 variants?: "one" | "all";
+                /** @description Default: `created_at`, or of a `collection` its own order. */
                 sort?: "created_at" | "price" | "name";
                 /** @description Default: desc for created_at, asc for price and name. */
                 order?: "asc" | "desc";
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
             };
             header?: {
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
@@ -8359,6 +9105,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8369,13 +9116,15 @@ export interface operations {
             query?: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 merchant_id?: string;
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
             };
             header?: {
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
                 "if-none-match"?: string;
             };
             path: {
-                /** @description An id, or a slug with `merchant_id`. */
+                /** @description An id or, with `merchant_id` or a key of a storefront, a slug. */
                 id: string;
             };
             cookie?: never;
@@ -8412,6 +9161,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -8420,9 +9170,11 @@ export interface operations {
     };
     getSlug: {
         parameters: {
-            query: {
+            query?: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
-                merchant_id: string;
+                merchant_id?: string;
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
             };
             header?: {
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
@@ -8465,6 +9217,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -8476,10 +9229,12 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 merchant_id?: string;
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
             };
             header?: {
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
@@ -8523,6 +9278,65 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCollections: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                cursor?: string;
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                merchant_id?: string;
+            };
+            header?: {
+                /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["CatalogCollection"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8530,7 +9344,12 @@ export interface operations {
     };
     getProductGroup: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                merchant_id?: string;
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
+            };
             header?: {
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
                 "if-none-match"?: string;
@@ -8573,6 +9392,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -8584,7 +9404,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /** @example white lantern */
                 q?: string;
@@ -8595,7 +9415,7 @@ export interface operations {
                 /** @description In major units of the product’s own currency. */
                 min_price?: number;
                 max_price?: number;
-                /** @description True: only what can be bought now. False: only what cannot. */
+                /** @description True: only products that can be bought now. False: only those that cannot. */
                 in_stock?: boolean;
                 /** @description Products of exactly this brand. */
                 brand?: string;
@@ -8605,16 +9425,20 @@ export interface operations {
                 group_id?: string;
                 /** @description The product with exactly this SKU, or the group that has it. */
                 sku?: string;
+                /** @description Products of this collection: its id or, with `merchant_id`, its slug. */
+                collection?: string;
                 /** @description `one`, the default: each group once. `all`: each variant. */
                 variants?: "one" | "all";
                 sort?: "relevance" | "created_at" | "price" | "name";
                 /** @description Default: desc for created_at, asc for price and name. */
                 order?: "asc" | "desc";
                 /**
-                 * @description What to count the matches by: `category`, `merchant`, `brand`, `tag`, `option`, with commas between. Options are of what can be bought now.
+                 * @description What to count by: `category`, `merchant`, `brand`, `tag`, `option`, with commas between. Options are of what can be bought now.
                  * @example category,merchant
                  */
                 facets?: string;
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
             };
             header?: {
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
@@ -8644,7 +9468,7 @@ export interface operations {
                             items: components["schemas"]["Card"][];
                             pagination: components["schemas"]["Pagination"];
                             facets?: components["schemas"]["Facets"];
-                            /** @description Words of `q` that no product has (with `merchant_id`: none of the shop), while it has others: they were left out. Without case and accents. Empty if no word is known: then nothing is found. */
+                            /** @description Words of `q` that no product has (with `merchant_id`: none of the shop), while it has others: the search ignores them. Without case and accents. Empty if no word is known; then nothing is found. */
                             ignored_words: string[];
                         };
                     };
@@ -8661,6 +9485,61 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getShop: {
+        parameters: {
+            query?: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                merchant_id?: string;
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
+            };
+            header?: {
+                /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Shop"];
+                    };
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8694,6 +9573,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8732,6 +9612,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8781,6 +9662,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["EmailTakenOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8818,6 +9700,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8854,6 +9737,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8867,7 +9751,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
             header?: never;
@@ -8898,6 +9782,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8934,6 +9819,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -8948,7 +9834,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
             header?: never;
@@ -8979,6 +9865,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9037,6 +9924,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["ConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9078,6 +9966,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9136,6 +10025,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9173,6 +10063,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9220,6 +10111,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9262,6 +10154,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["TwoFactorActiveOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9309,6 +10202,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
@@ -9356,6 +10250,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDeviceOrInvalidCredentials"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["TwoFactorActiveOrConflict"];
@@ -9394,6 +10289,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9427,7 +10323,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9461,7 +10357,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9515,7 +10411,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["ConflictOrIdempotencyInProgress"];
@@ -9558,7 +10454,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
@@ -9608,7 +10504,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
@@ -9672,7 +10568,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
@@ -9730,7 +10626,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflict"];
@@ -9746,20 +10642,20 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /**
-                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several with commas between.
+                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several separated by commas.
                  * @example paid,processing
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several with commas between.
+                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
                 /**
-                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several with commas between.
+                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several separated by commas.
                  * @example unfulfilled,partially_fulfilled
                  */
                 fulfillment_status?: string;
@@ -9814,7 +10710,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9879,7 +10775,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
@@ -9943,7 +10839,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailable"];
@@ -9985,7 +10881,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -10023,7 +10919,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InvalidTransition"];
@@ -10039,7 +10935,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
             header?: never;
@@ -10073,7 +10969,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationErrorOrInvalidCursor"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -10127,7 +11023,7 @@ export interface operations {
             };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
@@ -10141,8 +11037,14 @@ export interface operations {
     };
     listPaymentMethods: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
+            };
+            header?: {
+                /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
+                "if-none-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -10155,6 +11057,8 @@ export interface operations {
                     "ratelimit-limit": components["headers"]["ratelimit-limit"];
                     "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
                     "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10165,9 +11069,18 @@ export interface operations {
                     };
                 };
             };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["ValidationError"];
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["MerchantAccessDenied"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -10178,7 +11091,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /**
                  * @description Id of a user or of a key.
@@ -10186,7 +11099,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -10203,13 +11116,7 @@ export interface operations {
                  */
                 to?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10248,7 +11155,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /**
                  * @description Words of the name, e-mail address or phone, or of the addresses of their orders; an id; the number of an order. Of any case; up to two characters must begin a word.
@@ -10258,13 +11165,7 @@ export interface operations {
                 sort?: "customer_since" | "name" | "email" | "order_count" | "order_total";
                 order?: "asc" | "desc";
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10301,13 +11202,7 @@ export interface operations {
     getCustomer: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -10352,18 +11247,12 @@ export interface operations {
                  */
                 q?: string;
                 /**
-                 * @description Only these customers: up to 200 ids with commas between.
+                 * @description Only these customers: up to 200 ids, separated by commas.
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
                 ids?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10395,29 +11284,23 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description A date or a time; its whole day at the shop counts. Left out: 30 days before `to`.
+                 * @description A date or a time; its whole day at the shop counts. Default: 30 days before `to`.
                  * @example 2026-11-01
                  */
                 from?: string;
                 /**
-                 * @description A date, which is included, or a time, which is not. Left out: the end of today.
+                 * @description A date (included) or a time (excluded). Default: the end of today.
                  * @example 2026-11-30
                  */
                 to?: string;
                 /** @description The step of `series`. */
                 interval?: "hour" | "day" | "week" | "month";
-                /** @description What ranks `top_products`. */
+                /** @description The order of `top_products`. */
                 top_by?: "revenue" | "units";
-                /** @description Adds `previous`: as many days, up to `from`. */
+                /** @description Adds `previous`: the same number of days, up to `from`. */
                 compare?: "previous_period";
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10451,13 +11334,7 @@ export interface operations {
     getCounts: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10493,18 +11370,18 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
-                /** @description Words of the product, or the beginning of its SKU. */
+                /** @description Words of the product, or a prefix of its SKU. */
                 q?: string;
-                /** @description Of a new product: active. */
+                /** @description Default for a new product: active. */
                 status?: "draft" | "active" | "archived";
                 /** @description Products of exactly this category. */
                 category?: string;
                 /** @description In major units of the product’s own currency. */
                 min_price?: number;
                 max_price?: number;
-                /** @description True: only what can be bought now. False: only what cannot. */
+                /** @description True: only products that can be bought now. False: only those that cannot. */
                 in_stock?: boolean;
                 /** @description Products of exactly this brand. */
                 brand?: string;
@@ -10514,19 +11391,15 @@ export interface operations {
                 group_id?: string;
                 /** @description The product with exactly this SKU, or the group that has it. */
                 sku?: string;
+                /** @description Products of this collection: its id or, with `merchant_id`, its slug. */
+                collection?: string;
                 /** @description `one`: each group once. */
                 variants?: "one" | "all";
                 sort?: "created_at" | "name" | "price";
                 /** @description `desc` by `created_at`, else `asc`, if left out. */
                 order?: "asc" | "desc";
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10565,11 +11438,6 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-                /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
                  */
@@ -10588,6 +11456,9 @@ export interface operations {
                  *       "category": "Candles & Lighting",
                  *       "status": "draft",
                  *       "image_url": "https://cdn.example.com/22423.jpg",
+                 *       "media": [
+                 *         "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
+                 *       ],
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
                  *       "tax_class": "standard",
@@ -10658,13 +11529,7 @@ export interface operations {
     getOwnProduct: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -10702,13 +11567,7 @@ export interface operations {
     deleteProduct: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -10749,13 +11608,7 @@ export interface operations {
     updateProduct: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -10772,6 +11625,9 @@ export interface operations {
                  *       "price": 2.55,
                  *       "status": "draft",
                  *       "image_url": "https://cdn.example.com/22423.jpg",
+                 *       "media": [
+                 *         "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
+                 *       ],
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
                  *       "tax_class": "standard",
@@ -10843,19 +11699,13 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /** @description Words of a variant, or the beginning of its SKU. */
                 q?: string;
                 status?: "draft" | "active" | "archived";
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10893,11 +11743,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -10978,13 +11823,7 @@ export interface operations {
     getOwnProductGroup: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -11022,13 +11861,7 @@ export interface operations {
     replaceProductGroup: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -11106,13 +11939,7 @@ export interface operations {
     deleteProductGroup: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -11153,13 +11980,7 @@ export interface operations {
     updateProductGroup: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -11239,13 +12060,7 @@ export interface operations {
     getImport: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -11283,25 +12098,20 @@ export interface operations {
     exportProducts: {
         parameters: {
             query?: {
-                format?: "csv" | "ndjson";
-                /** @description Of a new product: active. */
+                /** @description `own` is `csv`; `shopify` is a CSV that Shopify reads. */
+                format?: "csv" | "ndjson" | "own" | "shopify";
+                /** @description Default for a new product: active. */
                 status?: "draft" | "active" | "archived";
                 category?: string;
-                /** @description Words of the product, or the beginning of its SKU. */
+                /** @description Words of the product, or a prefix of its SKU. */
                 q?: string;
                 /**
-                 * @description Only these products: up to 200 ids with commas between.
+                 * @description Only these products: up to 200 ids, separated by commas.
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
                 ids?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11329,21 +12139,804 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listMedia: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["Media"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/1.jpg",
+                 *       "alt": "A red shirt"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FetchMedia"];
+                "image/jpeg": unknown;
+                "image/png": unknown;
+                "image/webp": unknown;
+                "image/avif": unknown;
+                "image/gif": unknown;
+                "application/octet-stream": unknown;
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Media"];
+                    };
+                };
+            };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Media"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Media"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["RemovedMedia"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "alt": "A red shirt"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateMedia"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Media"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeProducts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
+                 *       ],
+                 *       "filter": {
+                 *         "status": "draft",
+                 *         "in_stock": true
+                 *       },
+                 *       "change": {
+                 *         "price": {
+                 *           "percent": -25
+                 *         },
+                 *         "compare_at_price": {
+                 *           "percent": 0
+                 *         }
+                 *       },
+                 *       "dry_run": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeProducts"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["BulkRehearsal"];
+                    };
+                };
+            };
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOwnCollections: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["Collection"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCollection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Summer",
+                 *       "slug": "summer",
+                 *       "seo": {},
+                 *       "status": "draft",
+                 *       "sort": "manual",
+                 *       "rules": {
+                 *         "match": "all",
+                 *         "conditions": [
+                 *           {
+                 *             "field": "tag",
+                 *             "operator": "is",
+                 *             "value": "summer"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateCollection"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Collection"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    previewCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "rules": {
+                 *         "match": "all",
+                 *         "conditions": [
+                 *           {
+                 *             "field": "tag",
+                 *             "operator": "is",
+                 *             "value": "summer"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewCollection"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CollectionPreview"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOwnCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Collection"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCollection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Summer",
+                 *       "slug": "summer",
+                 *       "seo": {},
+                 *       "status": "draft",
+                 *       "sort": "manual",
+                 *       "rules": {
+                 *         "match": "all",
+                 *         "conditions": [
+                 *           {
+                 *             "field": "tag",
+                 *             "operator": "is",
+                 *             "value": "summer"
+                 *           }
+                 *         ]
+                 *       },
+                 *       "expected_version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateCollection"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Collection"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCollectionProducts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["CollectionProduct"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setCollectionProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
+                 *       ],
+                 *       "expected_version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetCollectionProducts"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Collection"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listFeeds: {
         parameters: {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11381,11 +12974,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -11440,13 +13028,7 @@ export interface operations {
     deleteFeed: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -11489,23 +13071,17 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
-                /** @description Words of the product, or the beginning of its SKU. */
+                /** @description Words of the product, or a prefix of its SKU. */
                 q?: string;
                 category?: string;
                 sort?: "sku" | "name" | "available";
                 order?: "asc" | "desc";
-                /** @description Only products of which at most this many are available. */
+                /** @description Only products with at most this many available units. */
                 low_stock?: number;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11542,13 +13118,7 @@ export interface operations {
     updateInventory: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 product_id: string;
@@ -11603,16 +13173,10 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 product_id: string;
@@ -11653,13 +13217,7 @@ export interface operations {
     getMerchant: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11693,13 +13251,7 @@ export interface operations {
     updateMerchant: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11778,16 +13330,10 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -11825,11 +13371,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -11899,13 +13440,7 @@ export interface operations {
     deleteShippingMethod: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -11946,13 +13481,7 @@ export interface operations {
     updateShippingMethod: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -12017,13 +13546,7 @@ export interface operations {
     getTaxRates: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12057,13 +13580,7 @@ export interface operations {
     replaceTaxRates: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12123,16 +13640,10 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12170,11 +13681,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -12230,13 +13736,7 @@ export interface operations {
     removeStaff: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -12278,13 +13778,7 @@ export interface operations {
     changeRole: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -12337,16 +13831,10 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12384,11 +13872,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -12447,15 +13930,9 @@ export interface operations {
     deleteRole: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
-                /** @description As the list of roles has it. */
+                /** @description Id of a role in the list. */
                 id: string;
             };
             cookie?: never;
@@ -12495,15 +13972,9 @@ export interface operations {
     updateRole: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
-                /** @description As the list of roles has it. */
+                /** @description Id of a role in the list. */
                 id: string;
             };
             cookie?: never;
@@ -12558,16 +14029,10 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12606,11 +14071,6 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-                /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
                  */
@@ -12623,11 +14083,13 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "kind": "admin",
                  *       "name": "Warehouse",
                  *       "permissions": [
                  *         "orders.read",
                  *         "inventory.write"
-                 *       ]
+                 *       ],
+                 *       "rate_limit_per_minute": 6000
                  *     }
                  */
                 "application/json": components["schemas"]["NewApiKey"];
@@ -12668,13 +14130,7 @@ export interface operations {
     revokeApiKey: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -12717,20 +14173,20 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /**
-                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several with commas between.
+                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several separated by commas.
                  * @example paid,processing
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several with commas between.
+                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
                 /**
-                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several with commas between.
+                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several separated by commas.
                  * @example unfulfilled,partially_fulfilled
                  */
                 fulfillment_status?: string;
@@ -12759,13 +14215,7 @@ export interface operations {
                 sort?: "created_at" | "total";
                 order?: "asc" | "desc";
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12802,13 +14252,7 @@ export interface operations {
     getMerchantOrder: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -12846,13 +14290,7 @@ export interface operations {
     updateOrder: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -12906,17 +14344,17 @@ export interface operations {
             query?: {
                 format?: "csv" | "ndjson";
                 /**
-                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several with commas between.
+                 * @description `pending`, `paid`, `processing`, `completed`, `cancelled`, or several separated by commas.
                  * @example paid,processing
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several with commas between.
+                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
                 /**
-                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several with commas between.
+                 * @description `unfulfilled`, `partially_fulfilled`, `fulfilled`, or several separated by commas.
                  * @example unfulfilled,partially_fulfilled
                  */
                 fulfillment_status?: string;
@@ -12942,18 +14380,12 @@ export interface operations {
                  */
                 q?: string;
                 /**
-                 * @description Only these orders: up to 200 ids with commas between.
+                 * @description Only these orders: up to 200 ids, separated by commas.
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
                 ids?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -12986,16 +14418,10 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -13037,11 +14463,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -13103,11 +14524,6 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-                /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
                  */
@@ -13161,13 +14577,7 @@ export interface operations {
     updateFulfillment: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 id: string;
@@ -13222,11 +14632,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -13296,11 +14701,6 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-                /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
                  */
@@ -13353,16 +14753,10 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -13400,11 +14794,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -13464,13 +14853,7 @@ export interface operations {
     getWebhook: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 webhook_id: string;
@@ -13508,13 +14891,7 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 webhook_id: string;
@@ -13555,13 +14932,7 @@ export interface operations {
     updateWebhook: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 webhook_id: string;
@@ -13618,11 +14989,6 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-                /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
                  */
@@ -13677,11 +15043,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -13738,19 +15099,13 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 status?: "pending" | "delivering" | "delivered" | "failed" | "cancelled";
                 /** @example order.created */
                 event?: "user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned";
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 webhook_id: string;
@@ -13791,13 +15146,7 @@ export interface operations {
     getDelivery: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 webhook_id: string;
@@ -13838,11 +15187,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -13895,11 +15239,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
                 /**
                  * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
                  * @example order-7f3a
@@ -13961,7 +15300,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 offset?: number;
-                /** @description `next_cursor` of the page before; wins over `offset`. */
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
                 /** @example order.created */
                 event?: "user.created" | "user.updated" | "user.deleted" | "user.verified" | "order.created" | "order.updated" | "order.cancelled" | "order.completed" | "order.payment_succeeded" | "order.payment_failed" | "product.created" | "product.updated" | "product.deleted" | "inventory.updated" | "cart.item_added" | "cart.item_removed" | "cart.abandoned";
@@ -13975,13 +15314,7 @@ export interface operations {
                 /** @description `asc`: oldest first, to follow the log. `desc`: newest first, to look at what happened last. */
                 order?: "asc" | "desc";
             };
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -14018,13 +15351,7 @@ export interface operations {
     getEvent: {
         parameters: {
             query?: never;
-            header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-            };
+            header?: never;
             path: {
                 /** @example evt_019a9f3e6f5c7c3e9c592f6a3a1f0b11 */
                 event_id: string;
@@ -14062,21 +15389,18 @@ export interface operations {
     importProducts: {
         parameters: {
             query?: {
-                /** @description Answers what would happen, with the counts and faults, and writes nothing. */
+                /** @description Which system the file is of; `auto` tells by the header. */
+                format?: "own" | "auto" | "shopify" | "woocommerce";
+                /** @description A dry run: returns the counts and faults of the import, and writes nothing. */
                 dry_run?: boolean;
                 /**
-                 * @description Columns of the file to leave out, with commas between; one with a comma in quotes.
+                 * @description Columns of the file to leave out, separated by commas; one with a comma in quotes.
                  * @example Vendor,Variant Barcode
                  */
                 ignore?: string;
             };
             header?: {
-                /**
-                 * @description A secret of this installation of the client, long and random (such as a UUID), made once and sent with every request. Not needed with an API key.
-                 * @example web-0d5c1f3e-8a46-4f0b-b1b9-6f2c7e9d4a58
-                 */
-                "device-id"?: components["parameters"]["OptionalDeviceId"];
-                /** @description A UUID of yours; made for you if left out. */
+                /** @description A UUID chosen by the client. Default: a new one. */
                 "import-id"?: string;
             };
             path?: never;
@@ -14158,7 +15482,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14198,7 +15522,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14238,7 +15562,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14278,7 +15602,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14318,7 +15642,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14354,7 +15678,7 @@ export interface operations {
                         /** @enum {string} */
                         previous_status: "pending" | "paid" | "processing" | "completed" | "cancelled";
                         /**
-                         * @description What was changed.
+                         * @description Kind of the change.
                          * @example payment_status
                          * @enum {string}
                          */
@@ -14366,7 +15690,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14406,7 +15730,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14446,7 +15770,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14487,7 +15811,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14528,7 +15852,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14568,7 +15892,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14608,7 +15932,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14648,7 +15972,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14683,7 +16007,7 @@ export interface operations {
                         product: components["schemas"]["StockProduct"];
                         inventory: components["schemas"]["StockChange"];
                         /**
-                         * @description The kind of the change, or the note by staff.
+                         * @description Kind of the change, or a note by staff.
                          * @example order_placed
                          */
                         reason: string;
@@ -14694,7 +16018,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14735,7 +16059,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14776,7 +16100,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14816,7 +16140,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Any 2xx: received. Anything else is sent again. */
+            /** @description Any 2xx: received. Any other answer is retried. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14838,6 +16162,9 @@ export const keyedPaths = [
   '/user/orders/{id}/payments',
   '/admin/products',
   '/admin/product-groups',
+  '/admin/media',
+  '/admin/products/bulk',
+  '/admin/collections',
   '/admin/feeds',
   '/admin/shipping-methods',
   '/admin/staff',
@@ -14852,4 +16179,17 @@ export const keyedPaths = [
   '/admin/webhooks/{webhook_id}/test',
   '/admin/webhooks/{webhook_id}/deliveries/{delivery_id}/retry',
   '/admin/webhooks/{webhook_id}/recover',
+]
+
+/** What takes the key of a storefront in place of a session. */
+export const storefrontOperations = [
+  'POST /user/guest',
+  'GET /catalog/products',
+  'GET /catalog/products/{id}',
+  'GET /catalog/slugs/{slug}',
+  'GET /catalog/categories',
+  'GET /catalog/product-groups/{id}',
+  'GET /marketplace/search',
+  'GET /shop',
+  'GET /payments/methods',
 ]

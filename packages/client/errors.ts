@@ -8,7 +8,7 @@ type Bodies = {
     : never
 }
 
-/** Of any failure; each operation's answers name the codes they can have. */
+/** Code of any failure; the answers of each operation list their codes. */
 type ErrorBody = Bodies[keyof Bodies]
 
 export type ErrorCode = ErrorBody['code']
@@ -18,10 +18,10 @@ export interface FieldFault {
   message: string
 }
 
-/** Any answer of the API that is not a success. What has no answer is a TypeError of `fetch`, or an AbortError. */
+/** Any failure answer of the API. A request without an answer is a TypeError of `fetch`, or an AbortError. */
 export class ApiError extends Error {
   readonly status: number
-  /** The contract's codes. A gateway in front that answers by itself is taken for SERVICE_UNAVAILABLE. */
+  /** A code of the contract. An answer of a gateway in front counts as SERVICE_UNAVAILABLE. */
   readonly code: ErrorCode
   readonly requestId: string | undefined
   readonly details: unknown
@@ -38,7 +38,7 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter
   }
 
-  /** Of VALIDATION_ERROR: what is wrong with which field. */
+  /** Faults of a VALIDATION_ERROR by field. */
   get faults(): FieldFault[] {
     return Array.isArray(this.details) ? (this.details as FieldFault[]) : []
   }
@@ -49,7 +49,7 @@ export async function toApiError(answer: Response): Promise<ApiError> {
   return new ApiError(answer.status, body?.error ?? {}, retryAfterOf(answer))
 }
 
-/** Seconds; a date is not sent by this service. */
+/** Seconds; this service sends no dates. */
 export function retryAfterOf(answer: Response): number | undefined {
   const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN)
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined

@@ -1,14 +1,17 @@
-/** A phone may put a tab to sleep that holds the lock. The service answers two that refresh at once alike. */
+/**
+ * Maximum wait for the lock: a phone may suspend the tab that holds it. The service gives concurrent refreshes the same
+ * answer.
+ */
 const longestWaitMs = 10_000
 /** Longer than a refresh takes. */
 const leaseMs = 10_000
-/** Two tabs that take the lease at once have both written by then. */
+/** After this time both of two concurrent tabs have written their lease. */
 const settleMs = 50
 
 /**
- * Runs `work` while no other tab of this browser runs one of that name, and at the latest after ten seconds: by
- * `navigator.locks`, which browsers have on secure pages alone, else by a lease in local storage. In other runtimes it
- * runs at once.
+ * Runs `work` exclusively among the tabs of this browser, by name, but waits ten seconds at most. Uses
+ * `navigator.locks`, which browsers have on secure pages only, else a lease in local storage. In other runtimes it runs
+ * at once.
  */
 export async function alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const locks = globalThis.navigator?.locks
@@ -36,7 +39,7 @@ async function withLease<Result>(name: string, work: () => Promise<Result>): Pro
   const endsAt = Date.now() + longestWaitMs
   while (!isMine() && Date.now() < endsAt) {
     const { until = 0 } = readLease(storage, key) ?? {}
-    // A clock that was set back must not make a lease of hours.
+    // After a clock was set back, a lease must not last for hours.
     const isHeld = until > Date.now() && until <= Date.now() + leaseMs
     if (!isHeld && !keep(storage, key, { holder, until: Date.now() + leaseMs })) break
     await new Promise((done) => setTimeout(done, settleMs))
@@ -57,7 +60,7 @@ function readLease(storage: Storage, key: string): Partial<Lease> | undefined {
   return readJson(storage.getItem(key)) as Partial<Lease> | undefined
 }
 
-/** Undefined for what is no object. */
+/** Undefined if it is not an object. */
 export function readJson(text: string | null): object | undefined {
   try {
     const value: unknown = JSON.parse(text ?? '')
@@ -77,7 +80,7 @@ export function keep(storage: Storage, key: string, value: object): boolean {
   }
 }
 
-/** Undefined outside of browsers, and in those that keep nothing for this page. */
+/** Undefined outside of browsers, and where storage is disabled for the page. */
 export function localStorageIfAllowed(): Storage | undefined {
   try {
     return globalThis.localStorage ?? undefined
@@ -86,7 +89,7 @@ export function localStorageIfAllowed(): Storage | undefined {
   }
 }
 
-/** `crypto.randomUUID` is on secure pages alone. */
+/** `crypto.randomUUID` exists on secure pages only. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -2,7 +2,7 @@ import { ApiError } from './errors.ts'
 import { alone, keep, localStorageIfAllowed, readJson } from './one-tab.ts'
 import { marginMs, type Tokens } from './tokens.ts'
 
-/** What registration, sign-in, guests and a refresh are answered with. */
+/** Answer to registration, sign-in, guests and a refresh. */
 export interface SessionTokens {
   access_token: string
   refresh_token: string
@@ -17,15 +17,15 @@ export interface KeptSession {
   expiresAt: number
 }
 
-/** Where a session is kept, for all who share it: the tabs of a browser. */
+/** Store of a session, shared by the tabs of a browser. */
 export interface SessionStore {
   read(): KeptSession | undefined
   write(session: KeptSession | undefined): void
-  /** Runs `work` while no other of those who share the session does. */
+  /** Runs `work` exclusively among those who share the session. */
   alone<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-/** The session of this browser, in local storage; in the memory of the page where there is none. */
+/** The session of this browser, in local storage, or in the memory of the page if there is none. */
 export function browserSession(name = 'commerce-session'): SessionStore {
   const storage = localStorageIfAllowed()
   let held: KeptSession | undefined
@@ -53,8 +53,8 @@ export function toKept({ access_token, refresh_token, expires_in }: SessionToken
 }
 
 /**
- * The tokens of a store. It is asked for each request, so a tab goes on with what another one has stored, or is signed
- * out with it. One tab refreshes at a time, and those that waited find its tokens.
+ * The tokens of a store, which is read for each request. So a tab uses the tokens that another one has stored, and is
+ * signed out with it. One tab refreshes at a time; the waiting ones find its tokens.
  */
 export function createStoredTokens(
   store: SessionStore,
@@ -71,7 +71,7 @@ export function createStoredTokens(
     return now?.accessToken
   }
 
-  /** Whoever has signed out or in meanwhile has the last word. */
+  /** A concurrent sign-out or sign-in wins. */
   async function replace(kept: KeptSession): Promise<void> {
     const isStill = () => store.read()?.refreshToken === kept.refreshToken
     try {
@@ -99,7 +99,7 @@ export function createStoredTokens(
       return renewOnce(kept.accessToken)
     },
     replace: renewOnce,
-    /** Only what has a refresh token can be kept: see `setSession`. */
+    /** Only a session with a refresh token can be stored: see `setSession`. */
     set() {},
   }
 }

@@ -6,21 +6,21 @@ export interface AccessToken {
   expiresAt: number
 }
 
-/** Makes the next access token. An ApiError of 401 ends the session; other failures leave it. */
+/** Makes the next access token. An ApiError of 401 ends the session; other failures do not. */
 export type Refresh = () => Promise<AccessToken>
 
-/** Renewed this long before its end, so that no request starts with a token that ends on its way. */
+/** A token is renewed this long before its expiry, so that it does not expire during a request. */
 export const marginMs = 30_000
 
 export interface Tokens {
-  /** A good token, or undefined for who is not signed in. */
+  /** A valid token, or undefined if nobody is signed in. */
   current(): Promise<string | undefined>
-  /** After a 401 for `refused`: another token, or undefined if there is none to be had. */
+  /** After a 401 for `refused`: another token, or undefined if there is none. */
   replace(refused: string): Promise<string | undefined>
   set(token: AccessToken | undefined): void
 }
 
-/** Holds the access token. All calls that need a new one wait for the same refresh. */
+/** Holds the access token. Concurrent calls share one refresh. */
 export function createTokens(refresh: Refresh | undefined, onSignedOut: () => void): Tokens {
   let held: AccessToken | undefined
   let refreshing: Promise<string | undefined> | undefined

@@ -1,4 +1,4 @@
-import { keyedPaths } from './contract.gen.ts'
+import { keyedPaths, storefrontOperations } from './contract.gen.ts'
 import { retryAfterOf, toApiError } from './errors.ts'
 import { randomId } from './one-tab.ts'
 import type { Tokens } from './tokens.ts'
@@ -6,25 +6,29 @@ import type { Tokens } from './tokens.ts'
 export interface TransportOptions {
   deviceId: string
   merchantId: () => string | undefined
+  storefrontKey: string | undefined
+  shopperAddress: string | undefined
   tokens: Tokens
-  /** Further attempts after a first that may be repeated. */
+  /** Further attempts of a repeatable request. */
   retries: number
-  /** Milliseconds for one attempt; undefined: as long as it takes. */
+  /** Timeout of one attempt in milliseconds; undefined: none. */
   timeoutMs: number | undefined
   fetch: (request: Request) => Promise<Response>
 }
 
-/** Codes of 401 that a new access token mends. */
+/** Codes of 401 that a new access token can resolve. */
 const stale = new Set(['UNAUTHORIZED', 'MISSING_TOKEN'])
 const longestWaitSeconds = 30
-/** All attempts of a refresh begin within the 30 s in which the service answers a spent refresh token again. */
+/**
+ * All attempts of a refresh begin within the 30 s in which the service repeats the answer for a spent refresh token.
+ */
 const refreshTimeoutMs = 8_000
 
 /**
- * Sends a request with its credentials. It is tried again after 429 and 503 (nothing was done then), by `retry-after`,
- * and while the first attempt with its idempotency key is under way; after a lost connection if that is safe: it only
- * reads, has such a key, which stays the same, or is a refresh, which the service answers again. A 401 is answered once
- * with a new access token. A failure is thrown as an ApiError.
+ * Sends a request with its credentials. Retries after 429 and 503 (which changed nothing), by `retry-after`, and while
+ * the first attempt with its idempotency key is running. Retries after a lost connection if that is safe: for reads,
+ * requests with an idempotency key, which stays the same, and refreshes, whose answer the service repeats. Retries a
+ * 401 once with a new access token. A failure is thrown as an ApiError.
  */
 export function createTransport(options: TransportOptions): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -34,32 +38,59 @@ export function createTransport(options: TransportOptions): (request: Request) =
     if (takesKey(request) && !request.headers.has('idempotency-key')) {
       request.headers.set('idempotency-key', randomId())
     }
+    if (isForEverybody(request, options)) return answerOf(await sendAgain(request, options.storefrontKey, options))
     const token = isRefresh(request) ? undefined : await options.tokens.current()
+    if (options.storefrontKey?.startsWith('sk_')) {
+      if (token === undefined && takesStorefrontKey(request)) {
+        nameShopper(request, options)
+        return answerOf(await sendAgain(request, options.storefrontKey, options))
+      }
+      request.headers.set('storefront-key', options.storefrontKey)
+      nameShopper(request, options)
+    }
     const answer = await sendAgain(request, token, options)
     if (!isFailure(answer)) return answer
     const error = await toApiError(answer)
     if (token === undefined || answer.status !== 401 || !stale.has(error.code)) throw error
     const next = await options.tokens.replace(token)
     if (next === undefined) throw error
-    const second = await sendAgain(request, next, options)
-    if (isFailure(second)) throw await toApiError(second)
-    return second
+    return answerOf(await sendAgain(request, next, options))
   }
 }
 
-const keyed = new RegExp(`(?:${keyedPaths.join('|').replace(/\{\w+\}/g, '[^/]+')})$`)
+async function answerOf(answer: Response): Promise<Response> {
+  if (isFailure(answer)) throw await toApiError(answer)
+  return answer
+}
 
-/** Other POSTs, such as a new password, would be refused when sent again: an answer that got lost stays unknown. */
+const endingWith = (paths: readonly string[]) => new RegExp(`(?:${paths.join('|').replace(/\{\w+\}/g, '[^/]+')})$`)
+const keyed = endingWith(keyedPaths)
+const ofStorefronts = endingWith(storefrontOperations.map((operation) => operation.replace(' ', ' .*')))
+
+/** A publishable key reads in place of a session, which a CDN could not share; and it begins that of a guest. */
+function isForEverybody(request: Request, { storefrontKey }: TransportOptions): boolean {
+  return storefrontKey?.startsWith('pk_') === true && takesStorefrontKey(request)
+}
+
+function takesStorefrontKey({ method, url }: Request): boolean {
+  return ofStorefronts.test(`${method} ${new URL(url).pathname}`)
+}
+
+function nameShopper({ headers }: Request, { shopperAddress }: TransportOptions): void {
+  if (shopperAddress !== undefined) headers.set('shopper-address', shopperAddress)
+}
+
+/** Other POSTs, such as a new password, would be refused when repeated: a lost answer stays unknown. */
 function takesKey({ method, url }: Request): boolean {
   return method === 'POST' && keyed.test(new URL(url).pathname)
 }
 
-/** 304 answers an `if-none-match`: what the caller has is still right. */
+/** 304 answers an `if-none-match`: the caller's copy is current. */
 function isFailure({ ok, status }: Response): boolean {
   return !ok && status !== 304
 }
 
-/** The refresh itself needs no token; if it waited for one, it would wait for its own end. */
+/** The refresh itself uses no token: waiting for one would be a deadlock. */
 function isRefresh({ url }: Request): boolean {
   return new URL(url).pathname.endsWith('/user/token/refresh')
 }
@@ -82,20 +113,20 @@ async function sendAgain(request: Request, token: string | undefined, options: T
   }
 }
 
-/** The connection was lost; of a refresh the answer, too, if it did not come in its short time. */
+/** The connection was lost; a refresh also counts as lost after its short timeout. */
 function isLost(error: unknown, request: Request): boolean {
   if (error instanceof TypeError) return true
   return isRefresh(request) && error instanceof Error && error.name === 'TimeoutError'
 }
 
-/** Of the conflicts, only one tells when to come back: the first attempt with this idempotency key is under way. */
+/** Only one conflict has `retry-after`: the first attempt with this idempotency key is still running. */
 function isEarly({ status, headers }: Response): boolean {
   return status === 429 || status === 503 || (status === 409 && headers.has('retry-after'))
 }
 
 /**
- * What can abort an attempt, for as long as its answer is read. A signal that follows another is held weakly by it in
- * Node.js: after a garbage collection neither time nor caller ended a request, which then waited for ever.
+ * Signals that can abort an attempt, kept alive until its answer is read. Node.js holds dependent signals weakly: after
+ * a garbage collection neither the timeout nor the caller could abort a request, which then waited for ever.
  */
 const held = new WeakMap<ReadableStream, unknown[]>()
 

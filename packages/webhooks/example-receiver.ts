@@ -47,11 +47,11 @@ export function createReceiver(options: ReceiverOptions): Server {
   })
 }
 
-/** The raw bytes, which are what is signed. Undefined if too long. */
+/** The raw bytes, over which the signature is made. Undefined if too long. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let size = 0
-  // By default leaving the loop destroys the connection, and the 413 with it.
+  // By default leaving the loop destroys the connection before the 413 is sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > maxBodyBytes) return undefined

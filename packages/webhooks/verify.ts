@@ -37,8 +37,8 @@ export interface VerifyOptions {
   /** Allowed difference of webhook-timestamp and now, in seconds. Default 300. */
   toleranceSeconds?: number
   /**
-   * Accept deliveries with X-Service-Signature only. It has no timestamp, so whoever has recorded such a delivery can
-   * send it again at any time.
+   * Accept deliveries that have X-Service-Signature only. It has no timestamp, so a recorded delivery can be replayed
+   * at any time.
    */
   allowMissingTimestamp?: boolean
   /** Milliseconds since 1970; for tests. */

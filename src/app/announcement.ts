@@ -1,11 +1,16 @@
 import type { Logger } from 'pino'
 import type { Config } from '#src/config.ts'
+import { findDefaultMerchant, selectPublishableKey } from '#src/modules/merchants/index.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
 import { isForPeople } from './logging.ts'
 
-/** Says where the service is: as the last lines of a start in a terminal, elsewhere in one line of the log. */
-export function announce(config: Config, logger: Logger, address: string): void {
+/**
+ * Says where the service is: as the last lines of a start in a terminal, elsewhere in one line of the log.
+ * @param storefrontKey of the demo shop, for whoever begins a storefront
+ */
+export function announce(config: Config, logger: Logger, address: string, storefrontKey?: string): void {
   const addresses = { address, console: `${address}/console`, docs: `${address}/docs` }
-  // Whatever LOG_LEVEL is: who starts the service with PORT=0 has no other way to find it.
+  // At every LOG_LEVEL: with PORT=0 this is the only way to find the service.
   if (!isForPeople(config)) {
     logger.child({}, { level: 'info' }).info(addresses, 'serving')
     return
@@ -15,6 +20,14 @@ export function announce(config: Config, logger: Logger, address: string): void 
     `API             ${addresses.address}`,
     `Documentation   ${addresses.docs}`,
   ]
+  if (storefrontKey !== undefined) lines.push(`Storefront key  ${storefrontKey}`)
   if (config.ADMIN_EMAIL !== undefined) lines.push(`Demo sign-in    ${config.ADMIN_EMAIL} / ${config.ADMIN_PASSWORD}`)
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
+}
+
+/** A publishable key of the demo shop, which is no secret. */
+export async function demoStorefrontKey(config: Config, db: Database): Promise<string | undefined> {
+  if (!config.DEMO_DATA || !isForPeople(config)) return undefined
+  const merchant = await findDefaultMerchant(db)
+  return merchant && selectPublishableKey(db, merchant.id)
 }

@@ -1,6 +1,6 @@
 import { auditBackground } from '#src/modules/audit/index.ts'
 import { cartsBackground } from '#src/modules/carts/index.ts'
-import { catalogBackground } from '#src/modules/catalog/index.ts'
+import { catalogBackground, noticeStores } from '#src/modules/catalog/index.ts'
 import { dashboardBackground } from '#src/modules/dashboard/index.ts'
 import { identityBackground, twoFactorSecrets } from '#src/modules/identity/index.ts'
 import { inventoryBackground } from '#src/modules/inventory/index.ts'
@@ -16,7 +16,7 @@ import { storedAnswers } from '#src/platform/sweeps/idempotency-keys.ts'
 import { resealSweep } from '#src/platform/sweeps/reseal.ts'
 import type { Dependencies } from './dependencies.ts'
 
-/** Everything that is sealed at rest. */
+/** All values encrypted at rest. */
 const sealedValues = [webhookSecrets, twoFactorSecrets, storedAnswers, nextActions]
 
 /** Jobs and sweeps of all modules. */
@@ -39,10 +39,11 @@ export const background: readonly Background<Dependencies>[] = [
 /** Starts everything that runs outside requests: jobs, sweeps and webhook deliveries. */
 export function startBackground(deps: Dependencies): { stop(): Promise<void> } {
   const jobs = runInBackground(deps, background)
+  const stores = noticeStores(deps)
   const engine = startDeliveryEngine(deps)
   return {
     async stop() {
-      await Promise.all([jobs, engine].map((each) => each.stop()))
+      await Promise.all([jobs, stores, engine].map((each) => each.stop()))
     },
   }
 }

@@ -6,11 +6,15 @@ import type { Config } from '#src/config.ts'
 import { auditRoutes } from '#src/modules/audit/routes.ts'
 import { cartRoutes } from '#src/modules/carts/routes.ts'
 import { productAdminRoutes } from '#src/modules/catalog/admin-routes.ts'
+import { bulkRoutes } from '#src/modules/catalog/bulk/routes.ts'
+import { collectionAdminRoutes } from '#src/modules/catalog/collections/routes.ts'
 import { publicFeedRoutes } from '#src/modules/catalog/feeds/public-routes.ts'
 import { feedRoutes } from '#src/modules/catalog/feeds/routes.ts'
 import { productGroupAdminRoutes } from '#src/modules/catalog/groups/admin-routes.ts'
 import { productGroupRoutes } from '#src/modules/catalog/groups/routes.ts'
 import { productFileRoutes } from '#src/modules/catalog/import/routes.ts'
+import { mediaFileRoutes } from '#src/modules/catalog/media/file-routes.ts'
+import { mediaRoutes } from '#src/modules/catalog/media/routes.ts'
 import { catalogRoutes } from '#src/modules/catalog/routes.ts'
 import { dashboardRoutes } from '#src/modules/dashboard/routes.ts'
 import { exportRoutes } from '#src/modules/identity/accounts/export-routes.ts'
@@ -37,6 +41,7 @@ import { refundRoutes } from '#src/modules/orders/refund/routes.ts'
 import { methodRoutes, notificationRoutes } from '#src/modules/payments/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
 import { shippingRoutes } from '#src/modules/shipping/routes.ts'
+import { shopRoutes } from '#src/modules/shop/routes.ts'
 import { taxRoutes } from '#src/modules/taxes/routes.ts'
 import { deliveryRoutes } from '#src/modules/webhooks/deliveries/routes.ts'
 import { eventRoutes } from '#src/modules/webhooks/event-log/routes.ts'
@@ -83,7 +88,7 @@ import { eventPayloads } from './event-payloads.ts'
 import { registerHealth, registerMetrics } from './health.ts'
 import { registerReads } from './reads.ts'
 
-/** Fastify trusts nobody when given a number of proxies, so that is a function: the nearest so many are trusted. */
+/** Fastify trusts nobody when given a number of proxies, so a function trusts that many of the nearest ones. */
 function trustedProxies({
   TRUST_PROXY: proxies,
 }: Config): false | string[] | ((address: string, hop: number) => boolean) {
@@ -106,7 +111,7 @@ export async function buildApp(
     trustProxy: trustedProxies(dependencies.config),
     clientErrorHandler: answerBrokenRequest,
     return503OnClosing: false,
-    // A path that cannot be decoded, or an id of any length, is answered as every other request, not by the router.
+    // An undecodable path or an id of any length is answered like every other request, not by the router.
     rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : unreadablePath),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: options.maxHeaderSize },
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as App
@@ -116,6 +121,9 @@ export async function buildApp(
   app.decorateRequest('deviceId', '')
   app.decorateRequest('claims', null)
   app.decorateRequest('apiKey', null)
+  app.decorateRequest('storefront', null)
+  app.decorateRequest('storefrontServer', null)
+  app.decorateRequest('shopperAddress', null)
   app.decorateRequest('principal', null)
   app.decorateRequest('merchant', null)
   app.decorateRequest('permissions', null)
@@ -128,10 +136,10 @@ export async function buildApp(
   readAgainAfterLoss(app)
   registerBodyParser(app)
   refuseUndecodableQuery(app)
-  // Answers what browsers ask before they send a request to another origin; the other headers are in answer-headers.ts.
+  // Answers preflight requests of browsers; the other headers are in answer-headers.ts.
   await app.register(cors, {
     origin: '*',
-    // The package's own default leaves out those that a browser asks about before it sends them.
+    // The package's default omits methods that need a preflight request.
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     maxAge: 86_400,
     strictPreflight: false,
@@ -157,6 +165,7 @@ export async function buildApp(
     await registerAccountPages(open)
     registerSecurityText(open, dependencies.config)
   })
+  await app.register(async (scope) => mediaFileRoutes(scope as App, dependencies))
   await app.register(async (scope) => notificationRoutes(scope as App, dependencies, limiter))
   await app.register(async (scope) => publicFeedRoutes(scope as App, reading.dependencies, limiter))
   await registerScopes(app, reading.dependencies, limiter, {
@@ -165,6 +174,7 @@ export async function buildApp(
       catalogRoutes,
       productGroupRoutes,
       searchRoutes,
+      shopRoutes,
       accountRoutes,
       addressRoutes,
       credentialRoutes,
@@ -180,6 +190,9 @@ export async function buildApp(
       productAdminRoutes,
       productGroupAdminRoutes,
       productFileRoutes,
+      mediaRoutes,
+      bulkRoutes,
+      collectionAdminRoutes,
       feedRoutes,
       inventoryRoutes,
       settingsRoutes,

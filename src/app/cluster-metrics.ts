@@ -19,7 +19,7 @@ const timeoutMs = 6_000
 /** Supervisor side: aggregates the metrics of all processes when one of them asks. */
 export function answerForCluster(): void {
   const aggregator = new AggregatorRegistry()
-  // As JSON a gauge that is NaN, because nobody knows, would arrive as null and be summed up as 0.
+  // In JSON a NaN gauge, whose value is unknown, would become null and be summed up as 0.
   cluster.setupPrimary({ serialization: 'advanced' })
   cluster.on('message', async (child, message: Question) => {
     if (message?.kind !== 'metrics?') return

@@ -3,7 +3,7 @@ import type { Config } from '#src/config.ts'
 import { configurationWarnings } from '#src/config-production.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 
-/** Said once for each start, however many processes it has. */
+/** Logged once per start, however many processes it has. */
 export function warnOfConfiguration(config: Config, logger: Logger): void {
   for (const { setting, message } of configurationWarnings(config))
     logger.warn({ setting }, `${setting} ${message}; production seldom means that`)

@@ -1,9 +1,9 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '#src/platform/db/pool/pool.ts'
-import { metricsTimeoutMs, within } from '#src/platform/lib/within.ts'
+import { metricsTimeoutMs, withTimeout } from '#src/platform/lib/with-timeout.ts'
 import { selectOldestSnapshotSeconds } from './database-queries.ts'
 
-/** Gauges of the database, read when the metrics are. All processes report the same, so they are not summed. */
+/** Gauges of the database, read at each scrape. All processes report the same values, so they are not summed. */
 export function registerDatabaseMetrics(registry: Registry, db: Database): void {
   new Gauge({
     name: 'database_oldest_snapshot_seconds',
@@ -12,7 +12,7 @@ export function registerDatabaseMetrics(registry: Registry, db: Database): void 
     aggregator: 'max',
     async collect() {
       // The metrics stay readable while the database is away.
-      this.set(await within(metricsTimeoutMs, selectOldestSnapshotSeconds(db)).catch(() => Number.NaN))
+      this.set(await withTimeout(metricsTimeoutMs, selectOldestSnapshotSeconds(db)).catch(() => Number.NaN))
     },
   })
 }

@@ -3,7 +3,7 @@ import type { Database } from '#src/platform/db/pool/pool.ts'
 
 /**
  * Age of the oldest open snapshot of this database, of any client: until it ends, vacuum removes no row that changed
- * meanwhile. Clients of other roles are seen only by a role with `pg_read_all_stats`.
+ * meanwhile. Only a role with `pg_read_all_stats` sees clients of other roles.
  */
 export async function selectOldestSnapshotSeconds(db: Database): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`

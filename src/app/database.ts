@@ -13,11 +13,11 @@ import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '#src/platfo
 import type { Logger } from '#src/platform/lib/logger.ts'
 
 export interface ServiceDatabase {
-  /** For the service, whose role owns nothing if `ownerUrl` has another. */
+  /** For the service, whose role owns nothing if `ownerUrl` has another role. */
   url: string
-  /** For what needs a session of its own: past a pooler. */
+  /** For users of a session: past a pooler. */
   directUrl: string
-  /** For migrations: of the owner of the schema. */
+  /** For migrations: the role that owns the schema. */
   ownerUrl: string
   pooling: Pooling
   stop(): Promise<void>
@@ -26,8 +26,8 @@ export interface ServiceDatabase {
 type Opened = Omit<ServiceDatabase, 'pooling'>
 
 /**
- * Opens the database at DATABASE_URL, or starts the embedded server on the data folder, and migrates it. One that is
- * away is waited for (DATABASE_WAIT_SECONDS), and the log says so once.
+ * Opens the database at DATABASE_URL, or starts the embedded server on the data folder, and migrates it. Waits for an
+ * unreachable database (DATABASE_WAIT_SECONDS), and logs that once.
  */
 export async function openDatabase(
   config: Config,

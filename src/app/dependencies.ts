@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '#src/config.ts'
 import { guestCarts } from '#src/modules/carts/index.ts'
-import { createKnownCards, type KnownCards } from '#src/modules/catalog/index.ts'
+import { createKnownCards, createRenderer, type KnownCards, type Renderer } from '#src/modules/catalog/index.ts'
 import {
   type AccessTokens,
   createAccessTokens,
@@ -30,16 +30,18 @@ import {
 import { wakeRefund } from '#src/modules/orders/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
 import { createViesRegister, type VatRegister } from '#src/modules/taxes/index.ts'
+import { useMediaAddress } from '#src/platform/blobs/addresses.ts'
+import { type BlobStore, createBlobStore, reportingFaults } from '#src/platform/blobs/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import { createDatabase, createPool } from '#src/platform/db/pool/pool.ts'
 import type { Pooling } from '#src/platform/db/pool/pooling.ts'
 import { type Reads, readsAtPrimary } from '#src/platform/db/replicas/replica.ts'
 import type { TwoFactorPolicy } from '#src/platform/http/auth/authentication-services.ts'
 import { type CursorCodec, createCursorCodec } from '#src/platform/lib/cursor.ts'
+import type { KeyedLimit } from '#src/platform/lib/keyed-limit.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { createSeal, deriveKey, type Seal } from '#src/platform/lib/sealed.ts'
 import { type RememberedTotals, rememberedTotals } from '#src/platform/lib/totals.ts'
-import type { InTurn } from '#src/platform/lib/turns.ts'
 import { createMailer, type Letter, type Mailer } from '#src/platform/mail/index.ts'
 import { joinCluster } from './cluster-metrics.ts'
 import { erasers } from './erasers.ts'
@@ -48,12 +50,12 @@ import { letters } from './letters.ts'
 import { repricings } from './repricings.ts'
 import type { Secrets } from './secrets.ts'
 
-/** Everything a route or a job may need, made once per process. */
+/** Dependencies of all routes and jobs, made once per process. */
 export interface Dependencies extends Databases {
   config: Config
   logger: Logger
   databaseUrl: string
-  /** For what needs a session of its own: past a pooler. */
+  /** For users of a session: past a pooler. */
   directUrl: string
   pooling: Pooling
   pool: pg.Pool
@@ -62,7 +64,7 @@ export interface Dependencies extends Databases {
   cursors: CursorCodec
   totals: RememberedTotals
   tokens: AccessTokens
-  signInTurns: InTurn
+  signInTurns: KeyedLimit
   revocations: Revocations
   apiKeys: KeyDirectory
   staffActivity: StaffActivity
@@ -81,6 +83,8 @@ export interface Dependencies extends Databases {
   exporters: readonly Exporter[]
   repricings: readonly Repricing[]
   knownCards: KnownCards
+  blobs: BlobStore
+  renderer: Renderer
   metrics: Registry
 }
 
@@ -105,6 +109,9 @@ export async function createDependencies(
   const revocations = await followRevocations(db, config.ACCESS_TOKEN_TTL_SECONDS, logger)
   const settings = await followSettings(db, logger)
   const merchants = createMerchantDirectory(db, settings)
+  const renderer = createRenderer()
+  const blobs = reportingFaults(createBlobStore(config), logger)
+  useMediaAddress(config)
   return {
     config,
     logger,
@@ -137,9 +144,12 @@ export async function createDependencies(
     exporters,
     repricings,
     knownCards: createKnownCards(),
+    blobs,
+    renderer,
     metrics,
     async close() {
-      await Promise.all([revocations.stop(), settings.stop()])
+      await Promise.all([revocations.stop(), settings.stop(), renderer.close()])
+      blobs.close()
       await db.destroy()
     },
   }

@@ -28,7 +28,7 @@ const StockChange = named(
 const orderUpdated = {
   order: Order,
   previous_status: OrderStatus,
-  change: Type.String({ enum: [...orderChanges], description: 'What was changed.', examples: ['payment_status'] }),
+  change: Type.String({ enum: [...orderChanges], description: 'Kind of the change.', examples: ['payment_status'] }),
 }
 
 const fields: Record<EventName, { summary: string; data: Record<string, TSchema> }> = {
@@ -50,12 +50,12 @@ const fields: Record<EventName, { summary: string; data: Record<string, TSchema>
     data: {
       product: StockProduct,
       inventory: StockChange,
-      reason: Type.String({ description: 'The kind of the change, or the note by staff.', examples: ['order_placed'] }),
+      reason: Type.String({ description: 'Kind of the change, or a note by staff.', examples: ['order_placed'] }),
     },
   },
-  'cart.item_added': { summary: 'A product was put into a cart', data: line },
-  'cart.item_removed': { summary: 'A product was taken out of a cart', data: line },
-  'cart.abandoned': { summary: 'A cart was left for a day', data: { cart: Cart } },
+  'cart.item_added': { summary: 'A product was added to a cart', data: line },
+  'cart.item_removed': { summary: 'A product was removed from a cart', data: line },
+  'cart.abandoned': { summary: 'A cart was abandoned', data: { cart: Cart } },
 }
 
 /** The `data` of each event. */

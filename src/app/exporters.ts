@@ -4,7 +4,7 @@ import { type Exporter, exportAddresses, exportFormerEmails, exportSessions } fr
 import { exportShops } from '#src/modules/merchants/index.ts'
 import { exportOrders, exportPayments } from '#src/modules/orders/index.ts'
 
-/** Everything kept of a user but the profile; a module that keeps such data adds its part here. */
+/** All stored data of a user except the profile; a module that stores such data adds its part here. */
 export const exporters: readonly Exporter[] = [
   exportFormerEmails,
   exportAddresses,

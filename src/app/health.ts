@@ -19,8 +19,8 @@ export function registerHealth(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'live',
-        summary: 'Is the process alive?',
-        description: '200 as long as the event loop answers. Ask it to decide whether to restart the process.',
+        summary: 'Liveness of the process',
+        description: '200 as long as the event loop answers. Use it to decide whether to restart the process.',
         security: [],
         response: { 200: envelope(Health), ...errors('VALIDATION_ERROR', 'INTERNAL_ERROR') },
       },
@@ -34,11 +34,11 @@ export function registerHealth(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'ready',
-        summary: 'Can it serve? (database writable, schema current, not stopping)',
+        summary: 'Readiness: database writable, schema current, not stopping',
         description:
           '503 while the database cannot be reached or written to, is not migrated, or the process is stopping. It ' +
           'writes once a second at most, however often it is asked. ' +
-          'Ask it to decide whether to send requests here.',
+          'Use it to decide whether to send requests here.',
         security: [],
         response: { 200: envelope(Health), ...errors('VALIDATION_ERROR', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE') },
       },

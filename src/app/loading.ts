@@ -20,7 +20,7 @@ export async function startWhenLoaded(config: Config, logger: Logger, roles: Rol
   // Loading modules blocks the event loop, so the embedded server must be launched before.
   if (config.DATABASE_URL === undefined) await Promise.race([launched.promise, opening])
   const { startService } = await import('./start.ts')
-  // The routes and what they are made of: a background process has none.
+  // Routes and their modules, which a background process does not need.
   if (roles.web) await import('./web.ts')
   const database = await opening
   return startService(config, logger, roles, database)

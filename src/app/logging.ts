@@ -4,17 +4,17 @@ import type { Config } from '#src/config.ts'
 
 type Settings = Pick<Config, 'LOG_LEVEL'> & Partial<Pick<Config, 'production'>>
 
-/** Lines are written together: as many as make a page, and none waits longer than this. */
+/** Lines are written in batches of a page; none waits longer than this. */
 const written = { minLength: 4_096, periodicFlush: 100 }
 
-/** Somebody develops, and reads in a terminal. */
+/** Development in a terminal. */
 export function isForPeople({ production }: Partial<Pick<Config, 'production'>>): boolean {
   return !production && process.stdout.isTTY
 }
 
 /**
- * Structured logs to standard output, a JSON object a line; in development in a terminal, lines for people. Errors are
- * reduced to what cannot hold a customer's data.
+ * Structured logs to standard output, a JSON object per line; readable lines in development in a terminal. Errors are
+ * reduced to fields that cannot contain a customer's data.
  */
 export function createLogger(config: Settings): Logger {
   const pretty = isForPeople(config) ? prettyOutput() : undefined
@@ -32,7 +32,8 @@ export function createLogger(config: Settings): Logger {
 /** A write for each request's line took a tenth of the request's time. */
 function jsonOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true, ...written })
-  // Sonic-boom's own tries a broken pipe again for ever. A flush meets it first, and then pino replaces this function.
+  // Sonic-boom's own function retries a broken pipe for ever. A flush meets it first, and then pino replaces this
+  // function.
   const flushAll = output.flushSync.bind(output)
   const flushSync = () => {
     output.flush()
@@ -57,8 +58,8 @@ function prettyOutput(): DestinationStream | undefined {
 }
 
 /**
- * Type, message, code and stack. PostgreSQL's `detail` and `where` quote the row, and are left out; so is whatever else
- * an error carries.
+ * Type, message, code and stack. Leaves out PostgreSQL's `detail` and `where`, which quote the row, and all other
+ * fields of an error.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) }

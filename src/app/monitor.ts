@@ -17,8 +17,8 @@ export interface Monitor {
 }
 
 /**
- * `/metrics` and `/health/*` on METRICS_PORT of METRICS_HOST, else of HOST; the metrics of a supervised process are
- * those of all.
+ * Serves `/metrics` and `/health/*` on METRICS_PORT of METRICS_HOST, else of HOST. Under a supervisor the metrics are
+ * those of all processes.
  */
 export async function startMonitor(deps: Dependencies, port: number): Promise<Monitor> {
   const { config, metrics, logger } = deps

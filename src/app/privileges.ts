@@ -10,7 +10,7 @@ interface Account {
   gid: number
 }
 
-/** Named by mistake they would be closed to everybody (Filesystem Hierarchy Standard 3.0). */
+/** System folders (Filesystem Hierarchy Standard 3.0), which a mistaken DATA_DIR would close to everybody. */
 const systemFolders = new Set(
   '/ /bin /boot /dev /etc /home /lib /lib64 /media /mnt /opt /proc /root /run /sbin /srv /sys /usr /var'.split(' '),
 )
@@ -19,8 +19,8 @@ const othersMask = 0o077
 const stickyBit = 0o1000
 
 /**
- * Before anything else is done: a process of root becomes the user RUN_AS_USER, for good, and the data folder is closed
- * to other users; what cannot be done is logged.
+ * Runs first: a process of root becomes the user RUN_AS_USER for good, and the data folder is closed to other users.
+ * Failures to do so are logged.
  * @throws ConfigError if DATA_DIR is a file or a folder of the system, if there is no such user, or it is not this
  * process's and only root could change that
  */
@@ -38,7 +38,7 @@ export function limitPrivileges(settings: Settings, logger: Logger): void {
   closeDataDir(settings, logger)
 }
 
-/** Said when the service has started, so that a start that fails says nothing but why. */
+/** Logged after the start, so that a failed start logs only its reason. */
 export function warnOfRoot(logger: Logger): void {
   if (process.getuid?.() === 0) logger.warn('the service runs as root, since RUN_AS_USER names no user to run as')
 }
@@ -51,7 +51,7 @@ function findAccount({ RUN_AS_USER: name }: Settings): Account | undefined {
   throw new ConfigError(['RUN_AS_USER is not valid; expected a user of /etc/passwd other than root'])
 }
 
-/** The user may not be allowed to make it. One that is there keeps its owner, who may be another on purpose. */
+/** The user may lack the right to make it. An existing folder keeps its owner, who may differ on purpose. */
 function makeDataDir({ DATA_DIR }: Settings, { uid, gid }: Account): void {
   if (mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 }) !== undefined) chownSync(DATA_DIR, uid, gid)
 }

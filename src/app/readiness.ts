@@ -7,16 +7,16 @@ import { missingMigrations } from '#src/platform/db/migrations/migrate.ts'
 import { atMostEvery } from '#src/platform/lib/at-most-every.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
-import { within } from '#src/platform/lib/within.ts'
+import { withTimeout } from '#src/platform/lib/with-timeout.ts'
 
-/** A silent server is away, as one that cannot be connected to in this time. */
+/** A server that is silent for this long counts as away. */
 const timeoutMs = 5_000
 const writeEveryMs = 1_000
 
 /**
- * Returns a check that resolves to the reason why the process is not ready, if any: the database is away, is not
- * migrated, or takes no writes. It asks the database each time, and writes once a second at most. The log has the error
- * behind each new reason.
+ * Returns a check that resolves to the reason why the process is not ready, if any: the database is away, not migrated,
+ * or accepts no writes. It asks the database each time, and writes at most once a second. The log has the error behind
+ * each new reason.
  */
 export function createReadiness({
   pool,
@@ -41,7 +41,7 @@ export function createReadiness({
   }
   return async () => {
     let cause: unknown
-    const fault = await within(timeoutMs, check()).catch((error) => {
+    const fault = await withTimeout(timeoutMs, check()).catch((error) => {
       cause = error
       return error instanceof AppError ? error.message : describeRefusedWrite(error)
     })

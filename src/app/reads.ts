@@ -1,18 +1,19 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Revocations } from '#src/modules/identity/index.ts'
+import { createKeyDirectory } from '#src/modules/merchants/index.ts'
 import { createReplica, type ReadCause, type Reads, type Replica } from '#src/platform/db/replicas/replica.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { noteWrites } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from './dependencies.ts'
 
 export interface RequestReads {
-  /** For the routes: the same, but for where they read. */
+  /** For the routes: the same dependencies, with another place to read. */
   dependencies: Dependencies
   /** Requests that wait for a connection to the standby. */
   waiting(): number
 }
 
-/** Where the reads of requests run: at the standby of DATABASE_READ_URL, if set, until the app closes. */
+/** Runs the reads of requests at the standby of DATABASE_READ_URL, if set, until the app closes. */
 export function registerReads(app: App, dependencies: Dependencies): RequestReads {
   const { config, databaseUrl, pooling, logger, metrics } = dependencies
   if (config.DATABASE_READ_URL === undefined) return { dependencies, waiting: () => 0 }
@@ -29,7 +30,8 @@ export function registerReads(app: App, dependencies: Dependencies): RequestRead
   noteWrites(app, replica)
   app.addHook('onClose', () => replica.stop())
   const revocations = revocationsAnywhere(dependencies, replica)
-  return { dependencies: { ...dependencies, reads: replica, revocations }, waiting: replica.waiting }
+  const apiKeys = createKeyDirectory(dependencies.db, undefined, replica)
+  return { dependencies: { ...dependencies, reads: replica, revocations, apiKeys }, waiting: replica.waiting }
 }
 
 /** While the primary is away, sessions are checked at the standby: the catalog stays readable. */
@@ -59,7 +61,7 @@ function countReads(registry: Registry): (cause: ReadCause) => void {
   return (cause) => counters[cause].inc()
 }
 
-/** All processes that reach the same standby report the same; behind a balancer, the one that is furthest behind. */
+/** All processes at one standby report the same value; behind a balancer, the largest lag is reported. */
 function registerLag(registry: Registry, replica: Replica): void {
   new Gauge({
     name: 'database_standby_lag_seconds',

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import type { Config } from '#src/config.ts'
 import type { NamedSecret } from '#src/platform/lib/sealed.ts'
 
-/** Of each list the first makes new values; all are accepted. */
+/** The first of each list makes new values; all of them are accepted. */
 export interface Secrets {
   /** Sign access tokens and cursors. They can be replaced at once: clients sign in again. */
   jwt: readonly NamedSecret[]
-  /** Seal what is stored. */
+  /** Encrypt stored values. */
   seal: readonly NamedSecret[]
 }
 
-/** The configured secrets; in development, for those left out, one generated and kept in the data folder. */
+/** The configured secrets. In development a missing one is generated and kept in the data folder. */
 export async function loadSecrets({ JWT_SECRETS, SEAL_KEYS, DATA_DIR }: Config): Promise<Secrets> {
   return {
     jwt: JWT_SECRETS ?? [{ kid: 'local', secret: await keepSecret(DATA_DIR, 'jwt-secret') }],

@@ -2,16 +2,16 @@ import type { Config } from '#src/config.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 
 /**
- * A stop waits for attempts at webhook receivers, up to their deadline, and for what they write. The documented limit
- * is 5 s after that deadline.
+ * A stop waits for webhook attempts, up to their deadline, and for their outcomes. The documented limit is 5 s after
+ * that deadline.
  */
 export function stopLimitMs({ WEBHOOK_TIMEOUT_SECONDS }: Pick<Config, 'WEBHOOK_TIMEOUT_SECONDS'>): number {
   return Math.max(30, WEBHOOK_TIMEOUT_SECONDS) * 1000 + 3_000
 }
 
 /**
- * One signal may arrive twice: Ctrl-C reaches the whole process group, and npm passes it on. What arrives so soon after
- * the first is the same one.
+ * One signal may arrive twice: Ctrl-C reaches the whole process group, and npm passes it on. A second signal so soon
+ * after the first counts as the same one.
  */
 const sameSignalMs = 1_000
 

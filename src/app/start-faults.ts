@@ -2,7 +2,7 @@ import { ConfigError } from '#src/config.ts'
 import { MigrationRefused } from '#src/platform/db/migrations/applied-migrations.ts'
 import { blamedVariable, describeFault, isBlamed, UnusableDatabase } from '#src/platform/db/pool/wait-for-database.ts'
 
-/** What a process that the supervisor started could not start for; the supervisor has the message only. */
+/** The reason why a supervised process could not start; the supervisor has only the message. */
 export class StartFault extends Error {}
 
 const database = 'a PostgreSQL server and database that can be reached'

@@ -12,7 +12,7 @@ import { loadSecrets } from './secrets.ts'
 import { stopLimitMs, stopOnSignals } from './shutdown.ts'
 import type { WebServer } from './web.ts'
 
-/** What a process does: both in development, one of them in production. */
+/** Roles of a process: both in development, one of them in production. */
 export interface Roles {
   web: boolean
   /** Also serves metrics and health on METRICS_PORT, if set: there is one such process beside the web processes. */
@@ -55,8 +55,8 @@ export async function startService(
     }
     if (config.DEMO_DATA) await (await import('./demo/load-shop.ts')).loadDemoShop(deps)
     await bootstrap(deps)
-    // Listen first: loading the background modules takes 100 ms. Both stop at the same time, since each may take as
-    // long as a stop may.
+    // Listens first: loading the background modules takes 100 ms. Both stop in parallel, since each may take the whole
+    // time of a stop.
     let background: { stop(): Promise<void> } | undefined
     let web: WebServer | undefined
     running.push(async () => {

@@ -9,7 +9,7 @@ import { StartFault } from './start-faults.ts'
 
 const restartDelayMs = 1_000
 
-/** What a process tells its supervisor: that it serves, or why it cannot start. */
+/** Message of a process to its supervisor: it serves, or the reason why it cannot start. */
 export interface StartReport {
   started?: true
   startFault?: string
@@ -18,11 +18,12 @@ export interface StartReport {
 /**
  * Keeps a number of web processes, which share one port, and one background process running: a process that exits is
  * restarted. Resolves to the port once all of them have started.
- * @throws StartFault if one of them cannot start the first time: its configuration is wrong, and so would be the next's
+ * @throws StartFault if one of them cannot start the first time: its configuration is wrong, and would be wrong for the
+ * next one
  */
 export async function supervise(config: Config, logger: Logger, webProcesses: number): Promise<number> {
   answerForCluster()
-  // Once for all of them: what is wrong with the database is said once.
+  // Once for all processes, so that a fault of the database is logged once.
   await openDatabase(config, logger)
   let stopping = false
   let serving = false

@@ -23,7 +23,7 @@ export async function serve(deps: Dependencies): Promise<WebServer> {
   const app = await buildApp(deps, await readTls(deps))
   app.server.maxConnections = config.MAX_CONNECTIONS
   const address = await app.listen({ host: config.HOST, port: config.PORT, backlog }).catch((error) => {
-    // Without this a name that is not found would be taken for that of a database.
+    // Otherwise an unknown host name would be attributed to the database.
     if (error.syscall !== 'getaddrinfo') throw error
     throw new ConfigError([`HOST: ${error.message}; expected an address of this machine`])
   })

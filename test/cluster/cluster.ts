@@ -74,7 +74,7 @@ export async function startCluster(tools: Tools, folder: string, direct: boolean
   }
 }
 
-/** As docs/operations.md says. */
+/** As docs/operations/cluster.md says. */
 async function makeDatabase(server: string, password: string): Promise<void> {
   await until(() => runOn(`${server}/postgres`, 'select 1').catch(() => undefined), 'HAProxy to find the primary')
   for (const statement of [

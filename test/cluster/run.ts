@@ -1,7 +1,7 @@
 /**
  * `npm run test:cluster -- [--faults primary,cut] [--runs 3] [--rate 80] [--seconds 30] [--from COMMIT] [--direct]
  * [--keep]`: a database of three hosts, the service on it, and one fault after the other while orders are placed.
- * Prints a table for docs/operations.md, and exits 1 if a promise was broken. Needs Debian packages, which it names,
+ * Prints a table for docs/operations, and exits 1 if a promise was broken. Needs Debian packages, which it names,
  * and root: hosts are network namespaces. Everything is in namespaces of its own, so it ends with this process.
  */
 import { spawn } from 'node:child_process'

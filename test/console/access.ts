@@ -56,6 +56,47 @@ describe('access in the console', () => {
     onlyStatuses(faults, 400)
   })
 
+  it('makes keys of a storefront: the publishable one stays to be seen, the secret one is shown once', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/settings/api-keys?open=new')
+    await signIn(page, shop.owner)
+    const dialog = dialogOf(page)
+    const keys: string[] = []
+    for (const [user, name] of [
+      ['The pages of a storefront', 'Website'],
+      ['The server of a storefront', 'Server'],
+    ] as const) {
+      await dialog.getByLabel('For').selectOption(user)
+      assert.equal(await dialog.getByRole('group', { name: 'Permissions' }).count(), 0)
+      await dialog.getByLabel('Name').fill(name)
+      await dialog.getByRole('button', { name: 'Create key' }).click()
+      const key = await dialog.getByRole('textbox', { name: 'API key', exact: true }).inputValue()
+      const answer = await service.request('GET', '/shop', { headers: { 'access-token': key } })
+      assert.equal(answer.body.data.id, shop.id)
+      keys.push(key)
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await page.goto('/console/settings/api-keys?open=new')
+    }
+    assert.deepEqual(
+      (await read('/admin/api-keys')).items.map((key: Record<string, unknown>) => [key['kind'], key['expires_at']]),
+      [
+        ['storefront', null],
+        ['publishable', null],
+      ],
+    )
+    await page.goto('/console/settings/api-keys')
+    await page.getByRole('link', { name: 'Website' }).click()
+    assert.equal(await dialog.getByRole('textbox', { name: 'Key', exact: true }).inputValue(), keys[0])
+    await dialog.getByText('It belongs to the shop, and stays whoever leaves.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Server' }).click()
+    await dialog.getByText(`…${keys[1]?.slice(-4)}`).waitFor()
+    assert.equal(await dialog.getByRole('textbox').count(), 0)
+    for (const { id } of (await read('/admin/api-keys')).items) {
+      await service.request('DELETE', `/admin/api-keys/${id}`, { headers: shop.owner.headers })
+    }
+    assert.deepEqual(faults, [])
+  })
+
   it('finds in the audit log who did what, by action and person, and shows what was changed', async (t) => {
     const manager = await makeStaff(service, shop.id, 'manager')
     const product = await makeProduct(service, shop, { price: 12.75 })

@@ -114,7 +114,9 @@ describe('rows that are chosen in the console', () => {
     await bar(page, 'products').getByRole('button', { name: 'Status' }).click()
     await page.getByRole('menuitem', { name: 'Archive…' }).click()
     const dialog = dialogOf(page)
-    await dialog.getByRole('button', { name: 'Archive' }).click()
+    await dialog.getByText('130 of 130 products will change.').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await dialog.getByRole('button', { name: 'Archive 130 products' }).click()
     await dialog.getByText('130 products archived').waitFor()
     await dialog.getByRole('button', { name: 'Done' }).click()
     assert.equal((await read('/admin/products?q=bulk&status=archived')).pagination.total, 130)
@@ -122,9 +124,45 @@ describe('rows that are chosen in the console', () => {
     await boxes(page).first().click()
     await bar(page, 'products').getByRole('button', { name: 'Category' }).click()
     await dialog.getByLabel('Category').fill('Old things')
-    await dialog.getByRole('button', { name: 'Change the category' }).click()
+    await dialog.getByRole('button', { name: 'Change 1 product' }).click()
     await dialog.getByText('1 product changed').waitFor()
     assert.equal((await read('/admin/products?category=Old+things')).pagination.total, 1)
+    assert.deepEqual(faults, [])
+  })
+
+  it('get other prices: it is said what each becomes, what cannot be, and what could not', async (t) => {
+    const [cup, jug] = await makeProducts(service, shop, [
+      { name: 'Priced cup', price: 20 },
+      { name: 'Priced jug', price: 4 },
+    ])
+    const { page, faults } = await visit(t, service, '/console/products?q=priced&sort=name')
+    await signIn(page, shop.owner)
+    await page.getByText('2 products', { exact: true }).waitFor()
+    await page.getByRole('checkbox', { name: 'Choose all that are loaded' }).check()
+    await bar(page, 'products').getByRole('button', { name: 'Price' }).click()
+    await page.getByRole('menuitem', { name: 'Change prices…' }).click()
+    const dialog = dialogOf(page)
+    await dialog.getByLabel('How').selectOption('Lower by an amount')
+    await dialog.getByLabel('Amount in GBP').fill('5.01')
+    await dialog.getByText('1 of 2 products will change.').waitFor()
+    await dialog.getByText('1 product cannot change').click()
+    await dialog.getByText('Price would be below 0: -1.01.').waitFor()
+    await dialog.getByLabel('How').selectOption('Lower by percent')
+    await dialog.getByLabel('Percent').fill('25')
+    await dialog.getByLabel('Round to').selectOption('£0.50')
+    await dialog.getByLabel('As a sale').check()
+    const example = dialog.getByRole('row').filter({ hasText: 'Priced cup' })
+    await example.getByText('£15.00').waitFor()
+    await example.locator('s').getByText('£20.00').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await dialog.getByRole('button', { name: 'Change 2 products' }).click()
+    await dialog.getByText('2 products repriced').waitFor()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    assert.deepEqual(
+      [(await read(`/admin/products/${cup?.id}`)).price, (await read(`/admin/products/${jug?.id}`)).price],
+      [15, 3],
+    )
+    await page.getByText('£15.00').first().waitFor()
     assert.deepEqual(faults, [])
   })
 

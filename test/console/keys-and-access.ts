@@ -93,7 +93,7 @@ describe('the console for everyone', () => {
       ['settings/roles', '6 roles'],
       ['settings/roles?open=new', 'New role'],
       ['settings/roles?open=manager', 'New role like this'],
-      ['settings/api-keys', '2 API keys'],
+      ['settings/api-keys', '3 API keys'],
       ['settings/api-keys?open=new', 'New API key'],
       ['settings/audit-log', '127.0.0.1'],
       ['nowhere', 'There is no such page'],

@@ -108,7 +108,7 @@ export const listsAndUpgrades: readonly Mutation[] = [
     because: 'what follows the ranked matches of a search shows them again',
     file: 'src/modules/search/ranked-queries.ts',
     within: 'sortedPage',
-    replace: 'found where product_id not in (select product_id from candidate)',
+    replace: 'found where card_id not in (select card_id from candidate)',
     by: 'found',
     caughtBy: 'src/modules/search/many-matches.test.ts',
     test: 'shows each of 3,000 matches once by offset',

@@ -1,16 +1,20 @@
 import { delivery } from './delivery.ts'
+import { groups } from './groups.ts'
 import { habits } from './habits.ts'
 import { listsAndUpgrades } from './lists-and-upgrades.ts'
 import { lostRows } from './lost-rows.ts'
+import { manyAtOnce } from './many-at-once.ts'
 import { money } from './money.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
+import { pictures } from './pictures.ts'
 import { production } from './production.ts'
 import { products } from './products.ts'
 import { signIn } from './sign-in.ts'
 import { staff } from './staff.ts'
 import { stock } from './stock.ts'
+import { storefronts } from './storefronts.ts'
 import { tenancy } from './tenancy.ts'
 
 /** The mistakes that matter most: one test notices each. */
@@ -19,6 +23,7 @@ export const mutations = [
   ...orders,
   ...payments,
   ...stock,
+  ...groups,
   ...tenancy,
   ...staff,
   ...delivery,
@@ -28,5 +33,8 @@ export const mutations = [
   ...habits,
   ...people,
   ...lostRows,
+  ...storefronts,
+  ...pictures,
   ...products,
+  ...manyAtOnce,
 ]

@@ -119,7 +119,7 @@ export const signIn: readonly Mutation[] = [
     name: 'keys-past-expiry',
     because: 'a key is good after it has expired',
     file: 'src/modules/merchants/api-keys/queries.ts',
-    within: 'useApiKey',
+    within: 'liveKey',
     replace: ' and (expires_at is null or expires_at > now())',
     by: '',
     caughtBy: 'src/modules/merchants/api-keys/api-keys.test.ts',

@@ -12,12 +12,12 @@ import { type ContractChecker, createContractChecker } from './contract.ts'
 import { createTestDatabase } from './database.ts'
 import { longestWaitMs } from './until.ts'
 
-/** What seals and signs in tests; another process of the same service needs them, too. */
+/** Keys of tests; another process of the same service needs them, too. */
 export const testSecrets = [{ kid: 'test', secret: 'a secret of more than thirty-two characters' }]
 const secretList = testSecrets.map(({ kid, secret }) => `${kid}:${secret}`).join(',')
 export const testSecretVariables = { JWT_SECRETS: secretList, SEAL_KEYS: secretList }
 
-/** What production does not start without, beside a database. */
+/** Settings that production requires, besides a database. */
 export const productionVariables = {
   NODE_ENV: 'production',
   JWT_SECRETS: `one:${randomBytes(32).toString('base64url')}`,
@@ -54,7 +54,7 @@ type Send = (
  */
 export async function startTestApp(
   settings: Record<string, string> = {},
-  /** Another's database, reached by this address: two processes of one service. */
+  /** The database of another test service, for two processes of one service. */
   sharedDatabaseUrl?: string,
   options: {
     /** PostgreSQL's settings for each connection to a database of its own. */
@@ -71,7 +71,7 @@ export async function startTestApp(
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     DATABASE_POOL_SIZE: '6',
-    // Test files share the cores with each other and with whatever else runs: long turns and waits mean nothing here.
+    // Test files share the cores with other programs: long turns and waits mean nothing here.
     MAX_LOOP_DELAY_MS: '60000',
     MAX_QUEUE_WAIT_MS: '60000',
     ...settings,
@@ -85,7 +85,7 @@ export async function startTestApp(
     directUrl: database.url,
     pooling: pooledUrl === undefined ? 'none' : 'transaction',
   })
-  // As of turns and waits: who asks for a connection while all are lent gets one, however late.
+  // Likewise a request for a connection waits without limit.
   deps.pool.options.connectionTimeoutMillis = longestWaitMs
   const app = await buildApp(deps, options.tls, options.limits)
   await app.ready()
@@ -117,7 +117,7 @@ export async function buildTestApp(t: TestContext, settings: Record<string, stri
 
 const checkers = new Map<boolean, ContractChecker>()
 
-/** One for all services of a process: their contracts differ in nothing but what production leaves out. */
+/** One for all services of a process: their contracts are equal, except for operations that production omits. */
 function contractChecker(app: App, { production }: Config): ContractChecker {
   const checker = checkers.get(production) ?? createContractChecker(contractOf(app))
   checkers.set(production, checker)
@@ -141,7 +141,7 @@ function requester(app: App, check: ContractChecker): Send {
   }
 }
 
-/** A name nobody else in the run uses. */
+/** A name that is unique in the run. */
 export function unique(prefix: string): string {
   return `${prefix}-${randomUUID().slice(0, 13)}`
 }

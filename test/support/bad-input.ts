@@ -5,14 +5,14 @@ import type { Parameter } from './operations.ts'
 /** Wrong input of every kind, made from the schemas of the contract. */
 
 export interface Wrong {
-  /** Which field is wrong, and how. */
+  /** The invalid field and its fault. */
   what: string
   value: unknown
 }
 
 const samples: Record<string, unknown> = { string: 'text', number: 1, boolean: true, array: [], object: {}, null: null }
 
-/** Values the schema must refuse: of every type it does not take, and beyond each of its bounds. */
+/** Values that the schema must refuse: of every other type, and beyond each of its bounds. */
 export function wrongValues(schema: Json, example: unknown): Wrong[] {
   const branches = ((schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined) ?? [schema]
   const taken = new Set(branches.map(({ type }) => (type === 'integer' ? 'number' : type)))
@@ -48,7 +48,7 @@ function wrongTexts({ minLength = 0, maxLength, format, enum: values }: Json): W
     { what: 'holds a lone surrogate', value: 'a\ud800b@example.com' },
     ...((minLength as number) > 0 ? [{ what: 'is empty', value: '' }] : []),
     ...(maxLength === undefined ? [] : [{ what: 'is too long', value: 'x'.repeat((maxLength as number) + 1) }]),
-    // A password is any text: its format is a hint to who shows the field.
+    // A password is any text: its format is a hint for the user interface.
     ...((format === undefined || format === 'password') && values === undefined
       ? []
       : [{ what: 'has another form', value: 'no such value' }]),
@@ -76,7 +76,7 @@ function wrongArrays({ items, minItems = 0, maxItems }: Json, example: unknown[]
 }
 
 /**
- * Each field wrong in every way while the others are as in the example; a required one missing; one nobody asked for.
+ * Each field invalid in every way while the others are as in the example; a missing required field; an unknown field.
  */
 function wrongFields({ properties = {}, required = [], additionalProperties }: Json, example: Json): Wrong[] {
   const faults = Object.entries(properties as Record<string, Json>).flatMap(([name, property]) =>
@@ -147,7 +147,7 @@ export const wrongIds = [
   '{019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11}',
 ]
 
-/** Bodies that are wrong before any schema is asked, with the status each must get. */
+/** Bodies that are invalid before any schema is checked, with their expected status. */
 export const wrongBodies: {
   what: string
   contentType: string | undefined
@@ -178,5 +178,5 @@ export const wrongBodies: {
   { what: 'without a type', contentType: undefined, payload: '{}', status: 415 },
 ]
 
-/** JSON that is no object, or one too deep, where an object is asked for. */
+/** JSON that is not an object, or is nested too deeply. */
 export const wrongDocuments = ['null', '[]', '1', '"text"', 'true', `{"a":${'['.repeat(8_000)}${']'.repeat(8_000)}}`]

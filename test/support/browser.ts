@@ -25,7 +25,7 @@ export async function unpackBrowser(): Promise<void> {
     if (TMPDIR === undefined) delete process.env['TMPDIR']
     else process.env['TMPDIR'] = TMPDIR
   }
-  // Another process may have been quicker.
+  // Another process may have been faster.
   await rename(incomplete, folder).catch(() => rm(incomplete, { recursive: true }))
 }
 

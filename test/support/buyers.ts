@@ -5,8 +5,8 @@ import type { TestApp } from './app.ts'
 const device = 'a crowd of buyers'
 
 /**
- * Headers of many signed-in users at a shop, whose accounts are so many days old; made without the passwords that would
- * take most of a test's time.
+ * Headers of many signed-in users at a shop, whose accounts have the given age in days; made without passwords, whose
+ * hashes would take most of a test's time.
  */
 export async function makeBuyers(
   { deps }: Pick<TestApp, 'deps'>,

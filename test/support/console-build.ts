@@ -8,7 +8,7 @@ const sources = [
   'packages/client/*.ts',
 ]
 
-/** `npm ci` builds the console; here it is built anew if a source has changed since. */
+/** `npm ci` builds the console; this rebuilds it if a source has changed since. */
 export async function buildConsole(): Promise<void> {
   const built = statSync('packages/console/dist/index.html', { throwIfNoEntry: false })?.mtimeMs ?? 0
   const changed = Math.max(...globSync(sources).map((file) => statSync(file).mtimeMs))

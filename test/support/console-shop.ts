@@ -27,7 +27,7 @@ const people = [
   ['Katherine Johnson', 'katherine.johnson@example.com', '31 Park Place', 'Cardiff', 'CF10 3BB', 'GB'],
 ] as const
 
-/** The same at every call: which of `count` things the n-th is. */
+/** Deterministic choice: the index among `count` for the n-th item. */
 const pick = (n: number, count: number) => (n * 7 + ((n * n) % 5)) % count
 
 /** A shop with products, customers, and orders in every status, made through the API. */
@@ -102,7 +102,7 @@ const rates = [
   ['US', 'New York', 'standard', 'Sales tax', 4],
 ].map(([country, region, tax_class, name, rate]) => ({ country, region, tax_class, name, rate }))
 
-/** Of a shop whose orders are placed: shipping methods, tax rates, API keys, a role, and an invitation. */
+/** Settings of a shop, made after its orders: shipping methods, tax rates, API keys, a role, and an invitation. */
 export async function makeSettings(service: TestApp, { owner }: TestMerchant): Promise<void> {
   const send = async (method: 'POST' | 'PUT' | 'PATCH', path: string, body: object) => {
     const { status, body: answer } = await service.request(method, path, { headers: owner.headers, body })
@@ -116,9 +116,37 @@ export async function makeSettings(service: TestApp, { owner }: TestMerchant): P
     ...{ name: 'Accounting', permissions: ['orders.read', 'exports.read', 'audit.read'] },
     expires_at: '2099-12-31T23:59:59Z',
   })
+  await send('POST', '/admin/api-keys', { kind: 'publishable', name: 'Website' })
   await send('POST', '/admin/roles', {
     name: 'Night shift',
     permissions: ['orders.read', 'orders.fulfil', 'inventory.read', 'settings.read'],
   })
   await send('POST', '/admin/staff', { email: 'grace@example.com', role: 'viewer' })
+}
+
+/** Collections of a shop of `makeConsoleShop`, by rules and by hand. Answers the ids of one of each. */
+export async function makeCollections(
+  service: TestApp,
+  { owner: { headers } }: TestMerchant,
+): Promise<{ ruled: string; picked: string }> {
+  const create = async (body: object): Promise<string> => {
+    const { status, body: answer } = await service.request('POST', '/admin/collections', { headers, body })
+    assert.equal(status, 201, JSON.stringify(answer))
+    return answer.data.id
+  }
+  const rule = (field: string, operator: string, value: unknown) => ({ field, operator, value })
+  const [below, inStock] = [rule('price', 'below', 5), rule('in_stock', 'is', true)]
+  const lights = rule('category', 'contains', 'light')
+  await create({ name: 'On sale', rules: { match: 'all', conditions: [rule('compare_at_price', 'set', true)] } })
+  await create({ name: 'Christmas', status: 'draft', rules: { match: 'any', conditions: [lights] } })
+  const ruled = await create({
+    name: 'Presents below £5',
+    description: 'Small things that make somebody smile.',
+    ...{ sort: 'price_asc', rules: { match: 'all', conditions: [below, inStock] } },
+  })
+  const picked = await create({ name: 'On the front page' })
+  const { body } = await service.request('GET', '/admin/products?limit=6&sort=name', { headers })
+  const ids = body.data.items.map(({ id }: { id: string }) => id)
+  await service.request('PUT', `/admin/collections/${picked}/products`, { headers, body: { ids } })
+  return { ruled, picked }
 }

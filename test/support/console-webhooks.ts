@@ -10,8 +10,8 @@ const down = { do: 'answer', status: 503, body: '{"error":"maintenance","back_at
 const fine = { do: 'answer', status: 200, body: '{"received":true}' } as const
 
 /**
- * Webhooks of a shop, with deliveries that arrived and failed. The receiver is ours; the addresses are those that the
- * page shows. What `happen` makes happen is delivered. Answers the webhook, delivery and event to look at.
+ * Webhooks of a shop, with delivered and failed deliveries. The receiver is a test server; the addresses are those that
+ * the page shows. Events caused by `happen` are delivered. Returns the webhook, delivery and event to view.
  */
 export async function makeDeliveries(
   service: TestApp,

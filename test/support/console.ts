@@ -18,7 +18,7 @@ export async function startConsole(
   settings: Record<string, string> = {},
   { background = true } = {},
 ): Promise<ConsoleService> {
-  // First: if it fails, nothing is left running.
+  // First, so that a failure leaves nothing running.
   const browser = await startBrowser()
   const service = await (background ? startMailedApp : startTestApp)(settings)
   await service.app.listen({ host: '127.0.0.1', port: 0 })
@@ -37,11 +37,11 @@ export async function startConsole(
 export interface Visit {
   context: BrowserContext
   page: Page
-  /** What the browser complained about, and requests to others. */
+  /** Errors of the browser, and requests to other hosts. */
   faults: string[]
 }
 
-/** A browser of its own, that nobody is signed in with. */
+/** A new browser without a session. */
 export async function visit(
   t: TestContext,
   { browser, address }: ConsoleService,

@@ -22,7 +22,7 @@ interface Operation {
 
 export function createContractChecker(
   contract: Record<string, unknown>,
-  /** Told of every status: what a test has seen. */
+  /** Called with every status that a test receives. */
   note: (method: string, path: string, status: number) => void = noteStatus,
 ): ContractChecker {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -38,7 +38,7 @@ export function createContractChecker(
     const route = routes.find(
       ({ path: template, pattern }) => pattern.test(path) && paths[template]?.[method.toLowerCase()],
     )
-    if (route === undefined) return // No such route: 404 and 405 have no place in the contract.
+    if (route === undefined) return // An unknown route: the contract has no 404 and 405 for it.
     note(method, route.path, status)
     const operation = paths[route.path]?.[method.toLowerCase()]
     const response = operation?.responses[status]

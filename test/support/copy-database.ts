@@ -5,9 +5,9 @@ import pg from 'pg'
 
 /**
  * Copies all rows from one database to another, as `pg_dump` and a restore would: npm's PostgreSQL comes without them.
- * The target is migrated to the same schema, perhaps in another cluster; what it holds is replaced. Values are copied
- * as they are, transaction ids among them, whatever the transaction counter of the target's cluster is. Both servers
- * run on this machine: the rows go through files that the servers write and read.
+ * The target has the same schema, perhaps in another cluster; its rows are replaced. Values are copied unchanged,
+ * including transaction ids, regardless of the transaction counter of the target's cluster. Both servers run on this
+ * machine: the rows go through files that the servers write and read.
  */
 export async function copyDatabase(fromUrl: string, toUrl: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'commerce-copy-'))
@@ -18,7 +18,7 @@ export async function copyDatabase(fromUrl: string, toUrl: string): Promise<void
     await Promise.all([from.connect(), to.connect()])
     await from.query('begin isolation level repeatable read read only')
     await to.query('begin')
-    // Neither triggers nor foreign keys: what triggers write is copied, too.
+    // Disables triggers and foreign keys: rows written by triggers are copied, too.
     await to.query('set local session_replication_role = replica')
     const tables = await tablesOf(from)
     await to.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)

@@ -5,7 +5,7 @@ export interface Counts {
   failed: number
 }
 
-/** A reporter of node's test runner: writes `Counts` as JSON. What was cancelled has failed. */
+/** A reporter of node's test runner: writes `Counts` as JSON. A cancelled test counts as failed. */
 // biome-ignore lint/style/noDefaultExport: node's test runner takes a reporter by it
 export default async function* countTests(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const counts: Counts = { passed: 0, failed: 0 }

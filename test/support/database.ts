@@ -10,12 +10,12 @@ import { startEmbeddedPostgres } from '#src/platform/embedded-postgres/index.ts'
 export interface TestServer {
   /** Address of the maintenance database; test files find it in TEST_SERVER_URL. */
   adminUrl: string
-  /** The migrated database that every test file's own is a copy of; test files find it in TEST_TEMPLATE. */
+  /** The migrated template database of which each test file gets a copy; test files find it in TEST_TEMPLATE. */
   template: string
   stop(): Promise<void>
 }
 
-/** A real PostgreSQL with the template made: the server at TEST_SERVER_URL, else one of its own in a new folder. */
+/** A real PostgreSQL with the template: the server at TEST_SERVER_URL, else a new one in a new folder. */
 export async function startTestServer(): Promise<TestServer> {
   const given = process.env['TEST_SERVER_URL']
   const { adminUrl, stop } = given === undefined ? await startOwnServer() : { adminUrl: given, stop: async () => {} }
@@ -52,7 +52,7 @@ export async function createTestDatabase(
   if (adminUrl === undefined || template === undefined)
     throw new Error('run tests with npm test; it starts the database they need')
   const name = `test_${randomBytes(8).toString('hex')}`
-  // Two copies made at once would each find the template in use by the other: one at a time.
+  // One copy at a time: of two concurrent ones each would find the template in use by the other.
   await runOn(
     adminUrl,
     'select pg_advisory_lock(1)',

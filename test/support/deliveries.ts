@@ -15,7 +15,7 @@ export interface Subscribed {
   secret: string
 }
 
-/** A shop and its subscriptions, written straight into the tables: what is tested here is what becomes of events. */
+/** A shop and its subscriptions, written directly into the tables, for tests of deliveries. */
 export async function makeShop(deps: Stores): Promise<string> {
   const id = newId()
   await insertMerchant(deps.db, { id, name: `Shop ${id}`, currency: 'GBP' })
@@ -48,7 +48,7 @@ export async function subscribe(
   return { merchantId, id, secret }
 }
 
-/** Commits so many events of one shop, a few in each transaction. `paddingBytes` makes their bodies large. */
+/** Commits a number of events of one shop, a few per transaction. `paddingBytes` makes their bodies large. */
 export async function commitEvents(
   { db }: Pick<RunningDependencies, 'db'>,
   merchantId: string,
@@ -76,7 +76,7 @@ export interface DeliveryCounts {
   delivered: number
   failed: number
   cancelled: number
-  /** Rows still in the queue, and those of them that a worker holds. */
+  /** Rows in the queue, and those leased by a worker. */
   queued: number
   leased: number
   lost: number
@@ -97,14 +97,14 @@ export async function countDeliveries({ db }: Pick<RunningDependencies, 'db'>): 
   return counts
 }
 
-/** Waits until nothing waits any more: every delivery has come to one of its ends. */
+/** Waits until every delivery has ended. */
 export async function untilQueueIsEmpty(
   deps: Pick<RunningDependencies, 'db'>,
   timeoutMs?: number,
 ): Promise<DeliveryCounts> {
   return until(
     async () => {
-      // The database may be just coming back.
+      // The database may be restarting.
       const counts = await countDeliveries(deps).catch(() => undefined)
       return counts !== undefined && counts.queued === 0 && counts.pending === 0 && counts
     },

@@ -14,7 +14,7 @@ type Service = Pick<TestApp, 'deps' | 'databaseUrl'>
 
 export const testSecret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
-/** A merchant without staff: for tests that look at deliveries and sign nobody in. */
+/** A merchant without staff, for tests of deliveries without sign-ins. */
 export async function insertShop({ deps: { db } }: Service): Promise<string> {
   const id = newId()
   await insertMerchant(db, { id, name: unique('Shop'), currency: 'GBP' })
@@ -49,7 +49,7 @@ export async function insertSubscriptionRow(
   return id
 }
 
-/** So many events in one transaction. */
+/** A number of events in one transaction. */
 export async function emitSome(
   { deps: { db } }: Service,
   merchantId: string,
@@ -60,7 +60,7 @@ export async function emitSome(
   await inTransaction(db, (transaction) => emit(transaction, events))
 }
 
-/** An engine on the service's database, as another process would run it; quick to notice, unless told otherwise. */
+/** An engine on the service's database, as in another process; with short intervals by default. */
 export function startTestEngine(
   { deps }: Service,
   options: Partial<EngineOptions> & { environment?: Record<string, string> } = {},
@@ -73,7 +73,7 @@ export function startTestEngine(
   return { ...engine, metrics }
 }
 
-/** Deliveries by status; what waits is pending whether it is being sent or not. */
+/** Deliveries by status; leased ones count as pending. */
 export async function countDeliveries(
   { deps: { db } }: Service,
   merchantId: string,

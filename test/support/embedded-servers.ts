@@ -59,7 +59,7 @@ export const answers = (url: string) =>
     () => false,
   )
 
-/** Answers its process, which goes on when the server is killed, until the statement is done: some seconds. */
+/** Returns the pid of its process, which outlives a killed server until the statement ends: some seconds. */
 export async function startLongStatement(url: string): Promise<number> {
   const running = query(url, 'select count(*) from generate_series(1, 8000000)').catch(() => {})
   const found = "select pid from pg_stat_activity where query like '%generate_series(1, 8%' and pid <> pg_backend_pid()"
@@ -67,7 +67,7 @@ export async function startLongStatement(url: string): Promise<number> {
   return Promise.race([seen, running.then(() => assert.fail('the statement ended before it was seen'))])
 }
 
-/** Nobody may wait for a process whose parent was killed: it keeps its pid, and an empty command line. */
+/** An orphan may become a zombie: it keeps its pid, with an empty command line. */
 export function isRunning(pid: number): boolean {
   const file = `/proc/${pid}/cmdline`
   return existsSync(file) && readFileSync(file, 'utf8') !== ''
@@ -78,7 +78,7 @@ export const postmasterPid = (dataDir: string) => Number.parseInt(readFileSync(p
 
 const moduleUrl = import.meta.resolve('#src/platform/embedded-postgres/index.ts')
 
-/** Ends by a word on its input (`exit`, or else SIGKILL), and stops its server when its input ends. */
+/** Ends by a word on its input (`exit`, otherwise by SIGKILL), and stops its server when its input ends. */
 const serviceProgram = `
   import { startEmbeddedPostgres } from ${JSON.stringify(moduleUrl)}
   const [, dataDir] = process.argv

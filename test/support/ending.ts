@@ -1,7 +1,7 @@
 import type { TestContext } from 'node:test'
 import type { AtEnd } from '#test/upgrade/release.ts'
 
-/** What was started last ends first: services before their databases. */
+/** Ends in reverse order of starts: services before their databases. */
 export function endingInReverse(t: TestContext): AtEnd {
   const ends: Parameters<AtEnd>[0][] = []
   t.after(async () => {

@@ -4,11 +4,11 @@ import type { LargeShop } from './large-shop.ts'
 import type { Operation, Parameter } from './operations.ts'
 
 /**
- * Requests to every operation of the contract, at a large shop: made from the contract, so that a new one is asked as
- * well.
+ * Requests to every operation of the contract, at a large shop; made from the contract, so that new operations are
+ * included.
  */
 
-/** The operation's address, with ids of what is there. */
+/** Path of the operation, with existing ids. */
 export function pathOf({ path, name }: Operation, { ids }: LargeShop): string {
   const owner = path.split('/{')[0]?.split('/').at(-1) ?? ''
   const named: Record<string, string> = {
@@ -30,7 +30,7 @@ export function pathOf({ path, name }: Operation, { ids }: LargeShop): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, parameter: string) => named[parameter] ?? owned[owner] ?? newId())
 }
 
-/** What a write that succeeds sends, where the contract's example names what this shop does not have. */
+/** Bodies of successful writes, for operations whose example names rows that this shop lacks. */
 export function contentOf(
   { name, body, contentTypes }: Operation,
   { ids }: LargeShop,
@@ -57,7 +57,7 @@ export function contentOf(
   return sent === undefined ? {} : { body: sent }
 }
 
-/** Query strings in which every value of every filter and sort meets every value of every other. */
+/** Query strings that cover all pairs of values of any two filters or sorts. */
 export function queriesOf(operation: Operation, shop: LargeShop): string[] {
   const lists = operation.parameters
     .filter((parameter) => parameter.in === 'query' && !['limit', 'offset', 'cursor'].includes(parameter.name))
@@ -69,7 +69,7 @@ export function queriesOf(operation: Operation, shop: LargeShop): string[] {
 }
 
 const soughtTexts: Record<string, string[]> = {
-  // Words as they are known; one misspelt and one begun; two misspelt.
+  // Known words; one misspelt and one prefix; two misspelt.
   '/marketplace/search': ['lantern red', 'lantrn oa', 'vintaeg oka1234'],
   '/admin/orders': ['ada', '26'],
   '/admin/orders/export': ['ada'],
@@ -108,7 +108,7 @@ function valuesOf({ path }: Operation, { name, schema }: Parameter, { merchant, 
   return [schema['format'] === 'uuid' ? newId() : String((schema['examples'] as unknown[] | undefined)?.[0] ?? '1')]
 }
 
-/** The same few combinations every time, picked in no particular order, in which any two options of two lists meet. */
+/** Deterministic pairwise combinations: any two options of two lists occur together. */
 function everyPair(lists: readonly string[][]): string[][] {
   const pairs = lists.flatMap((one, i) => lists.slice(i + 1).map((other) => one.length * other.length))
   const wanted = [...lists.map(({ length }) => length), ...pairs].reduce((sum, count) => sum + count, 0)

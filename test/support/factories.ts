@@ -20,14 +20,14 @@ export interface TestMerchant {
   id: string
   name: string
   currency: string
-  /** Its owner, with merchant-id among the headers. */
+  /** The owner, with merchant-id among the headers. */
   owner: SignedInUser
 }
 
 const password = 'a good password'
 let passwordHash: Promise<string> | undefined
 
-/** A registered user who is signed in. A password is hashed once for all: each time would take most of the time. */
+/** A registered, signed-in user. All share one password hash, because hashing takes most of the time. */
 export async function makeUser(
   service: TestApp,
   options: { merchantId?: string; email?: string; name?: string } = {},
@@ -83,6 +83,22 @@ export async function makeRole(
   const answer = await service.request('POST', '/admin/roles', { headers, body: { name, permissions } })
   if (answer.status !== 201) throw new Error(`roles answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   return answer.body.data
+}
+
+/** A key of the shop's storefront, ready to be sent. */
+export async function makeStorefrontKey(
+  service: TestApp,
+  merchant: TestMerchant,
+  kind: 'publishable' | 'storefront',
+  more: object = {},
+): Promise<{ id: string; key: string; headers: Record<string, string> }> {
+  const answer = await service.request('POST', '/admin/api-keys', {
+    headers: merchant.owner.headers,
+    body: { kind, name: unique('key'), ...more },
+  })
+  if (answer.status !== 201) throw new Error(`api-keys answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  const { id, key } = answer.body.data
+  return { id, key, headers: { 'access-token': key } }
 }
 
 /** An API key of the merchant's owner, ready to be sent. */

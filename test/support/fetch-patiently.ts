@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { longestWaitMs } from './until.ts'
 
 /**
- * `fetch` as a client should use it: a request that is answered 503 is repeated after its `retry-after`. On a slow
- * machine a service process refuses requests that wait 5 s for a connection of its pool.
+ * `fetch` as a client should use it: repeats a request after a 503, by its `retry-after`. On a slow machine a service
+ * process refuses requests that wait 5 s for a connection of its pool.
  */
 export async function fetchPatiently(
   url: string,

@@ -3,7 +3,7 @@ import type { ForeignFault, ForeignProduct } from '#src/modules/catalog/import/f
 import { readForeign } from '#src/modules/catalog/import/formats/read-foreign.ts'
 import type { ForeignFormat } from '#src/modules/catalog/import/formats/recognize.ts'
 
-/** All that is read of a file of another system. */
+/** The complete result of reading a file of another system. */
 export async function readFile(format: ForeignFormat, file: string | Buffer, ignored: string[] = []) {
   const parts = Readable.from([Buffer.from(file)])
   const limits = { largestFile: 100_000_000, mostRows: 1_000_000 }
@@ -25,7 +25,7 @@ export async function readFile(format: ForeignFormat, file: string | Buffer, ign
 export const csv = (...cells: (string | number)[]) =>
   cells.map((cell) => (/[",\n]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : cell)).join(',')
 
-/** A table with the given columns; cells that are left out are empty. */
+/** A table with the given columns; omitted cells are empty. */
 export function table(titles: readonly string[], ...rows: Record<string, string | number>[]): string {
   return [csv(...titles), ...rows.map((row) => csv(...titles.map((title) => row[title] ?? '')))].join('\r\n')
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import type { XmlElement } from './xml.ts'
 
 /**
- * The product data specification of Google Merchant Center (support.google.com/merchants/answer/7052112), as far as a
- * feed of a shop can break it: fields that each item has, and the form of each value.
+ * The product data specification of Google Merchant Center (support.google.com/merchants/answer/7052112), for the rules
+ * that a feed can break: required fields of items, and the form of each value.
  */
 const required = ['g:id', 'g:title', 'g:description', 'g:link', 'g:availability', 'g:price', 'g:condition']
 
@@ -34,7 +34,7 @@ const forms: Record<string, { test(value: string): boolean }> = {
   'g:gender': text(100),
 }
 
-/** The items of a feed by id, each as its fields. Fails where one breaks the rules. */
+/** The items of a feed by id, each as its fields. Fails if one breaks the rules. */
 export function readGoogleItems(rss: XmlElement): Map<string, Record<string, string>> {
   assert.deepEqual([rss.name, rss.attributes], ['rss', { version: '2.0', 'xmlns:g': 'http://base.google.com/ns/1.0' }])
   const [channel, ...others] = rss.children

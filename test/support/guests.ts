@@ -25,7 +25,7 @@ export function registerAs(
   return service.request('POST', '/user/register', { headers: { ...headers, ...extra }, body })
 }
 
-/** What users do with their carts at a shop. */
+/** Actions of users with their carts at a shop. */
 export function cartsAt(service: TestApp, shop: { id: string }) {
   const at = (headers: Record<string, string>, merchant = shop) => ({ ...headers, 'merchant-id': merchant.id })
   const cartOf = async (headers: Record<string, string>, merchant = shop) =>

@@ -1,7 +1,7 @@
 import type { Json } from '#src/platform/http/openapi/finish.ts'
 import type { Operation } from './operations.ts'
 
-/** Requests made to cost the service as much time as possible, for every operation of the contract. */
+/** Requests that cost the service as much time as possible, for every operation of the contract. */
 
 export interface Hostile {
   what: string
@@ -19,7 +19,7 @@ export function largestBodyOf({ scope, path, method }: Operation): number {
   return scope === 'device' || scope === 'user' ? 16_384 : 262_144
 }
 
-/** Bodies of at most so many bytes; larger ones are refused unread. */
+/** Bodies up to a size in bytes; larger ones are refused unread. */
 export function hostileBodies({ body, contentTypes }: Operation, bytes: number): Hostile[] {
   if (contentTypes.some((type) => type !== 'application/json')) return files(bytes)
   const fields = Object.entries((body?.schema['properties'] ?? {}) as Record<string, Json>)
@@ -154,7 +154,7 @@ function hostileWords(length: number): string[] {
   })
 }
 
-/** Rows that are as small, as large and as broken as can be. */
+/** The smallest, largest and most broken rows. */
 function files(bytes: number): Hostile[] {
   const lines = (what: string, line: string) => ({
     what: `NDJSON: ${what}`,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Rows of each. `soldProducts` are in orders. `many` is what belongs to one of the rest: no plan that reads it all goes
- * unseen.
+ * Rows of each. `soldProducts` are in orders. `many` is the number of rows of one owner among the rest, so that a plan
+ * that reads them all is noticed.
  */
 export const size = { products: 25_000, orders: 10_000, users: 5_000, soldProducts: 4_900, many: 3_000 } as const
 
@@ -23,7 +23,7 @@ export function carts({ shop }: Owners) {
   ]
 }
 
-/** Last, since the others take every user. */
+/** Last, because the other statements use every user. */
 export function guests({ shop }: Owners) {
   return [
     sql`insert into addresses (user_id, id, name, line1, city, country, created_at, updated_at)
@@ -55,7 +55,7 @@ export function sessions({ user }: Owners) {
   ]
 }
 
-/** Of everybody but those the requests are made by; sealed, since a sweep looks at each. */
+/** For everybody except the users of the requests; encrypted, because a sweep reads each. */
 export function secondFactors({ shop, user, owner }: Owners, secret: Buffer) {
   const hundred = sql`generate_series(1, case when id = ${shop} then 100 else 1 end)`
   return [
@@ -64,7 +64,7 @@ export function secondFactors({ shop, user, owner }: Owners, secret: Buffer) {
     sql`insert into recovery_codes (user_id, code_hash) select user_id, '' from two_factors`,
     sql`insert into sign_in_challenges (token_hash, user_id, device_id, password_check, expires_at)
         select sha256(user_id::text::bytea), user_id, '', '', now() + interval '1 day' from two_factors`,
-    // Of yesterday, as most settings are: the trigger would write the present time.
+    // Dated yesterday, like most settings: the trigger would write the current time.
     sql`alter table merchant_settings disable trigger merchant_settings_touched`,
     sql`insert into merchant_settings (merchant_id, max_open_orders_per_user, require_two_factor, updated_at)
         select id, 10000, id <> ${shop}, now() - interval '1 day' from merchants`,

@@ -7,9 +7,8 @@ import { makeMerchant, makeStaff, makeUser, type SignedInUser, type TestMerchant
 import { auditLog, carts, guests, secondFactors, sessions, size } from './large-shop-people.ts'
 
 /**
- * A shop that has grown: one merchant has most of everything, and one product, user, subscription and session list has
- * more of its own than any page shows. Made by SQL through the triggers, so that what the modules keep is there as
- * well.
+ * A large shop: one merchant has most of the rows, and one product, user, subscription and session list has more rows
+ * of its own than a page shows. Made by SQL with the triggers enabled, so that derived rows exist, too.
  */
 export interface LargeShop {
   merchant: TestMerchant
@@ -73,6 +72,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
   for (let first = 1; first <= products; first += batch) await run(...productRows(first))
   await run(
     ...movements(),
+    ...groups(),
     ...orderRows(),
     ...carts(owners),
     ...sessions(owners),
@@ -82,6 +82,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
     ...leftovers(),
     ...guests(owners),
   )
+  for (const statement of collectionRows()) await run(statement)
   for (const { sweeps = [] } of background) for (const sweep of sweeps) await sweep.run(service.deps)
   await run(sql`vacuum analyze`)
   return { merchant, shopper, ids: await readIds() }
@@ -102,10 +103,24 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
             from ${numbers}
             join (select id, row_number() over (order by id) as number from merchants where id <> ${shop}) other
               on other.number = 1 + n % ${many}::int`,
+      sql`insert into slugs (merchant_id, slug, product_id)
+          select merchant_id, slug, id from products on conflict do nothing`,
       sql`insert into stock (merchant_id, product_id, on_hand, movement_count, updated_at)
           select merchant_id, id, in_stock::int * 100, case when sku = 'S3' then ${many}::int else 1 end, now()
                  from products
            where not exists (select from stock where stock.merchant_id = products.merchant_id and product_id = id)`,
+    ]
+  }
+
+  /** A collection of as many products as can be put in by hand. */
+  function collectionRows() {
+    return [
+      sql`insert into collections (merchant_id, id, name, slug, sort, created_at, updated_at)
+          values (${shop}, uuidv7(), 'Everything', 'everything', 'manual', now(), now())`,
+      sql`insert into collection_cards (merchant_id, collection_id, position, card_id)
+          select ${shop}, collection.id, row_number() over (order by product.id), product.id
+            from collections collection join products product on product.merchant_id = collection.merchant_id
+           where collection.slug = 'everything' limit 10000`,
     ]
   }
 
@@ -116,6 +131,24 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
                                        reserved_after, created_at)
           select merchant_id, id, number, 'adjustment', 1, 0, number, 0, now()
             from products, lateral generate_series(1, case when sku = 'S3' then ${many}::int else 1 end) number`,
+    ]
+  }
+
+  /** Of the shop: of the products that are not for sale, one each. */
+  function groups() {
+    return [
+      sql`insert into product_groups (merchant_id, id, name, slug, category, varies_by, created_at, updated_at)
+          select merchant_id, uuidv7(), 'Lamp ' || sku, 'lamp-' || sku, category, '{Size}', created_at, now()
+            from products where merchant_id = ${shop} and status <> 'active' limit 1_200`,
+      sql`update products
+             set group_id = one.id, group_name = one.name, name = one.name || ', M', description = null,
+                 slug = one.slug, options = '{"Size": "M"}', options_key = 'm'
+            from product_groups one
+           where products.merchant_id = ${shop} and one.merchant_id = ${shop} and one.slug = 'lamp-' || sku`,
+      sql`insert into slugs (merchant_id, slug, product_id, group_id)
+          select merchant_id, slug, id, null from products where group_id is null
+           union all
+          select merchant_id, slug, null, id from product_groups`,
     ]
   }
 
@@ -151,7 +184,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
             from orders where payment_status = 'paid'`,
       sql`insert into test_provider_charges (payment_id, amount_minor, currency, succeeded)
           select id, amount_minor, currency, true from payments`,
-      // Every second paid order was partly refunded, and is partly sent.
+      // Every second paid order is partly refunded and partly sent.
       sql`insert into refunds (merchant_id, id, order_id, payment_id, status, amount_minor, currency, created_at,
       due_at)
           select merchant_id, uuidv7(), order_id, id, 'succeeded', 100, currency, now(), now()
@@ -182,7 +215,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
         { length: 11 },
         (_, day) => sql`select create_day_partitions((now() at time zone 'UTC')::date - ${day}::int)`,
       ),
-      // A few at a time, as they happen.
+      // A few at a time, as in practice.
       ...Array.from(
         { length: 90 },
         (_, part) => sql`
@@ -215,11 +248,14 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
     return [
       sql`insert into idempotency_keys (owner, key, fingerprint, status, body)
           select 'user:' || n, 'k' || n, '\\x00', 201, '\\x00' from generate_series(1, ${many}::int) n`,
+      sql`insert into media (merchant_id, id, state, content_hash, width, height, sizes)
+          select ${shop}, uuidv7(), 'ready', sha256(n::text::bytea), 160, 90,
+                 '[{"width":160,"webp":"a.webp","jpeg":"a.jpg"}]' from generate_series(1, ${many}::int) n`,
       sql`insert into product_imports (merchant_id, id, status, created_at, updated_at)
           select ${shop}, uuidv7(), 'completed', now(), now() from generate_series(1, ${many}::int)`,
       sql`insert into jobs (id, name, payload, max_attempts, due_at)
           select uuidv7(), 'mail', '{}', 13, now() + interval '1 day' from generate_series(1, ${many}::int)`,
-      // None is old enough to be swept, however long the tests take.
+      // No row is old enough for the sweeps, however long the tests take.
       sql`insert into attempt_counts (key, window_start, count)
           select sha256(n::text::bytea), now() + interval '1 hour', 1 from generate_series(1, ${many}::int) n`,
       sql`insert into request_counts (key, window_start, count)

@@ -5,7 +5,7 @@ interface Service {
   deps: { db: Database }
 }
 
-/** Executes statements in a transaction that keeps their locks until it is told to commit. */
+/** Executes statements in a transaction that keeps their locks until the returned function commits it. */
 export async function holdLocks({ deps: { db } }: Service, ...statements: RawBuilder<unknown>[]) {
   const holder = await db.startTransaction().execute()
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(holder)
@@ -14,8 +14,8 @@ export async function holdLocks({ deps: { db } }: Service, ...statements: RawBui
 }
 
 /**
- * How many statements on the service's database wait for a lock at this moment. Not asked in the transaction that holds
- * it: there `pg_stat_activity` goes on showing the sessions of the first look, and misses who connected later.
+ * Number of statements on the service's database that currently wait for a lock. Not read in the transaction that holds
+ * the lock: there `pg_stat_activity` keeps the sessions of its first read, and misses later ones.
  */
 export async function lockWaits({ deps: { db } }: Service): Promise<number> {
   const { rows } = await sql<{ waits: number }>`

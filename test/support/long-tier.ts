@@ -2,8 +2,8 @@ import type { Counts } from './counts-reporter.ts'
 import { runTestFiles, type TestRun } from './test-run.ts'
 
 /**
- * Runs each file in a process of its own, `atOnce` at the same time, and shows the output of those that fail. These run
- * once more at the end, alone: a file that passes then is unstable.
+ * Runs each file in a process of its own, `atOnce` at a time, and prints the output of failing ones. These run once
+ * more at the end, alone: a file that passes then is unstable.
  */
 export async function runLongTier(
   run: TestRun,

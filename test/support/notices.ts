@@ -3,9 +3,7 @@ import pg from 'pg'
 const listening = new WeakSet<pg.Client>()
 let recorded: string[] | undefined
 
-/**
- * What PostgreSQL tells this process beside its answers while `work` runs, in order of arrival; run nothing beside it.
- */
+/** Notices that PostgreSQL sends to this process while `work` runs, in order of arrival; run nothing else meanwhile. */
 export async function noticesOf(work: () => Promise<unknown>): Promise<string[]> {
   const messages: string[] = []
   recorded = messages

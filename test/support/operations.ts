@@ -2,7 +2,7 @@ import type { App } from '#src/platform/http/app.ts'
 import { exampleOf, type Json } from '#src/platform/http/openapi/finish.ts'
 import { contractOf } from '#src/platform/http/openapi/openapi.ts'
 
-/** The contract as a list of operations: what a test over every endpoint runs through. */
+/** The contract as a list of operations, for tests over every endpoint. */
 
 export interface Parameter {
   name: string
@@ -67,8 +67,11 @@ export function operationsIn(contract: Json): Operation[] {
 
 function scopeOf(path: string, { security = [], parameters = [] }: RawOperation): Operation['scope'] {
   const carried = parameters.map((parameter) => ('$ref' in parameter ? parameter.$ref.split('/').at(-1) : undefined))
-  if (carried.includes('MerchantId')) return path.startsWith('/admin/') ? 'staff' : 'shopper'
-  if (security.length > 0 && security.every((needed) => Object.keys(needed).length > 0)) return 'user'
+  const needsCredentials = security.length > 0 && security.every((needed) => Object.keys(needed).length > 0)
+  // A storefront's key is good at one shop, so it needs no merchant-id.
+  const isOfShop = carried.includes('MerchantId') || (needsCredentials && carried.includes('OptionalMerchantId'))
+  if (isOfShop) return path.startsWith('/admin/') ? 'staff' : 'shopper'
+  if (needsCredentials) return 'user'
   return carried.includes('DeviceId') ? 'device' : 'open'
 }
 

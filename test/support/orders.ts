@@ -7,7 +7,7 @@ import { makeUser, type SignedInUser, type TestMerchant } from './factories.ts'
 import { makeProduct, makeProducts } from './products.ts'
 import { until } from './until.ts'
 
-/** A signed-in user at a shop, and what they do with orders there. */
+/** A signed-in user at a shop, with actions on orders there. */
 export interface TestShopper extends SignedInUser {
   order(items: readonly OrderItem[], more?: { key?: string } & Record<string, unknown>): Promise<TestAnswer>
   quote(items: readonly OrderItem[], more?: Record<string, unknown>): Promise<TestAnswer>
@@ -33,8 +33,8 @@ export async function placeOrder(service: TestApp, merchant: TestMerchant) {
 }
 
 /**
- * The same session through a service, perhaps another one on the same database. Orders come from an address of their
- * own for each device, so that shoppers of a test do not share a limit.
+ * The same session through a given service, perhaps another one on the same database. Each device has its own client
+ * address, so that shoppers of a test do not share a limit.
  */
 export function shopping(
   service: Pick<TestApp, 'request'>,
@@ -95,7 +95,7 @@ export function chargesOf(
   }, `${atLeast} charges`)
 }
 
-/** Keeps back what the test provider answers to charges, which it books at once, until the function is called. */
+/** Delays the test provider's answers to charges, which it books at once, until the returned function is called. */
 export function holdAnswers({ deps }: Pick<TestApp, 'deps'>): () => void {
   const before = deps.paymentProviders
   const { promise: told, resolve: tell } = Promise.withResolvers<void>()
@@ -115,7 +115,7 @@ export function assertRefused(answer: TestAnswer, status: number, code: string):
   assert.deepEqual([answer.status, answer.body.error?.code], [status, code])
 }
 
-/** Makes orders older. Their numbers begin with the day they were placed, which may be another one then. */
+/** Makes orders older. Their numbers begin with the day of the order, which may change with it. */
 export async function makeOlder(service: TestApp, orderIds: readonly string[], seconds: number): Promise<void> {
   const placed = sql`created_at - make_interval(secs => ${seconds})`
   await sql`
@@ -152,7 +152,7 @@ export async function makePaidOrder(
   return { shopper, products, order: paid, ...staffOn(service, merchant, id) }
 }
 
-/** An order without what is for staff alone. */
+/** An order without the fields for staff only. */
 // biome-ignore lint/suspicious/noExplicitAny: an answer
 export function asEverybodySees({ customer: _customer, note: _note, ...order }: any): any {
   return order
@@ -168,7 +168,7 @@ export function staffOn(service: Pick<TestApp, 'request'>, merchant: TestMerchan
       body,
     })
   return {
-    /** The order as everybody sees it, without what is for staff alone. */
+    /** The public view of the order, without the fields for staff only. */
     current: async () => asEverybodySees((await service.request('GET', path, { headers })).body.data),
     fulfil: (body: unknown = {}, key?: string) => post('fulfillments', body, key),
     track: (fulfillmentId: string, body: unknown) =>

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
+import { slugOf } from '#src/platform/lib/slug.ts'
 import { type TestApp, unique } from './app.ts'
 import { makeApiKey, makeRole, makeStaff, type SignedInUser, type TestMerchant } from './factories.ts'
 import { makeGroup } from './groups.ts'
 import { makePaidOrder, makeShopper, type TestShopper } from './orders.ts'
+import { makePicture } from './pictures.ts'
 import { makeProduct } from './products.ts'
 import { london, makeShippingMethod } from './selling.ts'
 
-/** Whose things are asked for in test/isolation.test.ts, and by whom. */
+/** Owners and intruders of test/isolation.test.ts. */
 export interface World {
   service: TestApp
-  /** The shop things belong to, and the user they belong to. */
+  /** The owning shop and the owning user. */
   shop: TestMerchant
   customer: TestShopper
   /** Another shop, and another user of the first one. */
@@ -52,6 +54,22 @@ async function productImport({ service, shop: { owner } }: World): Promise<strin
   return (await created(service.request('POST', '/admin/products/import', { headers, payload }))).id
 }
 
+async function picture({ service, shop: { owner } }: World): Promise<string> {
+  const headers = { ...owner.headers, 'content-type': 'image/png' }
+  return (await created(service.request('POST', '/admin/media', { headers, payload: await makePicture('png') }))).id
+}
+
+async function collection({ service, shop: { owner } }: World): Promise<string> {
+  const body = { name: unique('Collection') }
+  return (await created(service.request('POST', '/admin/collections', { headers: owner.headers, body }))).id
+}
+
+async function bulkJob(world: World): Promise<string> {
+  const body = { ids: [await stocked(world)], change: { status: 'active' } }
+  const { headers } = world.shop.owner
+  return (await created(world.service.request('POST', '/admin/products/bulk', { headers, body }))).id
+}
+
 async function webhook({ service, shop: { owner } }: World): Promise<string> {
   const body = { url: 'https://example.com/hooks', events: ['user.deleted'] }
   return (await created(service.request('POST', '/admin/webhooks', { headers: owner.headers, body }))).id
@@ -70,14 +88,18 @@ async function created(answer: ReturnType<TestApp['request']>) {
   return body.data
 }
 
-/** For each path with parameters: something of the shop's, or of its customer's. */
+/** For each path with parameters: a row of the shop or of its customer. */
 export const owned: Record<string, MakeIds> = {
-  // Products for sale are everybody's to see; drafts are not.
+  // Products for sale are public; drafts are not.
   '/catalog/products/{id}': async (world) => ({ id: await draft(world) }),
   '/catalog/product-groups/{id}': async ({ service, shop }) => ({
     id: (await makeGroup(service, shop, { status: 'draft' })).id,
   }),
   '/admin/product-groups/{id}': async ({ service, shop }) => ({ id: (await makeGroup(service, shop)).id }),
+  '/catalog/slugs/{slug}': async ({ service, shop }) => {
+    const { name } = await makeProduct(service, shop, { status: 'draft' })
+    return { slug: `${slugOf(name)}?merchant_id=${shop.id}` }
+  },
   '/user/sessions/{id}': async (world) => ({ id: await session(world) }),
   '/user/addresses/{id}': async (world) => ({ id: await address(world) }),
   '/user/cart/items/{product_id}': async (world) => ({ product_id: await inCart(world) }),
@@ -85,10 +107,14 @@ export const owned: Record<string, MakeIds> = {
   '/user/orders/{id}/cancel': async (world) => ({ id: await order(world) }),
   '/user/orders/{id}/payments': async (world) => ({ id: await order(world) }),
   '/admin/products/{id}': async (world) => ({ id: await stocked(world) }),
+  '/admin/media/{id}': async (world) => ({ id: await picture(world) }),
   '/admin/products/imports/{id}': async (world) => ({ id: await productImport(world) }),
   '/admin/feeds/{id}': async ({ service, shop: { owner } }) => ({
     id: (await created(service.request('POST', '/admin/feeds', { headers: owner.headers, body: {} }))).id,
   }),
+  '/admin/jobs/{id}': async (world) => ({ id: await bulkJob(world) }),
+  '/admin/collections/{id}': async (world) => ({ id: await collection(world) }),
+  '/admin/collections/{id}/products': async (world) => ({ id: await collection(world) }),
   '/admin/inventory/{product_id}': async (world) => ({ product_id: await stocked(world) }),
   '/admin/inventory/{product_id}/movements': async (world) => ({ product_id: await stocked(world) }),
   '/admin/api-keys/{id}': async (world) => ({ id: (await makeApiKey(world.service, world.shop)).id }),
@@ -129,7 +155,7 @@ export interface InBody {
   id: string
   body: (id: string) => unknown
   path?: Record<string, string>
-  /** How it is refused, if not as not found. */
+  /** The expected refusal, if it is not 404. */
   refused?: RegExp
 }
 
@@ -139,7 +165,7 @@ const addressOfStranger = async ({ service, stranger }: World) => {
 }
 const methodOfShop = ({ service, shop }: World) => makeShippingMethod(service, shop)
 
-/** An order at the rival's of something that is sold there. */
+/** An order at the rival's shop of a product sold there. */
 function atRival(field: string, make: (world: World) => Promise<string>, refused?: RegExp) {
   return async (world: World): Promise<InBody> => {
     const { id: product_id } = await makeProduct(world.service, world.rival)
@@ -176,7 +202,7 @@ const idsOfOrders = Object.fromEntries(
   }),
 )
 
-/** A product of the shop in a body about an order of the rival's. */
+/** A product of the shop in a body about the rival's order. */
 const inOrderOfRival = async (world: World): Promise<InBody> => {
   const { order } = await makePaidOrder(world.service, world.rival)
   return {
@@ -187,12 +213,50 @@ const inOrderOfRival = async (world: World): Promise<InBody> => {
   }
 }
 
+const unknownPicture = /^\{"status":400,"error":\{"code":"VALIDATION_ERROR","message":"media\[0\] is no picture/
+
+const unknownPictureOfVariant =
+  /^\{"status":400,"error":\{"code":"VALIDATION_ERROR","message":"variants\[0\]\.media\[0\] is no picture/
+const groupWith = (sku: string, picture: string) => ({
+  name: 'Shirt',
+  varies_by: ['Size'],
+  variants: [{ sku, options: { Size: 'M' }, price: 1, media: [picture] }],
+})
+
+/** A picture of the shop for a product of the rival's. */
+const pictureForRival =
+  (path: (world: World) => Promise<Record<string, string>>, rest: () => object) =>
+  async (world: World): Promise<InBody> => ({
+    id: await picture(world),
+    path: await path(world),
+    body: (id) => ({ ...rest(), media: [id] }),
+    refused: unknownPicture,
+  })
 const groupOfShop = async ({ service, shop }: World) => (await makeGroup(service, shop)).id
 const options = { Size: 'L', Colour: 'Red' }
 
-/** For each id in a body, by operation and field: something of the shop's. The rest of the body is its example. */
+/** For each id in a body, by operation and field: a row of the shop. The rest of the body is its example. */
 export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   ...idsOfOrders,
+  'createProductGroup variants[].media[]': async (world) => ({
+    id: await picture(world),
+    body: (id) => groupWith('with-pictures', id),
+    refused: unknownPictureOfVariant,
+  }),
+  'replaceProductGroup variants[].media[]': async (world) => ({
+    id: await picture(world),
+    path: { id: (await makeGroup(world.service, world.rival)).id },
+    body: (id) => groupWith('with-other-pictures', id),
+    refused: unknownPictureOfVariant,
+  }),
+  'createProduct media[]': pictureForRival(
+    async () => ({}),
+    () => ({ sku: 'with-a-picture', name: 'Mug', price: 1 }),
+  ),
+  'updateProduct media[]': pictureForRival(
+    async ({ service, rival }) => ({ id: (await makeProduct(service, rival)).id }),
+    () => ({}),
+  ),
   'createProduct group_id': async (world) => ({
     id: await groupOfShop(world),
     body: (group_id) => ({ sku: 'joins', price: 1, group_id, options }),
@@ -210,6 +274,23 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   }),
   'fulfilOrder items[].product_id': inOrderOfRival,
   'refundOrder items[].product_id': inOrderOfRival,
+  // A dry run finds nothing; a change would tell of each that it is no product of the shop.
+  'changeProducts ids[]': async (world) => ({
+    id: await stocked(world),
+    body: (id) => ({ ids: [id], change: { status: 'draft' }, dry_run: true }),
+    refused: /^\{"status":200/,
+  }),
+  'changeProducts filter.group_id': async (world) => ({
+    id: await groupOfShop(world),
+    body: (id) => ({ filter: { group_id: id }, change: { status: 'draft' }, dry_run: true }),
+    refused: /^\{"status":200/,
+  }),
+  'setCollectionProducts ids[]': async (world) => ({
+    id: await stocked(world),
+    path: { id: await collection({ ...world, shop: world.rival }) },
+    body: (id) => ({ ids: [id] }),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }),
   'addCartItem product_id': async (world) => ({
     id: await stocked(world),
     body: (product_id) => ({ product_id, quantity: 1 }),

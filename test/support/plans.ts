@@ -2,9 +2,9 @@ import pg from 'pg'
 import { noticesOf } from './notices.ts'
 
 /**
- * The plans PostgreSQL really ran, with what each step really read: auto_explain sends them to the client beside the
- * answer, those of statements inside functions and triggers included. So nothing is planned a second time, with other
- * parameters or other settings than the service's.
+ * The executed plans with the actual rows of each step. auto_explain sends them to the client beside the answer,
+ * including plans of statements inside functions and triggers. So no statement is planned a second time, with other
+ * parameters or settings than the service's.
  */
 export interface RecordedPlan {
   query: string
@@ -36,7 +36,7 @@ const settings = {
   'auto_explain.log_level': 'notice',
 }
 
-/** Makes connections opened from now on tell their plans. It takes a superuser, which tests run as. */
+/** Makes later connections send their plans. It needs a superuser, as which tests run. */
 export async function tellPlans(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -50,7 +50,9 @@ export async function tellPlans(databaseUrl: string): Promise<void> {
   }
 }
 
-/** The plans of everything the process asks of such a database while `work` runs; run nothing beside it. */
+/**
+ * The plans of all statements that the process sends to such a database while `work` runs; run nothing else meanwhile.
+ */
 export async function plansOf(work: () => Promise<unknown>): Promise<RecordedPlan[]> {
   const messages = await noticesOf(work)
   return messages.flatMap((message) => {
@@ -61,12 +63,12 @@ export async function plansOf(work: () => Promise<unknown>): Promise<RecordedPla
   })
 }
 
-/** Every step of a plan that was run at all. */
+/** Every executed step of a plan. */
 export function stepsOf(plan: PlanNode): PlanNode[] {
   return (plan['Actual Loops'] ?? 0) === 0 ? [] : [plan, ...(plan.Plans ?? []).flatMap(stepsOf)]
 }
 
-/** Rows a step has looked at, over all its loops, whether they were of use or not. */
+/** Rows that a step has read, over all its loops, including discarded ones. */
 export function rowsRead(step: PlanNode): number {
   const each =
     (step['Actual Rows'] ?? 0) + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Index Recheck'] ?? 0)
@@ -79,7 +81,7 @@ export function rowsSorted(step: PlanNode): number {
   return Math.round(Math.max(0, ...(step.Plans ?? []).map((input) => input['Actual Rows'] ?? 0)))
 }
 
-/** Pages a step and all below it have looked at, in memory or not. */
+/** Pages that a step and its children have read, cached or not. */
 export function pagesRead(step: PlanNode): number {
   return (step['Shared Hit Blocks'] ?? 0) + (step['Shared Read Blocks'] ?? 0)
 }

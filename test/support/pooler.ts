@@ -5,10 +5,10 @@ import { databaseTarget } from './tcp-proxy.ts'
 interface Session {
   socket: Socket
   client: Client | undefined
-  /** Queries and Syncs that are not answered. */
+  /** Queries and Syncs without an answer yet. */
   open: number
   statements: Set<string>
-  /** For each Parse that is not answered, whether the client sent it. */
+  /** For each Parse without an answer yet, whether the client sent it. */
   parsing: boolean[]
 }
 
@@ -23,9 +23,9 @@ interface Client {
 }
 
 /**
- * Stands for PgBouncer in transaction mode: lends a session for one transaction, takes no settings at the start of a
- * connection, and makes up process ids. With `keepsStatements` a prepared statement follows its connection from
- * session to session.
+ * Imitates PgBouncer in transaction mode: lends a session for one transaction, takes no settings at the start of a
+ * connection, and makes up process ids. With `keepsStatements` a prepared statement follows its connection from session
+ * to session.
  */
 export async function startPooler(databaseUrl: string, { keepsStatements = true } = {}) {
   const { url, target } = databaseTarget(databaseUrl)
@@ -107,7 +107,7 @@ export async function startPooler(databaseUrl: string, { keepsStatements = true 
   }
 }
 
-/** The message with the name of the client's own statement, which another client may also have. */
+/** The message with a statement name unique per client: clients may use the same names. */
 function ownStatement({ id }: Client, type: string, message: Buffer): { name?: string; message: Buffer } {
   if (type !== 'P' && type !== 'B') return { message }
   const from = type === 'P' ? 5 : message.indexOf(0, 5) + 1

@@ -6,25 +6,25 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-/** The service as a process of its own, for what only a process can show: its start, its end, its death. */
+/** The service in a process of its own, for tests of its start, stop and death. */
 export interface ServiceProcess {
   child: ChildProcess
   /** http(s)://host:port it said it listens on. */
   url: string
   /** All it has written so far. */
   output(): string
-  /** Sends a signal and answers the exit code (null when a signal ended it). */
+  /** Sends a signal and returns the exit code (null when a signal ended it). */
   end(signal: NodeJS.Signals, to?: Receiver): Promise<number | null>
 }
 
-/** What Ctrl-C in a terminal reaches is the process group. Only `npm start` has one of its own. */
+/** Ctrl-C in a terminal reaches the process group. Only `npm start` has one of its own. */
 type Receiver = 'process' | 'group'
 
 type Entry = 'server' | 'worker' | 'npm start'
 
 const serving = /"address":"([^"]+)"[^\n]*"msg":"serving"/
 
-/** Where each says it can be reached: the worker in its log, given a METRICS_PORT. */
+/** The log line with the address; a worker has one if METRICS_PORT is set. */
 const addresses: Record<Entry, RegExp> = {
   server: serving,
   'npm start': serving,
@@ -32,9 +32,8 @@ const addresses: Record<Entry, RegExp> = {
 }
 
 /**
- * Starts `src/server.ts`, `src/worker.ts` or what `npm start` runs, and waits for its address. Nothing of this
- * process's environment reaches it but PATH, HOME and what makes Node.js load modules sooner. It is killed when the
- * test ends, however that comes about.
+ * Starts `src/server.ts`, `src/worker.ts` or the command of `npm start`, and waits for its address. Of this process's
+ * environment it gets only PATH, HOME and the compile cache. It is killed when the test ends, in any case.
  */
 export async function startProcess(
   t: Pick<TestContext, 'after'>,
@@ -53,9 +52,7 @@ export async function startProcess(
   return { child, url, output, end: (signal, to) => end(child, signal, to) }
 }
 
-/**
- * Starts `src/worker.ts`: it works as soon as it can, and says nothing about it. Killed with the test at the latest.
- */
+/** Starts `src/worker.ts`, which announces nothing. It is killed with the test at the latest. */
 export function startBackgroundProcess(
   t: TestContext,
   environment: Record<string, string>,
@@ -83,7 +80,7 @@ function kill(child: ChildProcess, signal: NodeJS.Signals, to: Receiver = 'proce
     }
 }
 
-/** Runs it to its end, which is expected to come at once. */
+/** Runs it to its end, which is expected soon. */
 export async function runToExit(
   environment: Record<string, string>,
   entry: Entry = 'server',
@@ -129,7 +126,7 @@ function launch(entry: Entry, environment: Record<string, string>): { child: Chi
       ...{ PATH, HOME, NODE_COMPILE_CACHE, PORT: '0', LOG_LEVEL: 'warn' },
       // As in `startTestApp`: on a busy machine long turns and waits mean nothing.
       ...{ MAX_LOOP_DELAY_MS: '60000', MAX_QUEUE_WAIT_MS: '60000' },
-      // That command line is our own: nothing is added to it.
+      // This command line is complete: nothing is added to it.
       ...(entry !== 'npm start' && NODE_OPTIONS !== undefined && { NODE_OPTIONS }),
       ...environment,
     },

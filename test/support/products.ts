@@ -30,7 +30,7 @@ interface ProductOptions {
   columns?: Partial<NewProduct>
 }
 
-/** Active products with stock, as rows: for tests of what happens to products, not of how they are made. */
+/** Active products with stock, inserted as rows, for tests that do not test their creation. */
 export async function makeProducts(
   service: Pick<TestApp, 'deps'>,
   merchant: { id: string; currency: string },
@@ -58,7 +58,7 @@ export async function makeProducts(
         status: product.status ?? 'active',
         price_minor,
         price_common: toCommonScale(price_minor, merchant.currency),
-        // Right from the start: a product that stock has to correct is written twice, over every index.
+        // `in_stock` is correct from the start: a product that the trigger corrects is written twice, with every index.
         in_stock: product.onHand > 0,
         requires_shipping: product.requiresShipping ?? true,
         weight_grams: product.weightGrams ?? null,
@@ -89,6 +89,7 @@ export async function makeProduct(
 
 /** What answers say of a product in which nothing else was set. */
 export const unsetFields = {
+  media: [],
   brand: null,
   gtin: null,
   tags: [],

@@ -5,7 +5,7 @@ import { newId } from '#src/platform/lib/ids.ts'
 
 type Way = { method: string } & PaymentDetails
 
-/** A provider on a service of its own or a double of it, with what the tests need to play its customers. */
+/** A provider or its double, with the actions of its customers. */
 export interface ProviderUnderTest {
   provider: PaymentProvider
   /** How to pay so that it succeeds, or is declined. */
@@ -13,19 +13,16 @@ export interface ProviderUnderTest {
   declined: Way
   /** How to pay so that the shopper has to act first; and the shopper doing it. */
   waits?: { way: Way; act(reference: string, passes: boolean): Promise<void> | void }
-  /** What it has taken for a payment less what it gave back, in our minor units. */
+  /** Charges less refunds of a payment, in our minor units. */
   takenFor(paymentId: string): Promise<number> | number
-  /** The shopper's bank sends back what a refund has given. */
+  /** The shopper's bank returns the money of a refund. */
   sendBack?(refundId: string): Promise<void> | void
-  /** Until `work` is done the provider does what it is asked for, and its answers are lost. */
+  /** While `work` runs, the provider carries out requests but its answers are lost. */
   withoutAnswers?: <T>(work: () => Promise<T>) => Promise<T>
   close(): Promise<void>
 }
 
-/**
- * What the service relies on, of any provider that shoppers use (docs/adding-a-payment-provider.md). `make` is called
- * once.
- */
+/** The contract of a provider that shoppers use (docs/adding-a-payment-provider.md). `make` is called once. */
 export function testProviderContract(name: string, make: () => Promise<ProviderUnderTest>): void {
   describe(`the payment provider ${name}`, () => {
     let test: ProviderUnderTest
@@ -104,7 +101,7 @@ export function testProviderContract(name: string, make: () => Promise<ProviderU
       await assert.rejects(withoutAnswers(() => provider.charge(charge, signal)))
       await assert.rejects(withoutAnswers(() => provider.find(known(charge), signal)))
       const found = await provider.find(known(charge), signal)
-      // It was lost before the money moved, or after.
+      // The answer was lost before or after the money moved.
       const taken = await test.takenFor(charge.paymentId)
       assert.deepEqual([found?.status, taken], found === undefined ? [undefined, 0] : ['succeeded', 2_500])
     })

@@ -4,8 +4,8 @@ import { describe } from 'node:test'
 import { pathToFileURL } from 'node:url'
 
 /**
- * Test files that a few processes share: each process runs one after the other, and takes the next that is left.
- * Loading the service's 1,500 modules takes 1.7 CPU seconds, so not every file has a process of its own.
+ * A queue of test files shared by a few processes: each process takes one file after the other. Loading the service's
+ * 1,500 modules takes 1.7 CPU seconds, so not every file has a process of its own.
  */
 export function makeQueue(folder: string, files: readonly string[]): void {
   mkdirSync(folder)
@@ -22,7 +22,10 @@ export function makeProcessFiles(folder: string, queue: string, count: number): 
   })
 }
 
-/** Runs what is left, each file as a suite of its name: its hooks outside of a suite run before and after its tests. */
+/**
+ * Runs the remaining files, each as a suite of its name, so that hooks outside of a suite run before and after its
+ * tests.
+ */
 export async function runQueue(folder: string): Promise<void> {
   for (const name of readdirSync(folder).sort()) {
     const file = take(join(folder, name))
@@ -33,7 +36,7 @@ export async function runQueue(folder: string): Promise<void> {
   }
 }
 
-/** Whoever deletes the entry has it. */
+/** The process that deletes the entry runs the file. */
 function take(entry: string): string | undefined {
   try {
     const file = readFileSync(entry, 'utf8')

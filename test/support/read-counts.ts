@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts'
 
-/** Why the reads went where they did that `work` made. */
+/** Servers and reasons of the reads made by `work`. */
 export async function causesOf(service: TestApp, work: () => Promise<unknown>): Promise<string[]> {
   const before = await readCounts(service)
   await work()
@@ -13,7 +13,7 @@ async function readCounts({ deps }: TestApp): Promise<Map<string, number>> {
   return new Map(counter?.values.map(({ labels, value }) => [String(labels['because']), value]))
 }
 
-/** What a gauge shows now. */
+/** Current value of a gauge. */
 export async function metric({ deps }: TestApp, name: string): Promise<number> {
   const text = await deps.metrics.metrics()
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])

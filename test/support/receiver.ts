@@ -6,11 +6,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { longestWaitMs } from './until.ts'
 
-/**
- * A real webhook receiver on a real socket, for tests: it records what arrives and answers, or fails to, as it is told.
- */
+/** A real webhook receiver on a real socket, for tests: it records requests, and answers or fails as configured. */
 
-/** What the receiver does with a request. */
+/** Behaviour of the receiver for a request. */
 export type Behaviour =
   | {
       do: 'answer'
@@ -18,7 +16,7 @@ export type Behaviour =
       body?: string | Buffer
       headers?: Record<string, string>
       afterMs?: number
-      /** Answers when this has come about: for what must be under way until the test says otherwise. */
+      /** Answers when this resolves, for requests that must be in progress until the test says so. */
       when?: Promise<unknown>
     }
   | { do: 'redirect'; to: string; status?: number }
@@ -28,7 +26,7 @@ export type Behaviour =
   | { do: 'drip'; status?: number; everyMs?: number }
   /** The headers themselves one line after the other, for ever. */
   | { do: 'slow-headers'; everyMs?: number }
-  /** As much as the client takes, up to `bytes`; `bytesWritten` says how much that was. */
+  /** As much as the client accepts, up to `bytes`; `bytesWritten` counts it. */
   | { do: 'flood'; bytes: number; status?: number }
   /** Drops the connection: before any answer, or within one. */
   | { do: 'reset'; within?: 'answer' }
@@ -58,9 +56,9 @@ export interface Receiver {
   connections(): { accepted: number; open: number }
   /** Handed to the operating system for the client, over all connections. */
   bytesWritten(): number
-  /** From now on. */
+  /** Behaviour from now on. */
   behave(script: Script): void
-  /** Resolves when so many requests came, or when the predicate holds for them; asked at each request. */
+  /** Resolves when so many requests have arrived, or the predicate holds; checked at each request. */
   waitFor(
     condition: number | ((requests: readonly ReceivedRequest[]) => boolean),
     timeoutMs?: number,
@@ -102,7 +100,7 @@ export async function startReceiver(script: Script = fine, options: ReceiverOpti
       for (const check of waiting) check()
       await perform(behaviour, response, closed.signal)
     } catch {
-      // The client went away; that is its right.
+      // The client may disconnect.
       response.destroy()
     }
   }

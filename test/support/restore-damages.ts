@@ -1,5 +1,11 @@
-/** For each check, what makes it fail: one row changed behind the back of triggers and foreign keys. */
+/** For each check, a damage that makes it fail: one row changed with triggers and foreign keys disabled. */
 export const damages: Record<string, string> = {
+  'a variant has what its group has': `
+    update product_groups set slug = 'another'
+     where id = (select group_id from products where group_id is not null limit 1)`,
+  'a picture that is ready has its sizes, the last of its own width': 'update media set width = width + 1',
+  'a picture that is shown is one of its shop': `
+    update products set media = array[gen_random_uuid()] where id = (select id from products limit 1)`,
   'an order’s subtotal is that of its lines': `
     update orders set subtotal_minor = subtotal_minor + 1, total_minor = total_minor + 1 where status = 'completed'`,
   'an order’s total adds up from its parts': `

@@ -6,7 +6,7 @@ import type { MailDocument } from '#src/platform/mail/templates/document.ts'
 type MailOrder = OrderMail['order']
 type Item = MailOrder['items'][number]
 
-/** Mails as customers get them: what `npm run generate` renders into docs/mails, and harder cases for tests. */
+/** Sample mails: those that `npm run generate` renders into docs/mails, and harder cases for tests. */
 export interface SampleMail {
   name: string
   /** Whose name stands above it. */
@@ -114,7 +114,7 @@ const plain = {
   ...{ shipping_address: null, billing_address: null },
 }
 
-/** What a layout can fail at. */
+/** Hard cases for the layout. */
 export const hardMails: readonly SampleMail[] = [
   confirmation('forty-lines', { items: manyItems, subtotal_minor: 331_500, total_minor: 331_895 }),
   confirmation('yen', {

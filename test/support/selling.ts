@@ -4,7 +4,7 @@ import { toMinor } from '#src/platform/lib/money.ts'
 import { regionKey } from '#src/platform/lib/regions.ts'
 import type { TestApp } from './app.ts'
 
-/** What a shop sets before it sells: settings, shipping methods, tax rates; as rows. */
+/** Settings, shipping methods and tax rates of a shop, as rows. */
 
 type Service = Pick<TestApp, 'deps'>
 
@@ -41,7 +41,7 @@ export interface MethodOptions {
   active?: boolean
 }
 
-/** Answers its id. */
+/** Returns its id. */
 export async function makeShippingMethod(service: Service, shop: Shop, options: MethodOptions = {}): Promise<string> {
   const id = newId()
   const minor = (amount: number) => toMinor(amount, shop.currency) as number
@@ -93,7 +93,7 @@ export const london = {
 }
 export const berlin = { name: 'Ada Lovelace', line1: 'Unter den Linden 1', city: 'Berlin', country: 'DE' }
 
-/** An address in the user's book; answers its id. */
+/** An address in the user's book; returns its id. */
 export async function makeAddress({ deps }: Service, user: { id: string }): Promise<string> {
   const id = newId()
   await deps.db

@@ -4,7 +4,7 @@ import { createSender, type SenderOptions } from '#src/modules/webhooks/sending/
 import { type Receiver, type Script, startReceiver } from './receiver.ts'
 import { longestWaitMs, until } from './until.ts'
 
-/** What is sent where the test says nothing else. */
+/** Default request of the tests. */
 export const content = {
   body: Buffer.from('{"id":"evt_1","data":{"note":"Grüße ✓"}}'),
   headers: { 'content-type': 'application/json', 'webhook-id': 'evt_1' },
@@ -31,6 +31,6 @@ export async function startSender(
 /** undici frees a connection a turn after its answer has ended. */
 export const freed = () => sleep(5)
 
-/** Polled, since sockets close when the other side has noticed. */
+/** Polled, because sockets close only when the other side has noticed. */
 export const untilAllClosed = ({ connections }: Receiver) =>
   until(() => connections().open === 0, 'every connection to close')

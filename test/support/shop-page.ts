@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { stripTypeScriptTypes } from 'node:module'
 import type { AddressInfo } from 'node:net'
 
-/** A page that holds a client of the package, and what is between it and the service. */
+/** A page with a client of the package, and a proxy between it and the service. */
 export interface ShopPage {
   address: string
   /** Refreshes that went to the service. */
   refreshes(): number
-  /** The service answers the next refreshes, and the browser does not hear of it. */
+  /** The service answers the next refreshes, but the answers are lost. */
   loseAnswers(count: number): void
   /** Refreshes wait until so many are under way. */
   gather(count: number): void

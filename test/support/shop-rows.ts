@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { TestApp } from './app.ts'
 
-/**
- * Rows a test needs and does not test: written straight into the tables, whatever the endpoints of other modules do.
- */
+/** Rows that a test needs but does not test, written directly into the tables. */
 
 /** The events of a merchant, oldest first, by name if given. */
 export async function eventsOf(
@@ -76,7 +74,7 @@ export async function moveOrder({ deps: { db } }: TestApp, orderId: string, move
     process: { status: 'processing' },
     complete: { status: 'completed', fulfillment_status: 'fulfilled', completed_at: at },
     cancel: { status: 'cancelled', cancelled_at: at },
-    // As before there were refunds.
+    // As before refunds existed.
     refund: { status: 'cancelled', payment_status: 'refunded', cancelled_at: at },
   }
   await db

@@ -17,7 +17,7 @@ export interface ReceivedMail {
 export interface TestMailServer {
   url: string
   mails: ReceivedMail[]
-  /** Answers the recipient of what comes next with this SMTP code; undefined takes it. */
+  /** Answers the next recipients with this SMTP code; undefined accepts them. */
   refuseWith(code: number | undefined): void
   down(): Promise<void>
   up(): Promise<void>

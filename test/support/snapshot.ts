@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { TestApp } from './app.ts'
 
 /**
- * Every table of the service with a hash of all its rows: two snapshots differ if, and only if, something was written.
- * But for the last use of sessions, which a request of staff notes once a minute whatever is answered.
+ * Every table of the service with a hash of all its rows: two snapshots differ if and only if a row was written.
+ * Excludes the last use of sessions, which requests of staff record once a minute.
  */
 export async function snapshot({ deps: { db } }: Pick<TestApp, 'deps'>): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`

@@ -12,7 +12,7 @@ import { until } from './until.ts'
 export interface ReplicatedServers {
   primary: TestServer
   standby: TestServer & {
-    /** The standby receives, and replays nothing more. */
+    /** The standby receives, but replays no more. */
     pauseReplay(): Promise<void>
     resumeReplay(): Promise<void>
     /** Waits until it has replayed everything that the primary has written. */
@@ -40,7 +40,7 @@ const cheap = { fsync: 'off', full_page_writes: 'off', shared_buffers: '32MB' }
 export async function startReplicatedServers(): Promise<ReplicatedServers> {
   const folder = await mkdtemp(join(tmpdir(), 'commerce-replicated-'))
   const dataDir = join(folder, 'primary')
-  // Root's PostgreSQL runs as another user, and the standby's finds the primary's socket by its path.
+  // Started by root, PostgreSQL runs as another user, which must reach the primary's socket by its path.
   await chmod(folder, 0o711)
   await mkdir(dataDir, { mode: 0o711 })
   const server = await startEmbeddedPostgres({

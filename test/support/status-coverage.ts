@@ -2,8 +2,8 @@ import { appendFileSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Which documented statuses of which operations the suite has really seen. Test files note them in a folder; the run
- * compares them with the contract at its end.
+ * Coverage of documented statuses by operation. Test files record them in a folder; at its end the run compares them
+ * with the contract.
  */
 const seen = new Set<string>()
 
@@ -16,7 +16,7 @@ export function noteStatus(method: string, path: string, status: number): void {
   appendFileSync(join(folder, `${process.pid}.txt`), `${line}\n`)
 }
 
-/** Every operation can answer these, and for the same reason; they are tested where that reason is. */
+/** Statuses that every operation can answer for the same reason, tested once for that reason. */
 const general = new Set(['408', '429', '500', '503'])
 
 /** The documented statuses nobody has seen, as `METHOD /path status`. */

@@ -7,7 +7,7 @@ import { makeShopper, shopping } from './orders.ts'
 import { makeProduct } from './products.ts'
 import { type SignedEvent, type StripeDouble, startStripeDouble } from './stripe-double/index.ts'
 
-/** A service that is paid by Stripe, and the double that it asks. */
+/** A service with Stripe payments, and the Stripe double that it uses. */
 export interface StripeShop {
   service: TestApp
   stripe: StripeDouble
@@ -28,7 +28,7 @@ export async function startStripeShop(settings: Record<string, string> = {}): Pr
   }
 }
 
-/** An order of 25.00 (or of another price) by a new shopper, and what its payments are then. */
+/** An order of 25.00 (or of another price) by a new shopper, with access to its payments. */
 export async function placeCardOrder({ service, stripe, merchant }: StripeShop, price = 12.5, at = merchant) {
   const shopper = await makeShopper(service, at)
   const product = await makeProduct(service, at, { onHand: 5, price })
@@ -37,7 +37,7 @@ export async function placeCardOrder({ service, stripe, merchant }: StripeShop, 
   const { db } = service.deps
   return {
     ...{ shopper, product, order, path },
-    /** Pays by card; without one the shopper gives it in the page. */
+    /** Pays by card; without one the shopper enters it in the page. */
     pay: (payment_method?: string, more: Record<string, unknown> = {}, through: Pick<TestApp, 'request'> = service) =>
       through.request('POST', path, {
         headers: { ...shopper.headers, ...(more['key'] ? { 'idempotency-key': String(more['key']) } : {}) },
@@ -47,7 +47,7 @@ export async function placeCardOrder({ service, stripe, merchant }: StripeShop, 
     payments: async () => (await shopper.get(path)).body.data.items,
     intents: () => [...stripe.account().intents.values()].filter(({ metadata }) => metadata['order_id'] === order.id),
     refunds: () => [...stripe.account().refunds.values()],
-    /** Lets the sweep ask about the order's payments as if they were older. */
+    /** Ages the order's payments, so that the sweep asks about them. */
     async settle(ageSeconds = 60) {
       await sql`
         update payments set created_at = created_at - make_interval(secs => ${ageSeconds}), due_at = now()
@@ -63,7 +63,7 @@ export function send({ service }: Pick<StripeShop, 'service'>, { payload, header
   return service.request('POST', '/payments/stripe/webhook', { payload, headers })
 }
 
-/** Runs the look-ups of refunds that are queued; answers how many. */
+/** Runs the queued look-ups of refunds; returns how many. */
 export async function lookUpRefunds({ service: { deps } }: Pick<StripeShop, 'service'>): Promise<number> {
   const { rows } = await sql<{ payload: Parameters<typeof lookUpRefund.run>[1] }>`
     delete from jobs where name = ${lookUpRefund.name} returning payload`.execute(deps.db)
@@ -71,7 +71,7 @@ export async function lookUpRefunds({ service: { deps } }: Pick<StripeShop, 'ser
   return rows.length
 }
 
-/** What a log tells while `work` runs. */
+/** The log lines written while `work` runs. */
 export async function logged({ service }: StripeShop, work: () => Promise<void>): Promise<string> {
   const { deps } = service
   const before = deps.logger
@@ -84,7 +84,7 @@ export async function logged({ service }: StripeShop, work: () => Promise<void>)
   return lines.join('\n')
 }
 
-/** Everything that is in it, as a serializer might write it. */
+/** Its whole content, as a serializer might write it. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   if (value instanceof Error) return `${value.stack} ${JSON.stringify({ ...value })} ${textOf(value.cause ?? '')}`

@@ -1,21 +1,19 @@
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
-/** Stands between a client and a server, and can take the server away from it in the ways networks do. */
+/** A proxy between a client and a server that can fail in the ways networks do. */
 export interface TcpProxy {
   port: number
   /** Breaks every connection and refuses new ones: the server is down. */
   cut(): Promise<void>
-  /** Keeps every connection and lets nothing through: the server has vanished without a word. */
+  /** Keeps every connection and passes nothing: the server has vanished silently. */
   freeze(): void
-  /**
-   * Keeps the connections that are open and lets nothing through them; new ones work: a firewall has forgotten them.
-   */
+  /** Keeps open connections but passes nothing; new ones work: a firewall has forgotten the old ones. */
   freezeOpen(): void
-  /** Reads no answer of the server's any more from when a client has said `text`: that client's process is stopped. */
+  /** Stops reading the server's answers once a client has sent `text`: that client's process is suspended. */
   stallAt(text: string): void
-  /** Breaks the connection of whoever says `text` next, as often as told. */
+  /** Breaks the connection of the next clients that send `text`, a given number of times. */
   cutAt(text: string, times: number): void
-  /** Lets new connections through again. */
+  /** Accepts new connections again. */
   restore(): Promise<void>
   close(): Promise<void>
 }

@@ -9,18 +9,18 @@ import { buildConsole } from './console-build.ts'
 import type { Counts } from './counts-reporter.ts'
 import { startTestServer } from './database.ts'
 
-/** What all test processes of a run share: a PostgreSQL with the template, a folder, an environment. */
+/** Resources that all test processes of a run share: a PostgreSQL with the template, a folder, an environment. */
 export interface TestRun {
   /** In memory if there is room; removed at the end. TMPDIR of all processes. */
   folder: string
   environment: NodeJS.ProcessEnv
-  /** Test files note here which statuses they have seen. */
+  /** Folder where test files record the statuses they have seen. */
   statusFolder: string
   /** Stops PostgreSQL. */
   end(): Promise<void>
 }
 
-/** Ends what hangs. On a fast machine the longest test takes a tenth of it. */
+/** Timeout of hanging tests. On a fast machine the longest test takes a tenth of it. */
 const timeoutMs = 900_000
 
 /** Files of compiled modules, of 5 KB: those of some ten runs. */
@@ -32,7 +32,7 @@ const reporter = fileURLToPath(new URL('counts-reporter.ts', import.meta.url))
 /** @param settings Environment variables for the test files. */
 export async function prepareRun(settings: Record<string, string>): Promise<TestRun> {
   const folder = mkdtempSync(join(quickestFolder(), 'commerce-tests-'))
-  // Root's PostgreSQL runs as another user.
+  // Started by root, PostgreSQL runs as another user.
   chmodSync(folder, 0o711)
   // Of this process, and so of every other that the tests start.
   process.env['TMPDIR'] = folder
@@ -40,7 +40,7 @@ export async function prepareRun(settings: Record<string, string>): Promise<Test
     ...process.env,
     ...settings,
     NODE_ENV: 'test',
-    // Compiled modules load in half of the time; a tenth is asking of each whether it is a link.
+    // Compiled modules load in half the time; checking each for a symbolic link takes a tenth.
     NODE_COMPILE_CACHE: cache,
     NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --preserve-symlinks`,
   }
@@ -112,13 +112,13 @@ export async function runTestFiles(
   // Empty if the runner was killed.
   const written = existsSync(countsFile) ? readFileSync(countsFile, 'utf8') : ''
   const counts: Counts = written === '' ? { passed: 0, failed: 0 } : JSON.parse(written)
-  // A file that cannot be imported, or a hook that fails, is no test.
+  // A failed import or hook is not reported as a test.
   return { passed: counts.passed, failed: Math.max(counts.failed, code === 0 ? 0 : 1), output }
 }
 
 /**
- * Nothing is ever removed from it, and each run adds the modules of releases that it unpacks elsewhere. Whoever else
- * uses it, `npm start` too, only starts slower once.
+ * Empties a large compile cache: each run adds the modules of releases that it unpacks elsewhere. Other users of the
+ * cache, such as `npm start`, start slower once.
  */
 function emptyLargeCache(): void {
   if (globSync(`${cache}/*/*`).length > mostCompiled) rmSync(cache, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts'
 
 export interface Authenticator {
   secret: string
-  /** The code of the current time step, or of one so many steps away. */
+  /** The code of the current time step, or of one a number of steps away. */
   code(steps?: number): string
 }
 
@@ -35,7 +35,7 @@ export async function enrol(
   return { ...made, recoveryCodes: confirmed.body.data.recovery_codes }
 }
 
-/** As if the codes of now were never used, so that a test need not wait for the next time step. */
+/** Resets the last used time step, so that a test need not wait for the next one. */
 export async function forgetUsedCodes(service: TestApp, userId: string): Promise<void> {
   await sql`update two_factors set last_step = 0 where user_id = ${userId}`.execute(service.deps.db)
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long a test waits for what it needs. Only ends one that fails: a machine may be four times slower than ours. */
+/** Maximum wait of a test. It only ends failing tests: a machine may be four times slower than ours. */
 export const longestWaitMs = 120_000
 
 /**
- * Waits for a condition that something else brings about: answers its first value that is neither undefined nor false.
+ * Polls a condition that another process or loop brings about; returns its first value that is neither undefined nor
+ * false.
  */
 export async function until<T>(
   condition: () => T | undefined | false | Promise<T | undefined | false>,
@@ -17,7 +18,7 @@ export async function until<T>(
     if (value !== undefined && value !== false) return value
     const waited = performance.now() - began
     if (waited > timeoutMs) throw new Error(`waited ${timeoutMs} ms in vain for ${what}`)
-    // Many conditions are counts of rows: asked too often they slow down what brings them about.
+    // Many conditions are counts of rows: frequent polls would slow down the work they wait for.
     await sleep(Math.min(100, Math.max(25, waited / 10)))
   }
 }

@@ -2,18 +2,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** What a register does: knows a number, does not, cannot ask its country, is broken, or says nothing. */
+/** Behaviours of a register: knows a number, does not know it, cannot reach its country, is broken, or is silent. */
 export type ViesAnswer = 'valid' | 'invalid' | 'country unavailable' | 'broken' | 'silent'
 
 export interface FakeVies {
   url: string
-  /** The bodies of what it was asked. */
+  /** Bodies of the requests. */
   asked: Record<string, unknown>[]
-  /** What it answers about a number from now on; `invalid` about any other. */
+  /** Sets the answer for a number; all others are `invalid`. */
   set(number: string, answer: ViesAnswer): void
 }
 
-/** The register of the European Commission, as its REST interface answers. */
+/** An imitation of the REST interface of the European Commission's register. */
 export async function startVies(t: Pick<TestContext, 'after'>): Promise<FakeVies> {
   const answers = new Map<string, ViesAnswer>()
   const asked: Record<string, unknown>[] = []

@@ -8,7 +8,7 @@ export interface TestWebhook {
   request(method: Parameters<TestApp['request']>[0], path: string, body?: unknown): Promise<TestAnswer>
 }
 
-/** A subscription made through the API: to every order event at an address nobody listens on, unless told otherwise. */
+/** A subscription made through the API; by default to every order event, at an address that nobody listens on. */
 export async function makeWebhook(
   service: TestApp,
   { owner }: TestMerchant,

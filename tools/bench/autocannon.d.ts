@@ -5,7 +5,7 @@ declare module 'autocannon' {
     path: string
     headers?: Record<string, string>
     body?: string
-    /** Makes the request anew each time it is sent; null ends the sequence and begins it again. */
+    /** Makes each request; null restarts the sequence. */
     setupRequest?(request: Request): Request | null
     onResponse?(status: number, body: string, context: object, headers: Record<string, string>): void
   }

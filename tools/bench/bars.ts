@@ -5,7 +5,7 @@ import { escapeText } from './picture.ts'
 export interface BarChart {
   title: string
   subtitle: string
-  /** How it was measured. */
+  /** Description of the measurement. */
   footer: string[]
   groups: { name: string; bars: Bar[] }[]
 }
@@ -13,7 +13,7 @@ export interface BarChart {
 export interface Bar {
   name: string
   value: number
-  /** Stands behind the value. */
+  /** Text after the value. */
   note?: string
   /** The bar that all others are compared with. */
   own?: boolean
@@ -27,7 +27,7 @@ const step = 30
 const barHeight = 20
 const footerStep = 18
 
-/** The page decides the colours: a picture in a page cannot be told which one it is in, but the browser knows. */
+/** Colours follow the theme of the browser: an image in a page does not know the page's theme. */
 const style = `
   .card { fill: #ffffff; stroke: #d0d7de } .text { fill: #1f2328 } .muted { fill: #59636e }
   .axis { stroke: #8c959f } .bar { fill: #a3adb8 } .own { fill: #1a7f5a } .own-text { fill: #14664a }
@@ -86,7 +86,7 @@ function text(x: number, y: number, content: string, kind: string, more = ''): s
   return `<text class="${kind}" x="${x}" y="${y}" ${more}>${escapeText(content)}</text>`
 }
 
-/** As many digits as a benchmark can vouch for. */
+/** Significant digits of a benchmark. */
 function figure(value: number): string {
   return Number(value.toPrecision(value < 100 ? 2 : 3)).toLocaleString('en')
 }

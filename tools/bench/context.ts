@@ -10,7 +10,7 @@ import { type DatasetName, datasets } from './dataset/specs.ts'
 import type { DatabaseMeter } from './harness.ts'
 import { benchPublicUrl, testSecret } from './service.ts'
 
-/** What a row works with: the server, its datasets, and how long and often to measure. */
+/** Context of a row: server, datasets, duration and rounds. */
 export interface BenchContext {
   /** Rounds of a comparison, and seconds of each load in it. */
   rounds: number
@@ -51,11 +51,11 @@ export interface Bench extends BenchContext {
 export async function openBench(options: { quick: boolean; keepData: boolean; say: Say }): Promise<Bench> {
   const server = await startEmbeddedPostgres({
     dataDir,
-    // Counts statements; nothing else differs from what the service itself starts.
+    // Counts statements; otherwise the settings are those of the service.
     settings: {
       shared_preload_libraries: 'pg_stat_statements',
       'pg_stat_statements.track_utility': 'on',
-      // More than anything sends: what is evicted is no longer counted.
+      // More than all distinct statements: evicted ones are no longer counted.
       'pg_stat_statements.max': '50000',
     },
     log: (line) => options.say(`postgres: ${line}`),
@@ -120,7 +120,7 @@ async function connect(
   name: DatasetName,
 ): Promise<Dataset & { end(): Promise<void> }> {
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'bench' })
-  // Connections that the server closes as it stops.
+  // Errors of connections that the server closes as it stops.
   pool.on('error', () => {})
   const query: Dataset['query'] = async (text, values = []) => (await pool.query(text, values)).rows
   const sessions = await query<{ id: string; user_id: string; device_id: string; merchant_id: string | null }>(
@@ -160,7 +160,7 @@ export function openMeter(postmaster: number, query: Dataset['query']): Database
   return {
     postmaster,
     async statements() {
-      // What the bench itself asks is one statement a reading.
+      // The bench itself sends one statement per reading.
       const [row] = await query<{ calls: string }>(
         `select coalesce(sum(calls), 0) as calls from pg_stat_statements
           where dbid = (select oid from pg_database where datname = current_database())`,

@@ -1,4 +1,4 @@
-/** Draws that are the same in every run: which pages, searches and products a load asks for. */
+/** Reproducible draws of the pages, searches and products of a load. */
 
 /** Numbers from 0 to below 1 (mulberry32). */
 export function seeded(seed: number): () => number {

@@ -5,7 +5,7 @@ import { type Latencies, median } from './statistics.ts'
 /** Measuring: one load with everything it costs, and comparisons in turns. */
 
 export interface Measured extends Latencies {
-  /** Requests (or whatever the row counts) per second. */
+  /** Requests, or another unit of the row, per second. */
   rate: number
   count: number
   /** CPU microseconds per request: of the server, and of the database. */
@@ -18,7 +18,7 @@ export interface Measured extends Latencies {
   errors: number
 }
 
-/** What the database can tell about a load. */
+/** Statistics of the database about a load. */
 export interface DatabaseMeter {
   postmaster: number
   /** Statements run in this database so far. */
@@ -37,7 +37,7 @@ export function measureServer(server: BenchServer, plan: LoadOf, meter?: Databas
   return measureWork(server, () => load({ ...plan, url: server.url }), meter)
 }
 
-/** What any work on a server costs, by the number of its results. */
+/** Cost of any work on a server, per result. */
 export async function measureWork(
   server: BenchServer,
   work: () => Promise<Omit<LoadResult, 'statuses' | 'expected'>>,
@@ -69,8 +69,8 @@ export async function measureWork(
 }
 
 /**
- * How many requests take about so many seconds. A turn finishes what it begins: a server that is left in the midst of
- * seconds of work does it in the turn of the next one. Warms the server up on the way.
+ * Number of requests that take about so many seconds. A turn finishes all of its requests, so that no work spills into
+ * the next turn. Also warms the server up.
  */
 export async function fill(
   seconds: number,
@@ -87,14 +87,14 @@ export interface Turns {
   rounds: number
   yardstick(): Promise<Measured>
   ours(): Promise<Measured>
-  /** What is compared; requests per second if left out. */
+  /** The compared figure. Default: requests per second. */
   value?(measured: Measured): number
-  /** Told of each round. */
+  /** Called after each round. */
   each?(round: { yardstick: Measured; ours: Measured }): void
 }
 
 export interface Comparison {
-  /** Ours by yardstick, one of each round. */
+  /** Ratio of ours to the yardstick, per round. */
   ratios: number[]
   ratio: number
   /** Of the round in the middle. */
@@ -104,8 +104,8 @@ export interface Comparison {
 }
 
 /**
- * Yardstick and ours in turns, so that both meet the same machine; the first of each round changes, so that neither
- * always finds the caches warm. The middle round speaks for all.
+ * Runs yardstick and ours alternately, so that both get the same machine; the order alternates per round, so that
+ * neither always finds the caches warm. The median round is reported.
  */
 export async function inTurns({
   rounds,

@@ -42,8 +42,8 @@ process.on('message', async (plan: LoadPlan) => {
 })
 
 /**
- * Requests made ready before the first is sent, over all connections. A load that first makes 100,000 of them sends its
- * first second's late, and it is the server that seems slow.
+ * Requests prepared before the first is sent, over all connections. Preparing 100,000 would delay the first second of
+ * the load, and the server would seem slow.
  */
 const mostReady = 8_192
 
@@ -89,7 +89,7 @@ async function run({
     },
   })
   const answers = times.length
-  // It looks only once a second whether all is answered.
+  // It checks only once a second whether all requests are answered.
   const duration = amount === undefined ? result.duration : (lastAt - startedAt) / 1_000
   return {
     rate: duration === 0 ? 0 : expected.length / duration,

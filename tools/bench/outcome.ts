@@ -2,7 +2,7 @@ import type { BenchContext } from './context.ts'
 import type { Comparison, Measured } from './harness.ts'
 import { median } from './statistics.ts'
 
-/** A row of the bench: a name to ask for it by, and what it measures. */
+/** A row of the bench: its name and its measurement. */
 export interface Row {
   name: string
   run(context: BenchContext): Promise<Outcome[]>
@@ -11,13 +11,13 @@ export interface Row {
 /** One line of the table. */
 export interface Outcome {
   work: string
-  /** What it is compared with, in the same run; empty where the figure stands for itself. */
+  /** The comparison of the same run; empty for an absolute figure. */
   yardstick: string
   value: number
   unit: 'times' | 'ms' | 's' | 'µs' | 'MB' | ''
   /** The lowest and the highest of the rounds. */
   spread?: [number, number]
-  /** The figure to reach. */
+  /** The target. */
   reach: number
   better: 'more' | 'less'
   ours?: Measured
@@ -76,7 +76,7 @@ function figure(values: readonly number[]): Figure {
   return [median(values), Math.min(...values), Math.max(...values)]
 }
 
-/** What must not go by unsaid: a load that was answered with errors measured something else. */
+/** A warning for loads with error answers, which measured something else. */
 export function errorNotes(...measured: Measured[]): string[] {
   const errors = measured.reduce((sum, each) => sum + each.errors, 0)
   return errors === 0 ? [] : [`${errors} requests were not answered as expected`]

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe, it } from 'node:test'
 import { counted } from './draws.ts'
+import { alternateSystems, type Cell, type Cells } from './peers/alternate.ts'
 import { drawingOf } from './peers/picture.ts'
 import { offsets, priceChanges, words } from './peers/system.ts'
 import { type PeerResults, tableOf } from './peers/table.ts'
-import { type Cell, type Cells, takeTurns } from './peers/turns.ts'
 
 describe('the picture of the live shop', () => {
   const here = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
@@ -49,13 +49,13 @@ describe('the peers beside us', () => {
 
   it('are compared round by round, and the median speaks', async () => {
     const turns = { ours: turnsOf([10, 20, 40]), Vendure: turnsOf([1, 4, 5]) }
-    const cells = await takeTurns(turns, { rounds: 3, better: 'more' })
+    const cells = await alternateSystems(turns, { rounds: 3, better: 'more' })
     assert.deepEqual(cells.ours, { value: 20, spread: [10, 40] })
     assert.deepEqual(cells.Vendure, { value: 4, spread: [1, 5], ours: { times: 8, spread: [5, 10] } })
   })
 
   it('are so many times slower where less is better', async () => {
-    const cells = await takeTurns({ ours: turnsOf([2]), Medusa: turnsOf([6]) }, { rounds: 1, better: 'less' })
+    const cells = await alternateSystems({ ours: turnsOf([2]), Medusa: turnsOf([6]) }, { rounds: 1, better: 'less' })
     assert.deepEqual(cells.Medusa, { value: 6, spread: [6, 6], ours: { times: 3, spread: [3, 3] } })
   })
 
@@ -63,7 +63,7 @@ describe('the peers beside us', () => {
     const fails = async () => {
       throw new Error('no such | thing')
     }
-    const cells = await takeTurns(
+    const cells = await alternateSystems(
       { ours: turnsOf([9, 9]), Vendure: fails, Medusa: turnsOf([3, 3]) },
       { rounds: 2, better: 'more' },
     )
@@ -79,7 +79,7 @@ describe('the peers beside us', () => {
   })
 
   it('whose rounds without us leave nothing to compare have figures all the same', async () => {
-    const cells = await takeTurns({ Medusa: turnsOf([3]) }, { rounds: 1, better: 'more' })
+    const cells = await alternateSystems({ Medusa: turnsOf([3]) }, { rounds: 1, better: 'more' })
     assert.deepEqual(cells, { Medusa: { value: 3, spread: [3, 3] } })
   })
 

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** Servers and loads as processes of their own, none of which outlives the bench. */
+/** Servers and loads in processes of their own, which end with the bench. */
 
 export interface BenchServer {
   url: string
@@ -143,7 +143,7 @@ export async function databaseCpuSeconds(postmaster: number): Promise<number> {
     if (!/^\d+$/.test(entry)) continue
     const fields = await statOf(Number(entry))
     if (Number(entry) === postmaster || Number(fields[1]) === postmaster) total += ticks(fields)
-    // What backends that have ended used is the postmaster's to tell.
+    // The postmaster accounts for ended backends.
     if (Number(entry) === postmaster) total += (Number(fields[13]) + Number(fields[14])) / 100
   }
   return total

@@ -13,9 +13,7 @@ export interface RecordedStatement {
   values?: unknown[]
 }
 
-/**
- * Which statements the service sends for each request: so that a yardstick runs the same ones, whatever they become.
- */
+/** Records the statements that the service sends for each request, so that a yardstick always runs the current ones. */
 export async function record(databaseUrl: string, requests: readonly LoadRequest[]): Promise<RecordedStatement[][]> {
   const config = readConfig({ ...serviceEnvironment(databaseUrl), LOG_LEVEL: 'error', DATABASE_POOL_SIZE: '4' })
   const deps = await createDependencies(config, databaseUrl, testSecrets, createLogger(config))

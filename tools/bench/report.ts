@@ -31,7 +31,7 @@ export function describeReach({ reach, better, unit }: Outcome): string {
   return `reach ${better === 'more' ? 'at least' : 'at most'} ${reach}${unit && ` ${unit}`}`
 }
 
-/** Per request, process and database. What is written beside the requests is in it. */
+/** CPU per request, process and database, including background writes. */
 function describeCpu({ ours, theirs, ratio }: NonNullable<Outcome['cpu']>): string[] {
   const micros = ([middle, low, high]: Figure) => `${middle.toFixed(0)} (${low.toFixed(0)} to ${high.toFixed(0)})`
   const both = ({ process, database }: Cpu) => `${micros(process)} + ${micros(database)} µs`

@@ -37,7 +37,7 @@ export function startService(
   environment: Record<string, string> = {},
   flags: readonly string[] = [],
 ): Promise<BenchServer> {
-  // To find out where the time of a row goes: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=/tmp/profiles'
+  // To profile a row: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=/tmp/profiles'
   const nodeOptions = process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []
   return startServer({
     file: '../../src/server.ts',

@@ -15,7 +15,7 @@ export interface TransactionLoad {
   connections: number
   seconds: number
   recorded: RecordedStatement[][]
-  /** Ids that were there before, and stay as they are. */
+  /** Existing ids, which stay unchanged. */
   knownIds: string[]
 }
 
@@ -60,7 +60,7 @@ async function run({ databaseUrl, connections, seconds, recorded, knownIds }: Tr
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const orderSuffix = /^-[0-9A-Z]{6}$/
 
-/** Replaces what must be new in each transaction, the same by the same. */
+/** Replaces ids and numbers that must be new in each transaction, consistently. */
 function refresher(known: ReadonlySet<string>): (value: unknown) => unknown {
   const replaced = new Map<string, string>()
   const fresh = (value: unknown): unknown => {

@@ -1,7 +1,7 @@
 import type { MigrationFile } from '#src/platform/db/migrations/migration-files.ts'
 
 /**
- * The list of frozen migrations, in the form of `sha256sum`: what was listed must be as it was, what is new is added. A
+ * The list of frozen migrations, in the form of `sha256sum`: listed files must be unchanged, new ones are added. A
  * database refuses a changed file, but only where it is deployed; this refuses it where it is written.
  */
 export function frozenMigrations(listed: string, numbered: readonly MigrationFile[]): string {

@@ -1,4 +1,4 @@
-/** The module that each table is of: its statements and functions alone write it, but for the feeds of triggers. */
+/** The owning module of each table: only its statements and functions write it, except feeds of triggers. */
 export const moduleTables: Record<string, readonly string[]> = {
   identity: [
     ...['users', 'sessions', 'refresh_tokens', 'mail_tokens', 'attempt_counts', 'two_factors', 'recovery_codes'],
@@ -8,8 +8,8 @@ export const moduleTables: Record<string, readonly string[]> = {
   shipping: ['shipping_methods'],
   taxes: ['tax_rates', 'vat_checks'],
   catalog: [
-    ...['products', 'product_groups', 'slugs', 'collections', 'collection_cards', 'product_imports'],
-    ...['listings', 'listing_texts', 'prices', 'feeds'],
+    ...['products', 'product_groups', 'slugs', 'listings', 'listing_texts', 'prices', 'feeds', 'media', 'media_stores'],
+    ...['collections', 'collection_cards', 'collection_changes', 'product_imports', 'bulk_jobs'],
   ],
   search: ['search_words', 'search_word_changes'],
   inventory: ['stock', 'stock_movements', 'low_stock'],
@@ -28,15 +28,14 @@ export const moduleTables: Record<string, readonly string[]> = {
   platform: ['jobs', 'idempotency_keys', 'sweep_leases', 'recent_writes', 'request_counts', 'schema_migrations'],
 }
 
-/** Where the trigger of one module's table may write another's, and why that is not the statement's to do. */
+/** Declared feeds: a trigger on one module's table writes another module's table, with the reason. */
 export const feeds: Record<string, string> = {
-  'carts → dashboard': 'each change of what figures count is counted, whichever statement makes it',
-  'merchants → dashboard': 'the same of new customers',
-  'orders → dashboard': 'the same of orders, refunds and what was sold',
-  'orders → payments': 'what a shopper was asked to do for a payment is given up when the order is cancelled',
-  'webhooks → dashboard': 'the same of deliveries, which end by the thousand in one statement',
-  'catalog → search':
-    'a product is found as it is from the moment of the change, also after an import of a million rows',
-  'catalog → inventory': 'what runs low is listed for products on sale',
-  'inventory → catalog': 'a product is in stock as soon as a unit of it is',
+  'carts → dashboard': 'figures count every change of a cart, whichever statement makes it',
+  'merchants → dashboard': 'figures count every new customer',
+  'orders → dashboard': 'figures count every change of an order, a refund or a sale',
+  'orders → payments': 'the next action of a payment is deleted when its order is cancelled',
+  'webhooks → dashboard': 'figures count ended deliveries, of which one statement ends thousands',
+  'catalog → search': 'the dictionary of words follows every change, also an import of a million rows',
+  'catalog → inventory': 'only products on sale are listed as low',
+  'inventory → catalog': 'a product is in stock as soon as one of its units is',
 }

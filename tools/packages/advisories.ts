@@ -1,4 +1,4 @@
-/** The fields of an OSV advisory (https://ossf.github.io/osv-schema/) that say what it affects. */
+/** The fields of an OSV advisory (https://ossf.github.io/osv-schema/) about affected versions. */
 export interface Advisory {
   id: string
   aliases?: string[]

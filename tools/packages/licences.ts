@@ -15,15 +15,21 @@ const allowed = new Set([
 /** Of tools that build and test. They are not passed on, and MPL-2.0 reaches no further than its own files. */
 const allowedForTools = new Set('CC-BY-4.0 MPL-2.0 PSF-2.0 Python-2.0'.split(' '))
 
+/** Shared libraries that a licensed package loads and anybody can replace, which is all that LGPL-3.0 asks of users. */
+const libraries = /^@img\/sharp-/
+/** Of packages that say it in their readme, and not where npm looks. */
+const said: Record<string, string> = { busboy: 'MIT', 'humanize-number': 'MIT', streamsearch: 'MIT' }
+
 /** Packages whose licence is not allowed or not known, with what is wrong. */
 export function licenceFaults(packages: Record<string, LockedPackage>): string[] {
   const faults: string[] = []
   for (const [path, locked] of Object.entries(packages)) {
-    // What is outside of node_modules is ours.
+    // Packages outside of node_modules are ours.
     if (locked.link || !path.includes('node_modules/')) continue
-    const licence = locked.license ?? licenceOfParent(packages, nameOf(path))
+    const licence = locked.license ?? said[nameOf(path)] ?? licenceOfParent(packages, nameOf(path))
     if (licence === undefined) faults.push(`${nameOf(path)}: package-lock.json has no licence of it`)
-    else if (!isAllowed(licence, locked.dev === true)) faults.push(`${nameOf(path)}: ${licence} is not allowed`)
+    else if (!isAllowed(licence, locked.dev === true, libraries.test(nameOf(path))))
+      faults.push(`${nameOf(path)}: ${licence} is not allowed`)
   }
   return faults
 }
@@ -38,8 +44,9 @@ function licenceOfParent(packages: Record<string, LockedPackage>, name: string):
 }
 
 /** An SPDX expression: of alternatives one must be allowed, of parts all. `or` binds less than `and`. */
-function isAllowed(expression: string, isTool: boolean): boolean {
+function isAllowed(expression: string, isTool: boolean, isLibrary: boolean): boolean {
   const text = expression.replace(/^\((.*)\)$/, '$1')
-  const isKnown = (id: string) => allowed.has(id) || (isTool && allowedForTools.has(id))
+  const isKnown = (id: string) =>
+    allowed.has(id) || (isTool && allowedForTools.has(id)) || (isLibrary && id === 'LGPL-3.0-or-later')
   return text.split(' OR ').some((alternative) => alternative.split(' AND ').every(isKnown))
 }

@@ -2,7 +2,7 @@ import { isOwnFee, unsoldReason } from './sold-lines.ts'
 import { type PlannedOrder, type PlannedRefund, sumOfLines } from './steps.ts'
 import type { Invoice, TransactionLine } from './transactions.ts'
 
-/** An order, and what earlier cancellations have left of it. */
+/** An order, with its rest after earlier cancellations. */
 export interface Sale {
   order: PlannedOrder
   /** Units by SKU. */
@@ -10,7 +10,7 @@ export interface Sale {
   pence: number
 }
 
-/** What a cancellation becomes that takes back no whole order. */
+/** The refunds of a cancellation that covers no whole order. */
 export interface TakenBack {
   refunds: PlannedRefund[]
   leftOut: { reason: string; lines: TransactionLine[] }[]
@@ -105,7 +105,7 @@ function unrefundable(line: TransactionLine, customer: string): string | undefin
   return line.quantity > 0 || line.pence < 0 ? 'a line that takes nothing back' : undefined
 }
 
-/** How it is known that no order of the file is meant. */
+/** The reason why no order of the file matches. */
 function whyLeft({ sku }: TransactionLine, customer: string, earlier: readonly Sale[]): string {
   if (customer === '') return 'no customer, and not just one order without a customer has all of it'
   const before = 'of an order before the file begins'

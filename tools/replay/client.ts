@@ -7,10 +7,10 @@ export interface RequestOptions {
   key?: string
 }
 
-/** Sends one request, waiting its turn and repeating it where that can do no harm, and answers the whole body. */
+/** Sends one request, queued, and repeats it if that is safe; returns the whole body. */
 export type Send = <Answer>(method: string, path: string, options?: RequestOptions) => Promise<Answer>
 
-/** The service said no. */
+/** A refusal by the service. */
 export class RequestRefused extends Error {
   readonly code: string
 
@@ -58,7 +58,7 @@ async function exchange<Answer>(request: Request, mayBeLost: boolean): Promise<E
     const body = await response.json()
     if (response.ok) return { answer: body as Answer }
     const failure = new RequestRefused(what, response.status, errorOf(body))
-    // Nothing was done in these three cases, so that any request may be sent again.
+    // In these three cases nothing was changed, so any request may be repeated.
     const comesLater = [429, 503].includes(response.status) || failure.code === 'IDEMPOTENCY_IN_PROGRESS'
     const retryAfterMs = comesLater ? Number(response.headers.get('retry-after') ?? 0) * 1_000 : undefined
     return { failure, retryAfterMs }
@@ -73,7 +73,7 @@ function errorOf(body: unknown): { code: string; message: string } {
   return error ?? { code: 'UNKNOWN', message: 'an answer of unknown form' }
 }
 
-/** At most so many at once; the others wait in line. */
+/** Limits concurrency; further requests wait in a queue. */
 function turnstile(maxConcurrent: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let running = 0

@@ -1,4 +1,4 @@
-/** What the file calls countries, with their codes of ISO 3166-1. "Unspecified" and the like are not here. */
+/** Country names of the file, with their ISO 3166-1 codes. Excludes "Unspecified" and the like. */
 const codes: Readonly<Record<string, string>> = {
   ...{ Australia: 'AU', Austria: 'AT', Bahrain: 'BH', Belgium: 'BE', Brazil: 'BR', Canada: 'CA', Cyprus: 'CY' },
   ...{ 'Czech Republic': 'CZ', Denmark: 'DK', EIRE: 'IE', Finland: 'FI', France: 'FR', Germany: 'DE', Greece: 'GR' },

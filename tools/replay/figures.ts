@@ -4,11 +4,11 @@ import type { Outcome } from './run.ts'
 import { type ApiDashboard, type ApiOrder, readDashboard, readOrders, readStock, type Shop } from './shop.ts'
 import type { Plan, PlannedOrder } from './steps.ts'
 
-/** What the API says happened; money in pence. */
+/** Figures by the API; money in pence. */
 export interface Figures {
   /** The orders of each invoice, as GET /admin/orders has them. */
   orders: Map<PlannedOrder, ApiOrder[]>
-  /** What the dashboard counts now less what it counted before. */
+  /** Difference of the dashboard's counts before and after. */
   dashboard: Record<'orders' | 'completed' | 'cancelled' | 'paid' | 'customers' | 'revenue' | 'refunds' | 'tax', number>
   maxLines: number
   stockBefore: ReadonlyMap<string, number>

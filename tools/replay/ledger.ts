@@ -1,7 +1,4 @@
-/**
- * What an invoice of the file is: goods sold, goods taken back, a stock keeper's note without a price, or none of
- * these.
- */
+/** Kinds of invoices in the file: goods sold, goods taken back, a stock keeper's note without a price, or other. */
 export type Kind = 'sale' | 'cancellation' | 'stock' | 'other'
 
 export interface Sum {

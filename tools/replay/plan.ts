@@ -8,9 +8,7 @@ import { unsoldReason } from './sold-lines.ts'
 import type { Plan, PlannedOrder, PlannedProduct, Step, StockNote } from './steps.ts'
 import type { Invoice, TransactionLine, Transactions } from './transactions.ts'
 
-/**
- * Turns the file into what the API can be asked for; each of its lines is in a step or, with the reason, in `leftOut`.
- */
+/** Turns the file into requests to the API; each of its lines is in a step or, with the reason, in `leftOut`. */
 export function planReplay(transactions: Transactions): Plan {
   const ledger = new Ledger(transactions.unreadable)
   const prices = new Map<string, number>()

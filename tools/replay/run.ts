@@ -14,7 +14,7 @@ import {
   sumOfLines,
 } from './steps.ts'
 
-/** What was made, to be found again in what the API reports. */
+/** Created objects, to find them in the API's reports. */
 export interface Outcome {
   /** Ids of the orders an invoice became: one, or several where it has more lines than an order may have. */
   orderIds: Map<PlannedOrder, string[]>
@@ -27,7 +27,7 @@ interface Session {
   tokens: ReadonlyMap<string, string>
   productIds: ReadonlyMap<string, string>
   orderIds: Map<PlannedOrder, string[]>
-  /** What is left to be given back, in pence, by the id of the order. */
+  /** Refundable rest in pence, by order id. */
   refundable: Map<string, number>
 }
 

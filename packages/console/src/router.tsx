@@ -2,6 +2,7 @@ import { createRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { MissingPage } from './lib/lazy-page.ts'
 import { accountRoutes } from './pages/account/routes.ts'
+import { collectionsRoutes } from './pages/collections/routes.ts'
 import { customersRoutes } from './pages/customers/routes.ts'
 import { dashboardRoutes } from './pages/dashboard/routes.ts'
 import { eventsRoutes } from './pages/events/routes.ts'
@@ -23,6 +24,7 @@ const pages = [
   ...dashboardRoutes,
   ...ordersRoutes,
   ...productsRoutes,
+  ...collectionsRoutes,
   ...inventoryRoutes,
   ...customersRoutes,
   ...webhooksRoutes,

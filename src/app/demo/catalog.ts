@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { initialColumns, presentOwnProduct } from '#src/modules/catalog/index.ts'
+import { initialColumns, optionsKey, presentEventProduct, variantName } from '#src/modules/catalog/index.ts'
 import { changesOf } from '#src/platform/audit/changes.ts'
 import { toCommonScale, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
+import { findGroups } from './groups.ts'
 import { audit, emit, moveStock, needed, now, type Product, put, rowTimes, type Shop } from './shop.ts'
 
 const file = new URL('../../../tools/demo/products.ndjson', import.meta.url)
 
-/** How many products sell often. One more is taken out of the catalog. */
+/** Number of best-selling products. One more is removed from the catalog. */
 export const goodsCount = 120
 
 interface Line {
@@ -20,10 +21,13 @@ interface Line {
   status?: 'active' | 'draft'
 }
 
-/** Adds the products of the file, and chooses which sell: of those with stock, some from all over the catalog. */
+/** Adds the products of the file, and chooses the best sellers: products with stock, from all over the catalog. */
 export function addCatalog(shop: Shop): void {
-  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
-    const { id, sku, price_minor } = addProduct(shop, JSON.parse(line))
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  const products = lines.map((line): Line => JSON.parse(line))
+  const variants = addGroups(shop, products)
+  for (const line of products) {
+    const { id, sku, price_minor } = addProduct(shop, line, variants.get(line.sku))
     audit(shop, 'system', 'product.created', id, {
       sku: [null, sku],
       price: [null, toMajor(price_minor, shop.currency)],
@@ -43,7 +47,33 @@ export function addByOwner(shop: Shop, line: Line): void {
   audit(shop, 'owner', 'product.created', id, changes)
 }
 
-function addProduct(shop: Shop, { sku, name, description, category, price, on_hand, status }: Line): Product {
+type Copied = 'name' | 'description' | 'slug' | 'group_id' | 'group_name' | 'options' | 'position'
+/** What a variant has of its group. */
+type OfGroup = Pick<Product, Copied> & { options_key: string }
+
+/** Makes groups of the products whose names differ in a size or a colour; answers their variants by SKU. */
+function addGroups(shop: Shop, products: readonly Line[]): Map<string, OfGroup> {
+  const bySku = new Map(products.map((line) => [line.sku, line]))
+  const groups = findGroups(products).map(({ name, variesBy, options }) => {
+    const id = shop.id()
+    const lines = [...options.keys()].flatMap((sku) => bySku.get(sku) ?? [])
+    const { category, description = null } = needed(lines[0])
+    const slug = takeSlug(shop, { group_id: id }, name)
+    const shared = { name, slug, description, category, brand: null, tags: [], seo_title: null, seo_description: null }
+    const row = { id, merchant_id: shop.merchantId, ...shared, varies_by: variesBy, metadata: {}, status: 'active' }
+    put(shop, 'product_groups', { ...row, version: 1, ...rowTimes(shop) })
+    const variants = [...options].map(([sku, values], position): [string, OfGroup] => {
+      const full = variantName(name, variesBy, values)
+      const place = { options: values, options_key: optionsKey(variesBy, values), position }
+      return [sku, { name: full, description, slug, group_id: id, group_name: name, ...place }]
+    })
+    return variants
+  })
+  return new Map(groups.flat())
+}
+
+function addProduct(shop: Shop, line: Line, ofGroup?: OfGroup): Product {
+  const { sku, name, description, category, price, on_hand, status } = line
   const { merchantId, currency } = shop
   const price_minor = toMinor(price, currency) ?? Math.ceil(price)
   const id = shop.id()
@@ -61,8 +91,10 @@ function addProduct(shop: Shop, { sku, name, description, category, price, on_ha
     price_common: toCommonScale(price_minor, currency),
     currency,
     status: status ?? 'active',
-    slug: takeSlug(shop, id, name),
+    slug: ofGroup?.slug ?? takeSlug(shop, { product_id: id }, name),
+    ...ofGroup,
     available: on_hand,
+    pictures: null,
     in_stock: false,
     version: 1,
     ...rowTimes(shop),
@@ -70,7 +102,7 @@ function addProduct(shop: Shop, { sku, name, description, category, price, on_ha
   })
   put(shop, 'stock', product.stock)
   shop.products.set(id, product)
-  emit(shop, { merchantId, name: 'product.created', data: { product: presentOwnProduct(product) } })
+  emit(shop, { merchantId, name: 'product.created', data: { product: presentEventProduct(product) } })
   if (on_hand > 0) moveStock(shop, product, { type: 'opening', onHand: on_hand, actorId: shop.staff.owner })
   return product
 }
@@ -92,12 +124,12 @@ function labelsOf(name: string): { brand: string | null; tags: string[] } {
 }
 
 /** Made of the name; that of a name that has one already ends in a number. */
-function takeSlug(shop: Shop, productId: string, name: string): string {
+function takeSlug(shop: Shop, of: { product_id: string } | { group_id: string }, name: string): string {
   const made = slugOf(name) || 'product'
   let slug = made
   for (let n = 2; shop.slugs.has(slug); n++) slug = `${made}-${n}`
   shop.slugs.add(slug)
-  put(shop, 'slugs', { merchant_id: shop.merchantId, slug, product_id: productId, group_id: null })
+  put(shop, 'slugs', { merchant_id: shop.merchantId, slug, product_id: null, group_id: null, ...of })
   return slug
 }
 
@@ -114,12 +146,12 @@ export function changeProduct(
   const before = audited()
   Object.assign(product, fields, { version: product.version + 1, updated_at: now(shop) })
   product.price_common = toCommonScale(product.price_minor, product.currency)
-  const shown = presentOwnProduct({ ...product, available: availableOf(product) })
+  const shown = presentEventProduct({ ...product, available: availableOf(product) })
   emit(shop, { merchantId: shop.merchantId, name: 'product.updated', data: { product: shown } })
   audit(shop, 'manager', 'product.updated', product.id, changesOf(before, audited()))
 }
 
-/** A tenth more. */
+/** Adds 10 %. */
 export function raisePrice(shop: Shop, product: Product): void {
   changeProduct(shop, product, { price_minor: Math.ceil(product.price_minor * 1.1) })
 }
@@ -136,7 +168,7 @@ export function availableOf({ stock }: Product): number {
 
 /** A line of a basket. */
 export interface Wanted {
-  /** Number of one of the goods, each once. */
+  /** Index of the product, each once. */
   goods: number
   quantity: number
 }
@@ -146,7 +178,7 @@ export interface Taken {
   quantity: number
 }
 
-/** What there is of it. The supplier brings more of most goods; what they bring no more of sells out. */
+/** Initial stock. The supplier restocks most products; the others sell out. */
 export function takeAvailable(shop: Shop, wanted: readonly Wanted[]): Taken[] {
   const taken: Taken[] = []
   for (const { goods, quantity } of wanted) {

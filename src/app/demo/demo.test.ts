@@ -4,6 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { eventPayloads } from '#src/app/event-payloads.ts'
 import { runChecks } from '#src/app/restore-check/run-checks.ts'
+import { selectPublishableKey } from '#src/modules/merchants/index.ts'
 import { withSnapshot } from '#src/platform/db/snapshot.ts'
 import { buildTestApp, startTestApp, type TestAnswer } from '#test/support/app.ts'
 import { runSweep } from '#test/support/sweeps.ts'
@@ -174,6 +175,14 @@ describe('the demo shop', () => {
     for (const name of ['webhooks.number-events', 'abandon-carts', 'expire-unpaid-orders', 'settle-payments'])
       await runSweep(service, name)
     assert.deepEqual(await state(), before)
+  })
+
+  it('has a publishable key, which reads its catalog', async () => {
+    const key = await selectPublishableKey(service.deps.db, headers['merchant-id'] as string)
+    assert.match(key ?? '', /^pk_[\w-]{43}$/)
+    const { status, body } = await service.request('GET', `/catalog/products?key=${key}`)
+    assert.equal(status, 200)
+    assert.ok(body.data.items.length > 0)
   })
 
   it('shows its lists', async () => {

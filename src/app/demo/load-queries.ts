@@ -44,7 +44,7 @@ export async function makePartitions(transaction: Transaction, since: Date): Pro
                            interval '1 day') day`.execute(transaction)
 }
 
-/** Triggers note these figures when a row changes. Rows that are loaded as they ended do not. */
+/** Figures that triggers record when a row changes: rows loaded in their final state cause no change. */
 export async function noteFiguresOfEnds(transaction: Transaction): Promise<void> {
   await sql`
     insert into figure_changes (merchant_id, hour, abandoned_carts)

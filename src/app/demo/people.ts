@@ -14,7 +14,7 @@ const names =
    Felix Bauer, Zara Siddiqui, Arthur Penn, Camille Roux, Joel Sandberg, Tessa Quinn, Victor Almeida,
    Martha Loxley, Ibrahim Sesay, Hannah Voss, Colin Tate, Mina Park`.split(/,\s+/)
 
-/** As many as a place has, so often somebody lives there: most customers of a British shop are British. */
+/** Weight of a place: most customers of a British shop are British. */
 const places: readonly [line: string, city: string, postalCode: string, country: string, region?: string][] = [
   ['Mill Lane', 'Norwich', 'NR1 3AL', 'GB'],
   ['Queen Square', 'Bristol', 'BS1 4ND', 'GB'],
@@ -36,7 +36,7 @@ const places: readonly [line: string, city: string, postalCode: string, country:
   ['Smith Street', 'Melbourne', '3066', 'AU', 'VIC'],
 ]
 
-/** The n-th: the same at every call. There are `distinctNames` names; addresses of e-mail are never shared. */
+/** The n-th person, equal at every call. There are `distinctNames` names; e-mail addresses are unique. */
 export function person(n: number): Person {
   const name = names[n % names.length] ?? raise()
   const round = Math.floor(n / names.length)

@@ -18,7 +18,7 @@ interface PaidSale {
 
 const reasons = ['Arrived broken', 'Not as described', 'Ordered twice', 'Came too late', 'Wrong colour'] as const
 
-/** What staff do with a paid order: they send it, whole or in parts, cancel it, and take some of it back. */
+/** Work of staff on a paid order: they send it, whole or in parts, cancel it, and take returns. */
 export function planAfterSale(random: Random, { n, paidAt, lines, refusesRefunds, ends }: PaidSale): Step[] {
   // Nothing is packed at night.
   const packedAt = workingTime(paidAt + random.between(2, 60) * hour)
@@ -36,7 +36,7 @@ export function planAfterSale(random: Random, { n, paidAt, lines, refusesRefunds
   let sentAt = packedAt
   if (fate < 0.2 && lines > 1) {
     then(packedAt, (shop, sale) => {
-      // Of what was wanted one line may have been left.
+      // One line may have been dropped from the order.
       if (sale.order.items.length > 1) send(shop, sale, 'first', tracking(n, 11))
     })
     sentAt = workingTime(packedAt + random.between(20, 60) * hour)
@@ -70,7 +70,7 @@ function workingTime(at: number): number {
   return at
 }
 
-/** Where the parcels of all carriers can be followed. */
+/** Tracking pages of the carriers. */
 export const trackingPattern = 'https://track.example.com/{tracking_number}'
 
 export const carriers = [

@@ -10,9 +10,9 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** Guests are other persons than customers. */
+/** Guests and customers are different people. */
 const firstGuest = 1_000
-/** The last of the customers fill carts and order nothing. */
+/** The last customers fill carts and order nothing. */
 const browsers = 6
 
 export interface Span {
@@ -22,7 +22,7 @@ export interface Span {
   ends: number
 }
 
-/** Customers, guests, their carts, orders and payments, and what comes of these. */
+/** Plans customers, guests, carts, orders, payments and their consequences. */
 export function planOrders(span: Span): Step[] {
   const random = createRandom(53)
   const customers = planCustomers(random, span)
@@ -46,7 +46,7 @@ function planCustomers(random: Random, { days, ordersPerDay, opens, ends }: Span
   const count = browsers + Math.max(3, Math.round((days * ordersPerDay) / 10))
   return Array.from({ length: count }, (_, n) => {
     const buyer: Buyer = { who: person(n), isGuest: false }
-    // Some are there from the beginning, the others come by and by.
+    // Some exist from the beginning, the others arrive over time.
     const since = opens + 2 * hour + (ends - opens - 5 * hour) * (n < 3 ? 0.01 * n : random.next() * 0.95)
     const confirmedAfter = random.chance(0.75) ? random.between(2, 30) * minute : undefined
     const steps: Step[] = [{ at: since, act: (shop) => becomeMember(shop, buyer) }]
@@ -126,7 +126,7 @@ function methodFor(country: string, n: number): string {
   return ['IE', 'NL', 'DE', 'FR', 'ES'].includes(country) ? 'europe' : 'world'
 }
 
-/** Carts that are left: most for good, the last ones still in use. */
+/** Carts without an order: most are abandoned, the last ones still in use. */
 function planCarts(random: Random, customers: { buyer: Buyer; since: number }[], { opens, ends }: Span): Step[] {
   const left = (at: number, buyer: Buyer): Step[] => {
     const wanted = basket(random)
@@ -145,7 +145,7 @@ function planCarts(random: Random, customers: { buyer: Buyer; since: number }[],
   return [...guests, ...members].flat()
 }
 
-/** A cart holds what is wanted, whether there is so much of it or not. */
+/** A cart may hold more units than are in stock. */
 function linesOf(shop: Shop, wanted: readonly Wanted[]): Taken[] {
   return wanted.map(({ goods, quantity }) => ({ product: needed(shop.goods[goods]), quantity }))
 }

@@ -1,5 +1,5 @@
 import { changesOf } from '#src/platform/audit/changes.ts'
-import { apiKeyPrefix } from '#src/platform/http/auth/authentication.ts'
+import { keyPrefixes } from '#src/platform/http/auth/storefront-keys.ts'
 import { toMinor } from '#src/platform/lib/money.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'
@@ -28,7 +28,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** They have the owner's password, so that one can sign in as each. */
+/** Colleagues have the owner's password, so that one can sign in as each. */
 const members = {
   manager: { email: 'manager@example.com', name: 'Morgan Blake' },
   warehouse: { email: 'warehouse@example.com', name: 'Robin Pike' },
@@ -41,7 +41,7 @@ interface Founding {
   seal: Seal
 }
 
-/** What staff set up and look after: settings, colleagues, receivers, products, stock. */
+/** Plans the work of staff: settings, colleagues, receivers, products, stock. */
 export function planStaffWork({ opens, ends }: Span, { passwordHash, seal }: Founding): Step[] {
   return [
     { at: opens + 10 * minute, act: signIn('owner') },
@@ -53,6 +53,7 @@ export function planStaffWork({ opens, ends }: Span, { passwordHash, seal }: Fou
     { at: opens + 51 * minute, act: signIn('manager') },
     { at: opens + 53 * minute, act: (shop) => join(shop, 'warehouse', passwordHash) },
     { at: opens + 60 * minute, act: makeKey },
+    { at: opens + 61 * minute, act: makeStorefrontKey },
     { at: opens + 80 * minute, act: (shop) => subscribeWarehouse(shop, seal) },
     { at: opens + 85 * minute, act: (shop) => subscribeNewsletter(shop, seal) },
     { at: ends - 20 * hour, act: (shop) => subscribeAccounting(shop, seal) },
@@ -122,7 +123,7 @@ function offerShipping(shop: Shop): void {
   }
 }
 
-/** They have a tax of their own. */
+/** Regions with a tax of their own. */
 const canaryIslands = { country: 'ES', region: null, postal_codes: ['35*', '38*'] }
 
 function setTaxes(shop: Shop): void {
@@ -160,7 +161,7 @@ function join(shop: Shop, role: keyof typeof members, passwordHash: string): voi
   audit(shop, role, 'staff.added', user.id, changes)
 }
 
-/** One of the shop's own, which nobody has yet. */
+/** A role of the shop's own, not yet assigned. */
 function makeRole(shop: Shop): void {
   const id = shop.id()
   const given = { name: 'Bookkeeping', permissions: ['orders.read', 'exports.read', 'settings.read'] }
@@ -186,42 +187,63 @@ function inviteViewer(shop: Shop): void {
 
 function makeKey(shop: Shop): void {
   const id = shop.id()
-  const { token, hash } = newToken(apiKeyPrefix)
+  const { token, hash } = newToken(keyPrefixes.admin)
   const given = { name: 'Warehouse system', permissions: ['orders.read', 'inventory.read', 'inventory.write'] }
   put(shop, 'api_keys', {
     id,
     merchant_id: shop.merchantId,
+    kind: 'admin',
     user_id: shop.staff.owner,
     ...given,
     key_hash: binary(hash),
     last_four: token.slice(-4),
+    public_key: null,
     created_at: now(shop),
   })
   audit(shop, 'owner', 'api_key.created', id, changesOf(null, given))
 }
 
-/** A receiver that takes almost everything. Nobody listens at any of these addresses. */
+/** The one that `npm start` prints. */
+function makeStorefrontKey(shop: Shop): void {
+  const id = shop.id()
+  const { token, hash } = newToken(keyPrefixes.publishable)
+  const given = { name: 'Website', kind: 'publishable' }
+  put(shop, 'api_keys', {
+    id,
+    merchant_id: shop.merchantId,
+    user_id: null,
+    ...given,
+    permissions: [],
+    key_hash: binary(hash),
+    last_four: token.slice(-4),
+    public_key: token,
+    created_at: now(shop),
+  })
+  audit(shop, 'owner', 'api_key.created', id, changesOf(null, given))
+}
+
+/** A receiver that accepts almost everything. Nobody listens at any of these addresses. */
 function subscribeWarehouse(shop: Shop, seal: Seal): void {
   const events = ['order.created', 'order.payment_succeeded', 'order.completed', 'order.cancelled']
   const wanted = { url: 'http://127.0.0.1:9/warehouse', events, description: 'Orders for the warehouse' }
   subscribe(shop, seal, { ...wanted, retry_for: 'specified' }, flaky(createRandom(9)))
 }
 
-/** One that may be away over a weekend, and misses nothing. */
+/** A receiver that may be away over a weekend without missing events. */
 function subscribeNewsletter(shop: Shop, seal: Seal): void {
   const events = ['user.created', 'user.verified']
   const wanted = { url: 'http://127.0.0.1:9/newsletter', events, description: 'Newsletter: new customers' }
   subscribe(shop, seal, { ...wanted, retry_for: '3 days' }, () => 204)
 }
 
-/** One that has not answered since yesterday. */
+/** A receiver that has not answered since yesterday. */
 function subscribeAccounting(shop: Shop, seal: Seal): void {
   const description = 'Accounting: has not answered since yesterday'
   const wanted = { url: 'http://127.0.0.1:9/accounting', events: ['order.payment_succeeded'], description }
   subscribe(shop, seal, { ...wanted, retry_for: 'specified' }, () => null)
 }
 
-/** Prices, descriptions, a product that is new and one that is not sold any more, and stock that was counted. */
+/** Changes of prices and descriptions, a new product, a discontinued one, and a stock count. */
 function planProducts(opens: number, ends: number): Step[] {
   const add = (share: number, act: (shop: Shop) => void): Step => ({
     at: opens + 2 * hour + (ends - opens - 3 * hour) * share,
@@ -238,9 +260,11 @@ function planProducts(opens: number, ends: number): Step[] {
     counted(0.15, 2, 40, 'Stocktake: a box was found'),
     change(0.22, 9, raisePrice),
     counted(0.3, 11, -1, 'Broken in the warehouse'),
-    change(0.38, 20, (shop, product) =>
-      changeProduct(shop, product, { description: 'Back in stock: a firm favourite.' }),
-    ),
+    add(0.38, (shop) => {
+      // A variant has the description of its group.
+      const plain = needed(shop.goods.slice(20).find(({ group_id }) => group_id === null))
+      changeProduct(shop, plain, { description: 'Back in stock: a firm favourite.' })
+    }),
     add(0.45, (shop) => addByOwner(shop, { ...baubles, category })),
     counted(0.55, 3, 36, 'Delivered by the supplier'),
     change(0.62, 6, raisePrice),

@@ -1,10 +1,10 @@
-/** Numbers that look random and are the same at every start, so that a making that was interrupted goes on. */
+/** Pseudo-random numbers from a fixed seed: equal at every start. */
 export interface Random {
   /** From 0, below 1. */
   next(): number
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number
-  /** Whether something happens that happens so often. */
+  /** True with this probability. */
   chance(share: number): boolean
   /** One of them, the first ones more often. */
   favourite(count: number): number

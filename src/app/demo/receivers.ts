@@ -8,11 +8,11 @@ import { audit, needed, now, put, type Receiver, rowTimes, type Shop } from './s
 /** The status code that a receiver answers an attempt with; null: it cannot be reached. */
 type Answer = (at: Date) => number | null
 
-/** The service's own, in seconds (WEBHOOK_RETRY_DELAYS). */
+/** Retry delays in seconds (WEBHOOK_RETRY_DELAYS). */
 const retryDelays = [1, 5, 25, 125, 300]
 const unreachable = 'connection refused'
 
-/** Takes almost everything: one request of 40 fails, and for one hour every eleventh day all of them. */
+/** Accepts almost everything: one request in 40 fails, and for one hour every eleventh day all of them. */
 export function flaky(random: Random): Answer {
   return (at) => ((at.getUTCDate() % 11 === 5 && at.getUTCHours() === 18) || random.chance(1 / 40) ? 503 : 204)
 }
@@ -38,14 +38,14 @@ export function subscribe(
   })
 }
 
-/** Those to the first receiver. */
+/** Deliveries to the first receiver. */
 export function stopDeliveries(shop: Shop): void {
   const { subscription } = needed(shop.receivers.shift())
   Object.assign(subscription, { active: false, updated_at: now(shop) })
   audit(shop, 'owner', 'webhook.updated', subscription.id, { active: [true, false] })
 }
 
-/** Makes deliveries with their attempts, of events that the receiver asked for. */
+/** Makes deliveries with their attempts, of events that the receiver is subscribed to. */
 function deliverTo(
   shop: Shop,
   { id: subscription_id, event_names }: { id: string; event_names: readonly string[] },
@@ -55,7 +55,7 @@ function deliverTo(
   let failing: { consecutive_failures: number; last_failed_at: Date } | undefined
   return (event) => {
     if (!event_names.includes(event.name)) return
-    // As `delivery_id` makes it (migrations): of the event's moment, and of both.
+    // As `delivery_id` makes it (migrations): from the event's time, and from both ids.
     const hash = createHash('md5')
       .update(event.id + subscription_id)
       .digest('hex')

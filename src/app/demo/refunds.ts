@@ -4,7 +4,7 @@ import { toMajor } from '#src/platform/lib/money.ts'
 import { answerMs, changeAndTell, countUnits, moveUnits, unitsLeft } from './sales.ts'
 import { type Actor, audit, needed, now, passTime, put, type Refund, type Sale, type Shop } from './shop.ts'
 
-/** A paid order of which nothing was sent is cancelled, and its money given back. */
+/** Cancels a paid order before it is sent, and refunds it. */
 export function cancelPaid(shop: Shop, sale: Sale): void {
   const { order } = sale
   const { status } = order
@@ -20,7 +20,7 @@ export function cancelPaid(shop: Shop, sale: Sale): void {
   settle(shop, sale, refund)
 }
 
-/** The owner gives money back, for units that were returned or without. */
+/** The owner refunds, with or without returned units. */
 export function giveBack(shop: Shop, sale: Sale, input: RefundInput, reason: string): void {
   const { lines } = planRefund(sale.order, input)
   const refund = putRefund(shop, sale, input, 'owner', reason)
@@ -30,7 +30,7 @@ export function giveBack(shop: Shop, sale: Sale, input: RefundInput, reason: str
   settle(shop, sale, refund)
 }
 
-/** The owner sends a refund again that the provider has refused. */
+/** The owner retries a refund that the provider has refused. */
 export function giveBackAgain(shop: Shop, sale: Sale): void {
   const refund = needed(sale.refund)
   Object.assign(refund, { status: 'pending', attempt: refund.attempt + 1, failure: null })

@@ -19,7 +19,7 @@ import type { Taken } from './catalog.ts'
 import { audit, emit, moveStock, needed, now, passTime, put, rowTimes, type Sale, type Shop, timezone } from './shop.ts'
 import { addressOf, arrive, type Buyer } from './shoppers.ts'
 
-/** What a provider takes to answer. */
+/** Time that a provider takes to answer. */
 export const answerMs = 400
 
 export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, taken: readonly Taken[]): void {
@@ -86,7 +86,7 @@ function change(shop: Shop, { order }: Sale, fields: Partial<OrderRow>): void {
   Object.assign(order, fields, { version: order.version + 1, updated_at: now(shop) })
 }
 
-/** The same, and tells it. */
+/** The same with an event. */
 export function changeAndTell(shop: Shop, sale: Sale, what: OrderChange, fields: Partial<OrderRow>): void {
   const { status } = sale.order
   change(shop, sale, fields)
@@ -145,7 +145,7 @@ export function pay(shop: Shop, sale: Sale, method: string): void {
   emit(shop, paymentEvent('order.payment_failed', { payment, order: sale.order }))
 }
 
-/** The owner writes down what came in another way. */
+/** The owner records a payment made in another way. */
 export function recordTransfer(shop: Shop, sale: Sale, reference: string): void {
   const given = { provider: 'manual', method: 'manual', actor_id: shop.staff.owner }
   const payment = Object.assign(putPayment(shop, sale, given), { reference, settled_at: now(shop) })
@@ -184,7 +184,7 @@ function markPaid(shop: Shop, sale: Sale, payment: PaymentRow): void {
   emit(shop, ...orderChanged(order, 'pending', 'payment_status'))
 }
 
-/** An order that was not paid ends: its customer cancels it, or the time to pay is over. */
+/** Ends an unpaid order: its customer cancels it, or the payment window closes. */
 export function endUnpaid(shop: Shop, sale: Sale, by: 'customer' | 'clock'): void {
   const units = unitsLeft(sale)
   const cancel_reason = by === 'customer' ? 'requested_by_customer' : 'payment_window_expired'
@@ -208,7 +208,7 @@ interface Tracking {
   tracking_url: string
 }
 
-/** The warehouse sends one line or all that is left, with tracking; or the manager marks the order as completed. */
+/** The warehouse sends one line or the rest, with tracking; or the manager marks the order as completed. */
 export function send(shop: Shop, sale: Sale, part: 'first' | 'all', tracking?: Tracking): void {
   const { order } = sale
   const before = { status: order.status, fulfillment_status: order.fulfillment_status }

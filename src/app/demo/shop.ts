@@ -14,7 +14,7 @@ import { binaryText } from './load-queries.ts'
 /** Of the demo shop. */
 export const timezone = 'Europe/London'
 
-/** The shop at a moment of its past, and the rows of all tables that its past has left. */
+/** The shop at a moment of its past, with the rows of all tables so far. */
 export interface Shop {
   merchantId: string
   currency: string
@@ -37,7 +37,7 @@ export interface Shop {
   sales: Map<number, Sale>
 }
 
-/** Who does something in the shop, beside its customers. */
+/** Actors in the shop other than customers. */
 export type Actor = 'owner' | 'manager' | 'warehouse' | 'system'
 
 export interface Product extends ShownProduct {
@@ -46,7 +46,7 @@ export interface Product extends ShownProduct {
   stock: { on_hand: number; reserved: number; movement_count: number; ordered: boolean; updated_at: Date }
 }
 
-/** An order with what belongs to it, as it is now. */
+/** An order with its parts, in its current state. */
 export interface Sale {
   order: OrderRow
   payment?: PaymentRow
@@ -66,7 +66,7 @@ export interface Receiver {
   deliver(event: { id: string; name: string }): void
 }
 
-/** Something that happens in the shop. Steps are performed in the order of their times. */
+/** A step of the plan. Steps are performed in the order of their times. */
 export interface Step {
   at: number
   act(shop: Shop): void
@@ -97,7 +97,7 @@ export function now({ nowMs }: Shop): Date {
   return new Date(nowMs)
 }
 
-/** Lets time pass. */
+/** Moves the shop's time forward. */
 export function passTime(shop: Shop, ms: number): void {
   shop.nowMs += ms
 }
@@ -117,7 +117,7 @@ export function put<Row extends object>(shop: Shop, table: string, row: Row): Ro
 
 export function emit(shop: Shop, ...events: DomainEvent[]): void {
   for (const { merchantId, name, data } of events) {
-    // As numbering would have placed it: by microseconds, and behind the one before.
+    // As numbering would have placed it: by microseconds, after the previous event.
     shop.lastPosition = Math.max(shop.lastPosition + 1, shop.nowMs * 1_000)
     const id = shop.id()
     const body = binaryText(envelope(id, name, now(shop), data).toString())
@@ -181,7 +181,7 @@ export function moveStock(shop: Shop, product: Product, { type, onHand = 0, rese
   emit(shop, inventoryUpdated(shop.merchantId, change, why.reason ?? type))
 }
 
-/** @throws if there is none: something is planned before what it needs */
+/** @throws if it is missing: a step is planned before one that it depends on */
 export function needed<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('the plan of the demo shop is out of order')
   return value

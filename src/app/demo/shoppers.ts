@@ -11,7 +11,7 @@ export interface Buyer {
   who: Person
   isGuest: boolean
   account?: ReturnType<typeof putUser>
-  /** One that was left, or is in use. */
+  /** A cart that was abandoned, or is in use. */
   cart?: CartRow
 }
 
@@ -45,7 +45,7 @@ export function register(shop: Shop, who: Omit<Person, 'address'>, passwordHash:
   return account
 }
 
-/** The account has followed the link of a mail. */
+/** The user follows the link of a mail. */
 export function confirm(shop: Shop, account: ReturnType<typeof putUser>): void {
   Object.assign(account, { is_verified: true, updated_at: now(shop) })
   emit(shop, { merchantId: shop.merchantId, name: 'user.verified', data: { user: presentUser(account) } })
@@ -61,7 +61,7 @@ export function addressOf({ who: { address } }: Buyer): PostalAddress {
   return { company: null, line2: null, region: null, phone: null, ...address }
 }
 
-/** The id of the account; who has none becomes a guest. */
+/** The id of the account; a person without one becomes a guest. */
 export function arrive(shop: Shop, buyer: Buyer): string {
   buyer.account ??= putUser(shop, null, null)
   return buyer.account.id
@@ -72,7 +72,7 @@ export function becomeCustomer(shop: Shop, { who, account }: Buyer): void {
   putCustomer(shop, needed(account).id, '', who.email)
 }
 
-/** Puts products into a cart, line by line. */
+/** Adds products to a cart, line by line. */
 export function fillCart(shop: Shop, buyer: Buyer, lines: readonly Taken[]): CartRow {
   const cart: CartRow = {
     id: shop.id(),

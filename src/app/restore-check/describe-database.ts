@@ -12,7 +12,10 @@ export interface DatabaseDescription {
   newestEvent: string | null
 }
 
-/** What was restored, and up to when. @throws NothingToCheck if it is no database of this release with a merchant */
+/**
+ * Describes the restored database and its moment. @throws NothingToCheck if it is no database of this release with a
+ * merchant
+ */
 export async function describeDatabase(snapshot: Snapshot): Promise<DatabaseDescription> {
   const [ledger] = await snapshot.query<{ found: boolean }>(
     `select to_regclass('schema_migrations') is not null as found`,

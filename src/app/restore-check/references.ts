@@ -1,11 +1,20 @@
 import { type Check, checksOf } from '#src/platform/db/checks.ts'
 
 /**
- * What refers to what, whether a foreign key holds it or not: none checks rows that come by logical replication, and
- * some were dropped because an insert paid for them. `table: columns → table: columns`.
+ * All references, with or without a foreign key. Foreign keys do not check rows of logical replication, and some were
+ * dropped because they slowed inserts. `table: columns → table: columns`.
  */
 export const references = [
-  ...toMerchants(['carts', 'customers', 'events', 'invitations', 'merchant_settings', 'orders', 'product_imports']),
+  ...toMerchants([
+    'api_keys',
+    'carts',
+    'customers',
+    'events',
+    'invitations',
+    'merchant_settings',
+    'orders',
+    'product_imports',
+  ]),
   ...toMerchants(['products', 'roles', 'sessions', 'shipping_methods', 'sign_in_challenges', 'staff', 'tax_rates']),
   ...toMerchants(['vat_checks', 'webhook_subscriptions']),
   ...toUsers(['addresses', 'carts', 'customers', 'former_emails', 'mail_tokens', 'orders', 'pending_emails']),
@@ -15,6 +24,7 @@ export const references = [
   reference('api_keys', 'merchant_id, user_id', 'staff'),
   reference('cart_items', 'merchant_id, user_id', 'carts'),
   reference('cart_items', 'merchant_id, product_id', 'products', 'merchant_id, id'),
+  reference('collection_cards', 'merchant_id, collection_id', 'collections', 'merchant_id, id'),
   reference('deliveries', 'event_id', 'events', 'id'),
   reference('deliveries', 'merchant_id, subscription_id', 'webhook_subscriptions', 'merchant_id, id'),
   reference('delivery_attempts', 'delivery_id', 'deliveries', 'id'),
@@ -23,6 +33,7 @@ export const references = [
   reference('order_items', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('payment_look_ups', 'merchant_id, payment_id', 'payments', 'merchant_id, id'),
   reference('payments', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
+  reference('products', 'merchant_id, group_id', 'product_groups', 'merchant_id, id'),
   reference('recovery_codes', 'user_id', 'two_factors'),
   reference('refunds', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('refunds', 'merchant_id, payment_id', 'payments', 'merchant_id, id'),

@@ -3,7 +3,7 @@ import type { Finding } from './run-checks.ts'
 
 const grouped = (number: number) => number.toLocaleString('en')
 
-/** The first line: what was restored, and up to when. */
+/** The first line: the restored database and its moment. */
 export function describeLine({ name, at, standby, newestOrder, newestEvent }: DatabaseDescription): string {
   const server = standby ? 'standby' : 'primary'
   return (
@@ -30,7 +30,7 @@ export function summaryLine(findings: readonly Finding[]): string {
     : `${wrong} of ${findings.length} checks disagree (${seconds} s)\n`
 }
 
-/** What a program reads. */
+/** Output for programs. */
 export function asJson(database: DatabaseDescription, findings: readonly Finding[]): string {
   const checks = findings.map(({ check: { area, name, of }, ...finding }) => ({ area, name, of, ...finding }))
   const agrees = findings.every(({ differences }) => differences === 0)

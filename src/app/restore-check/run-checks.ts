@@ -1,4 +1,4 @@
-import { catalogChecks } from '#src/modules/catalog/index.ts'
+import { catalogChecks, mediaChecks } from '#src/modules/catalog/index.ts'
 import { figureChecks } from '#src/modules/dashboard/index.ts'
 import { stockChecks } from '#src/modules/inventory/index.ts'
 import { orderChecks } from '#src/modules/orders/index.ts'
@@ -8,27 +8,27 @@ import type { Check } from '#src/platform/db/checks.ts'
 import type { Snapshot } from '#src/platform/db/snapshot.ts'
 import { referenceChecks } from './references.ts'
 
-/** What is true of the database at every moment, whatever is under way. */
+/** Invariants that hold at every moment, also during work in progress. */
 export const checks: readonly Check[] = [
   ...[orderChecks, stockChecks, eventChecks, deliveryChecks].flat(),
-  ...[figureChecks, catalogChecks, searchChecks, referenceChecks].flat(),
+  ...[figureChecks, catalogChecks, mediaChecks, searchChecks, referenceChecks].flat(),
 ]
 
 export interface Finding {
   check: Check
-  /** Rows of the table that the check is of. */
+  /** Rows of the checked table. */
   rows: number
   differences: number
   /** The first of them. */
   examples: Record<string, unknown>[]
-  /** Why the rows could not be read; that is a difference as well. */
+  /** The reason why rows could not be read, which also counts as a difference. */
   fault?: string
   seconds: number
 }
 
 const mostExamples = 5
 
-/** Runs the checks one after the other and answers each as soon as it is done. */
+/** Runs the checks one after the other and yields each result at once. */
 export async function* runChecks(snapshot: Snapshot, chosen: readonly Check[] = checks): AsyncGenerator<Finding> {
   const counts = new Map<string, number>()
   for (const check of chosen) {
@@ -46,7 +46,7 @@ export async function* runChecks(snapshot: Snapshot, chosen: readonly Check[] = 
   }
 }
 
-/** A table that cannot be read is told by its checks. */
+/** The checks of an unreadable table report it. */
 async function countRows(snapshot: Snapshot, table: string): Promise<number> {
   const counted = await snapshot.attempt<{ rows: string }>(`select count(*) as rows from ${table}`)
   if (!(counted instanceof Error)) return Number(counted[0]?.rows)

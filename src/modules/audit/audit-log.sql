@@ -8,14 +8,15 @@ end $$;
 create or replace trigger audit_entries_inserts_only before update or delete on audit_entries
   for each row execute function refuse_audit_change();
 
--- Also fires for the partitions when the table is truncated; each partition has its own for itself.
+-- Fires when the table is truncated; each partition has a trigger of its own.
 create or replace trigger audit_entries_not_truncated before truncate on audit_entries
   for each statement execute function refuse_audit_change();
 create or replace trigger audit_entries_not_truncated before truncate on audit_entries_default
   for each statement execute function refuse_audit_change();
 
--- Makes the partition of a month. Attaching takes no lock that readers or writers of other months would meet; the net
--- itself, which is empty, is locked for a moment. Rows that it caught are inserted anew, because none can be deleted.
+-- Makes the partition of a month. Attaching takes no lock that conflicts with readers or writers of other months; it
+-- locks the default partition, which is empty, for a moment. Rows in the default partition are inserted again, because
+-- none can be deleted.
 create or replace function create_audit_partition(month date) returns void
   language plpgsql set search_path from current as $$
 declare
@@ -46,7 +47,7 @@ begin
   end if;
 end $$;
 
--- Drops the partitions of months that ended before that day, oldest first. Answers the first month that is kept.
+-- Drops the partitions of months that ended before that day, oldest first. Returns the first month that is kept.
 create or replace function drop_audit_partitions_before(day date) returns date
   language plpgsql set search_path from current as $$
 declare

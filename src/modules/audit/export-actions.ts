@@ -4,7 +4,7 @@ import { Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { readPages } from '#src/platform/lib/read-pages.ts'
 import { type OwnEntryRow, selectEntriesByUser } from './queries.ts'
 
-/** What the audit logs say that the user did; not what it changed, which is the shop's. */
+/** The user's actions in all audit logs, without the changed values, which belong to the shops. */
 export const exportActions: Exporter = {
   name: 'actions',
   schema: Type.Object({

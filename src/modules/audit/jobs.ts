@@ -5,7 +5,7 @@ import type { Dependencies } from './dependencies.ts'
 import { createPartitions, dropPartitions } from './retention-queries.ts'
 
 const keepDays = 400
-/** So there are two months to notice a failure. */
+/** Two months leave time to notice a failure. */
 const monthsAhead = 2
 
 export const makeAuditPartitions: Sweep<Dependencies> = {

@@ -8,7 +8,7 @@ export interface EntryRow {
   at: Date
   actor_type: 'user' | 'api_key' | 'system'
   actor_id: string | null
-  /** Of a key: the name it was made with. */
+  /** Name of a key at its creation. */
   first_name: string | null
   action: string
   target_type: string
@@ -28,7 +28,7 @@ export interface AuditFilter {
   to: Date | undefined
 }
 
-/** Who acted, as they are now: addresses and names are not kept in the log. */
+/** Current data of the actors: the log stores no addresses and names. */
 export async function selectActors(
   db: Executor,
   merchantId: string,
@@ -43,7 +43,7 @@ export async function selectActors(
   return new Map(rows.map((row) => [row.id, row.shown]))
 }
 
-/** What an entry is about, as people name it: by its id. */
+/** Names of the targets of entries, by id. */
 export type TargetNames = ReadonlyMap<string, string>
 
 const idsOf = (entries: readonly Pick<EntryRow, 'target_type' | 'target_id'>[], type: string) => [
@@ -63,6 +63,8 @@ export async function selectTargets(
   const isOne = (type: string) => sql`id = any (${idsOf(entries, type)}::uuid[])`
   const { rows } = await sql<{ id: string; shown: string }>`
     select id, sku || ', ' || name as shown from products where ${mine} and ${isOne('product')}
+     union all
+    select id, name from collections where ${mine} and ${isOne('collection')}
      union all
     select id, name from product_groups where ${mine} and ${isOne('product_group')}
      union all
@@ -114,7 +116,7 @@ export function countEntries(db: Executor, merchantId: string, filter: AuditFilt
 
 export type OwnEntryRow = Pick<EntryRow, 'id' | 'at' | 'action' | 'ip'> & { merchant_id: string }
 
-/** What a user did at all shops, behind `last` in the order of shop and time. */
+/** A user's actions at all shops after `last`, ordered by shop and time. */
 export async function selectEntriesByUser(
   db: Executor,
   userId: string,
@@ -134,9 +136,9 @@ export async function selectEntriesByUser(
 const lowestId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Times are compared as rows: of two bounds on `at` the generic plan expects a two hundredth of the entries, and then
- * sorts instead of reading in order. The entries of an actor lie between two rows, too: for `actor_id = …` the planner
- * read all entries of the shop in their order, because they lie together on the disk.
+ * Times are compared as rows: for two bounds on `at` the generic plan estimates 0.5 % of the entries, and then sorts
+ * instead of reading in order. The entries of an actor are bounded by rows, too: for `actor_id = …` the planner read
+ * all entries of the shop, because they are correlated on disk.
  */
 function matching(merchantId: string, filter: AuditFilter, after?: PageRequest['after']): RawBuilder<unknown> {
   const { actor, action, target, from, to } = filter
@@ -156,7 +158,7 @@ function matching(merchantId: string, filter: AuditFilter, after?: PageRequest['
   return sql.join(conditions, sql` and `)
 }
 
-/** The order of the list that the index for these filters has. */
+/** The order of the list: that of the index for these filters. */
 function orderOf(filter: AuditFilter): RawBuilder<unknown> {
   return isOfActor(filter) ? sql`actor_id desc, merchant_id desc, at desc, id desc` : sql`at desc, id desc`
 }

@@ -14,7 +14,7 @@ export function auditRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags: ['Audit log'],
         operationId: 'listAuditLog',
-        summary: 'What was done at the shop and by whom, newest first',
+        summary: 'The audit log of the shop, newest first',
         description: 'Entries are kept for 400 days and never changed.',
         querystring: listQuery(defaultLimits, auditFilters),
         response: { 200: pageOf(AuditEntry) },

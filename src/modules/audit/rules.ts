@@ -24,7 +24,7 @@ export function readFilter({ actor, action, target, from, to }: AuditQuery, zone
   }
 }
 
-/** Of what is gone: what entries about it say that it was called. */
+/** The name of a deleted target, as earlier entries have it. */
 export function namesIn(
   entries: readonly { target_id: string; changes: Record<string, [unknown, unknown]> }[],
 ): [string, string][] {

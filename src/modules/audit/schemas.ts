@@ -23,9 +23,9 @@ export const AuditEntry = named(
       type: Type.String({ enum: ['user', 'api_key', 'system'] }),
       id: Nullable(Uuid),
       email: Type.Optional(
-        Nullable(Type.String({ description: 'Of a user, as it is now; null once the account is erased.' })),
+        Nullable(Type.String({ description: 'Current address of a user; null once the account is erased.' })),
       ),
-      name: Type.Optional(Nullable(Type.String({ description: 'Of a key.' }))),
+      name: Type.Optional(Nullable(Type.String({ description: 'Name of a key.' }))),
     }),
     action: Action,
     target: Type.Object({
@@ -41,7 +41,7 @@ export const AuditEntry = named(
       ),
     }),
     changes: Type.Record(Type.String(), Type.Array(Type.Unknown(), { minItems: 2, maxItems: 2 }), {
-      description: 'For each field that changed its value before and after. Never a secret.',
+      description: 'Each changed field with its value before and after. Never a secret.',
       examples: [{ price: [12.75, 9.95] }],
     }),
     ip: Nullable(Type.String({ examples: ['203.0.113.7'] })),

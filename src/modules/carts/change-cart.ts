@@ -22,12 +22,12 @@ import { maxLines, maxQuantity, refuseInexactTotal } from './rules.ts'
 import { type Cart, emptyCart, presentCart } from './schemas.ts'
 
 /**
- * Every change locks the cart's row first: parallel changes wait for each other and none is lost, and a change during a
- * checkout ends up either in the order or in the cart that remains.
+ * Every change locks the cart's row first. So concurrent changes wait for each other and none is lost. A change during
+ * a checkout is either in the order or in the next cart.
  */
 
 /**
- * Adds units of a product. The first cart at a merchant makes the user its customer; a guest becomes one by an order.
+ * Adds units of a product. The first cart at a merchant makes a user its customer; a guest becomes one with an order.
  * @throws AppError NOT_FOUND (no such product for sale here), CONFLICT (cart full, too many units, total too large)
  */
 export async function addItem(
@@ -56,7 +56,7 @@ export async function addItem(
 }
 
 /**
- * Sets the quantity of a line: more is `cart.item_added`, fewer is `cart.item_removed`, the same is no event.
+ * Sets the quantity of a line. More units emit `cart.item_added`, fewer `cart.item_removed`, the same number nothing.
  * @throws AppError NOT_FOUND (no such line), CONFLICT (total too large)
  */
 export async function changeItem(

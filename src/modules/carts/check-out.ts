@@ -26,7 +26,7 @@ export async function checkOut(db: Executor, shopper: Shopper, checkout: Checkou
   })
 }
 
-/** What `checkOut` would place; reads only. @throws AppError the same */
+/** The order that `checkOut` would place; reads only. @throws AppError the same */
 export async function quoteCart(db: Executor, shopper: Shopper, checkout: Checkout): Promise<PricedOrder> {
   const items = itemsOf(await selectCart(db, keyOf(shopper)))
   return priceOrder(db, shopper, { ...checkout, items }, 'quote').catch(rethrowTakenOffSale)

@@ -3,7 +3,7 @@ import type { VatDependencies } from '#src/modules/taxes/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 
-/** What `app` hands to this module. */
+/** Dependencies that `app` passes to this module. */
 export interface Dependencies extends Databases, VatDependencies {
   seal: Seal
   paymentProviders: PaymentProviders

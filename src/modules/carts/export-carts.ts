@@ -2,7 +2,7 @@ import type { Exporter } from '#src/modules/identity/index.ts'
 import { selectCartsOf, selectGuestCarts } from './queries.ts'
 import { Cart, presentCart } from './schemas.ts'
 
-/** Shops whose carts are read at once. */
+/** Number of shops whose carts are read at once. */
 const atOnce = 20
 
 export const exportCarts: Exporter = {

@@ -18,7 +18,9 @@ export const abandonCarts: Sweep<Dependencies> = {
   },
 }
 
-/** One batch in one transaction, status and event together: each abandonment is one event, however many sweeps run. */
+/**
+ * One batch in one transaction, status and event together: each abandonment emits one event, however many sweeps run.
+ */
 async function abandonBatch({ db, config }: Pick<Dependencies, 'config'> & { db: Database }): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const keys = await abandonIdleCarts(transaction, config.CART_ABANDONED_AFTER_SECONDS, batchSize)

@@ -14,9 +14,9 @@ export interface CartLine {
   name: string
   quantity: number
   price_minor: number
-  /** The product is still for sale. */
+  /** Whether the product is still for sale. */
   sold: boolean
-  /** It is for sale and enough units are available. */
+  /** Whether it is for sale with enough units available. */
   available: boolean
 }
 
@@ -25,7 +25,7 @@ export interface CartRow {
   merchant_id: string
   user_id: string
   status: 'active' | 'abandoned'
-  /** That of its products; empty without any. */
+  /** The currency of its products; empty without any. */
   currency: string
   created_at: Date
   last_activity_at: Date
@@ -59,7 +59,7 @@ export async function touchCart(transaction: Transaction, { merchantId, userId }
   return rows.length > 0
 }
 
-/** Locks the cart; read its lines in a later statement, whose snapshot is younger than the lock. */
+/** Locks the cart. Read its lines in a later statement, whose snapshot is taken after the lock. */
 export async function lockCart(transaction: Transaction, { merchantId, userId }: CartKey): Promise<boolean> {
   const { rows } = await sql`
     select from carts where merchant_id = ${merchantId} and user_id = ${userId} for update`.execute(transaction)
@@ -68,7 +68,7 @@ export async function lockCart(transaction: Transaction, { merchantId, userId }:
 
 /**
  * Adds to the product's line, or inserts one if the product is for sale and the cart has fewer than `maxLines` others.
- * False if neither. Call under the cart's lock.
+ * Returns whether it did either. Call under the cart's lock.
  */
 export async function addToLine(
   transaction: Transaction,
@@ -89,7 +89,7 @@ export async function addToLine(
   return rows.length > 0
 }
 
-/** Sets a line's quantity; answers the previous one, undefined without such a line. Call under the cart's lock. */
+/** Sets a line's quantity and returns the previous one; undefined without such a line. Call under the cart's lock. */
 export async function setLine(
   transaction: Transaction,
   { merchantId, userId }: CartKey,
@@ -120,7 +120,7 @@ export async function deleteCart(transaction: Transaction, { merchantId, userId 
   await sql`delete from carts where merchant_id = ${merchantId} and user_id = ${userId}`.execute(transaction)
 }
 
-/** Deletes all carts of a user who is erased: each is at a merchant whose customer they are, or was a guest's. */
+/** Deletes all carts of an erased user. Each is at a merchant whose customer they are, or is a guest's cart. */
 export async function deleteCartsOfUser(transaction: Transaction, userId: string): Promise<void> {
   await sql`
     delete from carts
@@ -130,14 +130,14 @@ export async function deleteCartsOfUser(transaction: Transaction, userId: string
   )
 }
 
-/** Where a user has carts that they began as a guest. */
+/** Merchants where a user has carts from their time as a guest. */
 export async function selectGuestCarts(db: Executor, userId: string): Promise<string[]> {
   const { rows } = await sql<{ merchant_id: string }>`
     select merchant_id from carts where user_id = ${userId} and is_guest order by merchant_id`.execute(db)
   return rows.map((row) => row.merchant_id)
 }
 
-/** Sets the quantities of lines, new ones included, but for deleted products. Call under the cart's lock. */
+/** Sets the quantities of lines, new ones included, except for deleted products. Call under the cart's lock. */
 export async function setLines(
   transaction: Transaction,
   { merchantId, userId }: CartKey,
@@ -167,7 +167,10 @@ export async function selectCartsOf(db: Executor, keys: readonly CartKey[]): Pro
   )
 }
 
-/** Carts with their lines in the order they were added; one statement, so that lines, prices and stock fit together. */
+/**
+ * Carts with their lines in the order they were added; one statement, so that lines, prices and stock are of one
+ * snapshot.
+ */
 async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<CartRow[]> {
   type Row = Omit<CartRow, 'lines' | 'currency'> & { currency: string | null } & (
       | CartLine
@@ -201,8 +204,8 @@ function toLine(row: CartLine): CartLine {
 }
 
 /**
- * Marks carts idle for longer than `idleSeconds` as abandoned, at most `limit`, and answers their keys. Locked carts
- * are left for the next run; one that became active meanwhile no longer matches.
+ * Marks at most `limit` carts idle for longer than `idleSeconds` as abandoned, and returns their keys. Skips locked
+ * carts until the next run; a cart that became active meanwhile no longer matches.
  */
 export async function abandonIdleCarts(
   transaction: Transaction,

@@ -21,8 +21,9 @@ export function cartRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'getCart',
-        summary: 'The cart, at the prices of now',
-        description: 'Without a cart the answer is an empty one, whose id and times are null. Looking is no activity.',
+        summary: 'The cart, at current prices',
+        description:
+          'Without a cart the answer is an empty cart with null as its id and times. Reading is not an activity.',
         response: { 200: envelope(Cart) },
       },
     },
@@ -61,7 +62,7 @@ export function cartRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'addCartItem',
-        summary: 'Put units of a product into the cart',
+        summary: 'Add units of a product to the cart',
         description:
           'Adds up with what the cart holds of it. A first cart makes the user, but no guest, a ' +
           'customer of the merchant.',
@@ -101,7 +102,7 @@ export function cartRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'removeCartItem',
-        summary: 'Take a product out of the cart',
+        summary: 'Remove a product from the cart',
         description: 'A product that is not in the cart is a 404.',
         params,
         response: { 200: envelope(Cart) },
@@ -119,11 +120,11 @@ export function cartRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'checkOutCart',
-        summary: 'Make the cart an order',
+        summary: 'Place an order of the cart',
         description:
-          'At the prices of now, as `GET /user/cart` shows them; the cart is empty afterwards. An empty cart is a ' +
-          'CONFLICT, and so is one with products no longer sold, which `details.unavailable` names. Address, ' +
-          'shipping method and totals are as for `POST /user/orders`.',
+          'Uses the current prices, as in `GET /user/cart`; the cart is empty afterwards. CONFLICT for an empty ' +
+          'cart, and for products no longer sold, with `details.unavailable`. Address, shipping method and totals ' +
+          'are as for `POST /user/orders`.',
         body: Checkout,
         response: { 201: envelope(Order), ...errors(...priceErrors, 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
@@ -144,10 +145,11 @@ export function cartRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'quoteCart',
-        summary: 'What the order of the cart would be, without placing it',
+        summary: 'Quote the order of the cart without placing it',
         description:
-          'The same body as for the checkout, and the same refusals; nothing is written or reserved. It may lack the ' +
-          'shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address.',
+          'Takes the body of the checkout and refuses for the same reasons, but writes and reserves nothing. The ' +
+          'shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address may be ' +
+          'missing.',
         body: Checkout,
         response: { 200: envelope(Quote), ...errors(...priceErrors, 'CONFLICT') },
       },

@@ -1,7 +1,7 @@
 import { AppError } from '#src/platform/lib/errors.ts'
 import { roughSumOfLines } from '#src/platform/lib/money.ts'
 
-/** The most of one product a cart holds, and the most products. */
+/** Maximum units of a product in a cart, and maximum products. */
 export const maxQuantity = 1_000_000
 export const maxLines = 100
 
@@ -38,8 +38,8 @@ export function toMoneyLine(line: { price_minor: number; quantity: number }) {
 }
 
 /**
- * The lines of a cart that change when those of another are added, with their new quantities: as many lines as fit, at
- * most `maxQuantity` of each; one that would make the total too large stays as it is.
+ * Merges a cart into another: the changed lines with their new quantities. Takes as many lines as fit, at most
+ * `maxQuantity` units each; a line that would make the total too large stays unchanged.
  */
 export function mergeLines(own: readonly Line[], added: readonly Line[]): { product_id: string; quantity: number }[] {
   const merged = new Map(own.map((line) => [line.product_id, line]))

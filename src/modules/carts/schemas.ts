@@ -14,9 +14,9 @@ export const CartItem = named(
     sku: Type.String({ examples: ['22423'] }),
     name: Type.String({ examples: ['Regency cakestand, 3 tier'] }),
     quantity: Quantity,
-    price: Type.Number({ description: 'What the catalog asks now, for one.', examples: [12.75] }),
+    price: Type.Number({ description: 'Current price of one unit in the catalog.', examples: [12.75] }),
     total: Type.Number({ examples: [25.5] }),
-    available: Type.Boolean({ description: 'False when the product is no longer sold or the stock has fewer.' }),
+    available: Type.Boolean({ description: 'False if the product is no longer sold, or fewer units are in stock.' }),
   }),
 )
 
@@ -29,10 +29,10 @@ export const Cart = named(
     status: Type.String({ enum: ['active', 'abandoned'] }),
     currency: Type.String({ examples: ['GBP'] }),
     items: Type.Array(CartItem),
-    total: Type.Number({ description: 'Sum of all lines at the prices of now.', examples: [25.5] }),
+    total: Type.Number({ description: 'Sum of all lines at current prices.', examples: [25.5] }),
     item_count: Type.Integer({ description: 'Units in all lines.', examples: [2] }),
     created_at: Nullable(Timestamp),
-    updated_at: Nullable(Type.String({ format: 'date-time', description: 'When a line last changed.' })),
+    updated_at: Nullable(Type.String({ format: 'date-time', description: 'Time of the last change of a line.' })),
   }),
 )
 

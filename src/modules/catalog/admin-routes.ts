@@ -10,6 +10,7 @@ import type { Dependencies } from './dependencies.ts'
 import { addProduct, changeOwnProduct, removeOwnProduct } from './groups/membership.ts'
 import { Card, presentOwnCard } from './listing/cards.ts'
 import { filterKey, type ProductSort, readFilter, readOrder, type SortOrder } from './listing/filter.ts'
+import { withCollection } from './listing/list-collection.ts'
 import { listOwnCards } from './listing/list-products.ts'
 import { filterParameters, optionParameters, optionsOf } from './listing/schemas.ts'
 import { Status } from './products/field-schemas.ts'
@@ -20,7 +21,7 @@ import type { ProductStatus } from './products/statuses.ts'
 
 const tags = ['Products']
 const params = Type.Object({ id: Uuid })
-/** The shop is that of `merchant-id`. */
+/** The shop in `merchant-id`. */
 const { merchant_id: _, ...ownFilterParameters } = filterParameters
 
 const RemovedProduct = named(
@@ -29,7 +30,7 @@ const RemovedProduct = named(
     id: Uuid,
     outcome: Type.String({
       enum: ['deleted', 'archived'],
-      description: 'Archived if an order has named it, or a cart has it.',
+      description: '`archived` if the product is in an order or a cart.',
     }),
   }),
 )
@@ -46,13 +47,11 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listOwnProducts',
         summary: 'The merchant’s products of any status',
-        description: 'Drafts and archived products, too. Newest first, unless `sort` says otherwise.',
+        description: 'Includes drafts and archived products. Newest first, unless `sort` says otherwise.',
         querystring: listQuery(
           defaultLimits,
           {
-            q: Type.Optional(
-              line({ min: 0, max: 200, description: 'Words of the product, or the beginning of its SKU.' }),
-            ),
+            q: Type.Optional(line({ min: 0, max: 200, description: 'Words of the product, or a prefix of its SKU.' })),
             status: Type.Optional(Status),
             ...ownFilterParameters,
             variants: Type.Unsafe<'one' | 'all'>(
@@ -76,13 +75,23 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
       const { merchantId } = staffOf(request)
       const { q, sort, status } = request.query
       const order = readOrder(sort, request.query.order)
+      const { collection } = request.query
       const filter = { ...readFilter(request.query, optionsOf(request.query)), merchantId }
-      const key = ['/admin/products', q?.trim() ?? null, status ?? null, ...filterKey(filter), sort, order]
+      const key = [
+        '/admin/products',
+        q?.trim() ?? null,
+        status ?? null,
+        ...filterKey(filter),
+        sort,
+        order,
+        collection ?? null,
+      ]
       const list = paginate(deps, key, request.query)
-      const own = { filter, q, status: status as ProductStatus | undefined, sort, order }
-      const page = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
-        listOwnCards(db, own, list.request),
-      )
+      const page = await deps.reads.run(writerOf(request), deps.shop(merchantId), async (db) => {
+        const chosen = { ...(await withCollection(db, filter, collection, 'staff')), merchantId }
+        const own = { filter: chosen, q, status: status as ProductStatus | undefined, sort, order }
+        return listOwnCards(db, own, list.request)
+      })
       return list.answer(page, presentOwnCard)
     },
   )
@@ -119,7 +128,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'getOwnProduct',
         summary: 'One of the merchant’s products',
-        description: 'Of any status.',
+        description: 'The product may have any status.',
         params,
         response: { 200: envelope(Product) },
       },
@@ -163,7 +172,7 @@ export function productAdminRoutes(app: App, deps: Dependencies): void {
         operationId: 'deleteProduct',
         summary: 'Delete a product, or archive it once it was ordered',
         description:
-          'Orders keep what they name, so a product that was ordered is archived: out of the catalog, not the reports.',
+          'An ordered product is archived, because orders keep their products: it leaves the catalog, not the reports.',
         params,
         response: { 200: envelope(RemovedProduct) },
       },

@@ -10,7 +10,7 @@ const cards = `
          name_key, length(words), group_document(words, rest, skus)
     from group_cards, to_tsvector('product_text', search_text(name)) words`
 
-/** Columns in the order of the keys, which have none. */
+/** Keys sorted: their stored order has no meaning. */
 const inOrder = (keys: string) => `array(select key from unnest(${keys}) key order by key)`
 
 export const catalogChecks: Check[] = checksOf('catalog', {
@@ -37,6 +37,20 @@ export const catalogChecks: Check[] = checksOf('catalog', {
             is distinct from
             (card.form, card.active, card.in_stock, card.price_common, card.created_at, card.category,
              card.name_key, card.name_words, card.document)`,
+  ],
+  'a variant has what its group has': [
+    'products',
+    `select product.merchant_id, product.id as product_id
+       from products product
+       join product_groups one on one.merchant_id = product.merchant_id and one.id = product.group_id
+      where (product.group_name, product.withheld, product.description, product.category, product.brand, product.tags,
+             product.seo_title, product.seo_description, product.slug)
+            is distinct from
+            (one.name, nullif(one.status, 'active'), one.description, one.category, one.brand, one.tags,
+             one.seo_title, one.seo_description, one.slug)
+         or not starts_with(product.name, one.name || ', ')
+         or array(select key collate "C" from jsonb_object_keys(product.options) key order by 1)
+            <> array(select key collate "C" from unnest(one.varies_by) key order by 1)`,
   ],
   'the price in force is the last of the price history': [
     'products',

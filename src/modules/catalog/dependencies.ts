@@ -10,7 +10,7 @@ import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { LinkConfig } from '#src/platform/mail/index.ts'
 import type { KnownCards } from './listing/known-cards.ts'
 
-/** What `app` hands to this module. */
+/** Dependencies that `app` passes to this module. */
 export interface Dependencies extends Databases {
   config: LinkConfig
   reads: Reads

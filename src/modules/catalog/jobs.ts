@@ -1,6 +1,11 @@
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background } from '#src/platform/jobs/runner.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
+import { changeProducts } from './bulk/change-products.ts'
+import { refreshCollections } from './collections/refresh.ts'
+import type { Dependencies } from './dependencies.ts'
+import type { MediaDependencies } from './media/dependencies.ts'
+import { mediaJobs, mediaSweeps } from './media/jobs.ts'
 import { lockWithoutSlug, selectWithoutSlug, writeSlugs } from './products/slug-queries.ts'
 import { makeSlugs } from './products/slugs.ts'
 
@@ -28,4 +33,7 @@ export const slugSweep: Sweep<object> = {
   },
 }
 
-export const catalogBackground: Background<object> = { sweeps: [slugSweep] }
+export const catalogBackground: Background<Dependencies & MediaDependencies> = {
+  jobs: [changeProducts, ...mediaJobs],
+  sweeps: [slugSweep, refreshCollections, ...mediaSweeps],
+}

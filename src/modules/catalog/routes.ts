@@ -4,9 +4,14 @@ import { sendJson } from '#src/platform/http/answers/serialization.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { envelope, line, named, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
+import { notFound } from '#src/platform/lib/errors.ts'
+import { listShownCollections } from './collections/list-collections.ts'
+import { presentShownCollection } from './collections/present.ts'
+import { CatalogCollection } from './collections/schemas.ts'
 import type { Dependencies } from './dependencies.ts'
 import { Card } from './listing/cards.ts'
 import { filterKey, type ProductSort, readFilter, readOrder } from './listing/filter.ts'
+import { listInOrder, withCollection } from './listing/list-collection.ts'
 import { findActiveProduct, listCategories, listProducts } from './listing/list-products.ts'
 import { Category, filterParameters, optionParameters, optionsOf, orderParameter } from './listing/schemas.ts'
 import { longestSlug } from './products/field-schemas.ts'
@@ -25,22 +30,29 @@ const FoundSlug = named(
   }),
 )
 
-/** What shoppers see: active products of every merchant. */
+/** The catalog of shoppers: active products of every merchant. */
 export function catalogRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/catalog/products',
     {
-      config: { cacheable: 'private' },
+      config: { cacheable: 'private', storefront: true },
       schema: {
         tags,
         operationId: 'listProducts',
         summary: 'Active products, newest first or as sorted',
-        description: 'Of all merchants, or of one. Filters combine. A cursor stays right while products come and go.',
+        description:
+          'The products of all merchants, or of one. Filters combine. A cursor stays valid while products come and ' +
+          'go.',
         querystring: listQuery(
           defaultLimits,
           {
             ...filterParameters,
-            sort: Type.String({ enum: ['created_at', 'price', 'name'], default: 'created_at' }),
+            sort: Type.Optional(
+              Type.String({
+                enum: ['created_at', 'price', 'name'],
+                description: 'Default: `created_at`, or of a `collection` its own order.',
+              }),
+            ),
             order: orderParameter,
           },
           optionParameters,
@@ -49,14 +61,21 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) => {
-      const filter = readFilter(request.query, optionsOf(request.query))
-      const sort = request.query.sort as ProductSort
-      const order = readOrder(sort, request.query.order)
-      const list = paginate(deps, ['/catalog/products', ...filterKey(filter), sort, order], request.query)
+      const { query } = request
+      const filter = readFilter(query, optionsOf(query))
+      const sort = (query.sort ?? 'created_at') as ProductSort
+      const order = readOrder(sort, query.order)
+      const isInOrder = query.collection !== undefined && query.sort === undefined
+      const key = ['/catalog/products', ...filterKey(filter), ...(isInOrder ? ['in order'] : [sort, order])]
+      const list = paginate(deps, query.collection === undefined ? key : [...key, query.collection], query)
       const { knownCards } = deps
-      const page = await deps.reads.run(writerOf(request), deps.db, (db) =>
-        listProducts({ db, knownCards }, { filter, sort, order }, list.request),
-      )
+      const page = await deps.reads.run(writerOf(request), deps.db, async (db) => {
+        const { collectionId, ...chosen } = await withCollection(db, filter, query.collection, 'shoppers')
+        if (collectionId === undefined) return listProducts({ db, knownCards }, { filter, sort, order }, list.request)
+        const members = { ...chosen, collectionId }
+        if (isInOrder) return listInOrder({ db, knownCards }, members, list.request)
+        return listProducts({ db, knownCards }, { filter: members, sort, order }, list.request)
+      })
       return sendJson(reply, list.answerJson(page))
     },
   )
@@ -64,13 +83,15 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/catalog/products/:id',
     {
-      config: { cacheable: 'private' },
+      config: { cacheable: 'private', storefront: true },
       schema: {
         tags,
         operationId: 'getProduct',
         summary: 'One active product',
         description: 'By its id or, within a merchant, by a slug that it has or had. A draft or archived one is a 404.',
-        params: Type.Object({ id: line({ max: longestSlug, description: 'An id, or a slug with `merchant_id`.' }) }),
+        params: Type.Object({
+          id: line({ max: longestSlug, description: 'An id or, with `merchant_id` or a key of a storefront, a slug.' }),
+        }),
         querystring: Type.Object({ merchant_id: Type.Optional(Uuid) }),
         response: { 200: envelope(Product) },
       },
@@ -86,20 +107,23 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/catalog/slugs/:slug',
     {
-      config: { cacheable: 'private' },
+      config: { cacheable: 'private', storefront: true },
       schema: {
         tags,
         operationId: 'getSlug',
         summary: 'What a slug of a merchant leads to',
-        description: 'With the slug that it has now: an old one leads on for good. What is not active is a 404.',
+        description:
+          'With its current slug: an old one leads on for good. What is not active is a 404, and so is a slug ' +
+          'without a key of a storefront or `merchant_id`.',
         params: Type.Object({ slug: line({ max: longestSlug }) }),
-        querystring: Type.Object({ merchant_id: Uuid }),
+        querystring: Type.Object({ merchant_id: Type.Optional(Uuid) }),
         response: { 200: envelope(FoundSlug) },
       },
     },
     async (request) => {
       const { merchant_id: merchantId } = request.query
       const slug = request.params.slug.toLowerCase()
+      if (merchantId === undefined) throw notFound('slug without merchant_id')
       const found = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
         findBySlug(db, merchantId, slug),
       )
@@ -110,13 +134,12 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/catalog/categories',
     {
-      config: { cacheable: 'private' },
+      config: { cacheable: 'private', storefront: true },
       schema: {
         tags,
         operationId: 'listCategories',
         summary: 'Categories that have active products, by name',
-        description:
-          'With the number of active products in each. Where there are more than 1,000, it may be 5 seconds old.',
+        description: 'With the number of active products in each, which may be 5 seconds old above 1,000.',
         querystring: listQuery(defaultLimits, { merchant_id: Type.Optional(Uuid) }),
         response: { 200: pageOf(Category) },
       },
@@ -128,6 +151,29 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         listCategories({ db, totals: deps.totals }, merchantId, list.request),
       )
       return list.answer(page, ({ name, product_count }) => ({ name, product_count }))
+    },
+  )
+
+  app.get(
+    '/catalog/collections',
+    {
+      config: { cacheable: 'private' },
+      schema: {
+        tags,
+        operationId: 'listCollections',
+        summary: 'Active collections, by name',
+        description: 'Of all merchants, or of one.',
+        querystring: listQuery(defaultLimits, { merchant_id: Type.Optional(Uuid) }),
+        response: { 200: pageOf(CatalogCollection) },
+      },
+    },
+    async (request) => {
+      const merchantId = request.query.merchant_id
+      const list = paginate(deps, ['/catalog/collections', merchantId ?? null], request.query)
+      const page = await deps.reads.run(writerOf(request), deps.db, (db) =>
+        listShownCollections(db, merchantId, list.request),
+      )
+      return list.answer(page, presentShownCollection)
     },
   )
 }

@@ -1,6 +1,6 @@
 import { type Check, checksOf, difference, eventsKeptSince, unpivot } from '#src/platform/db/checks.ts'
 
-/** Kept figures: what was folded, and what waits to be. */
+/** Stored figures: folded and pending changes. */
 const statuses = ['pending', 'paid', 'processing', 'completed', 'cancelled']
 const figures = [...statuses, 'paid_orders', 'revenue_minor', 'new_customers', 'abandoned_carts', 'delivered', 'failed']
 
@@ -29,7 +29,7 @@ const salesBy = (unit: (at: string) => string, table: string) =>
     `select merchant_id, ${unit('moment')} as moment, name, amount from (${salesFacts}) fact`,
   )
 
-/** The rows that figures are made of: merchant, moment, name, amount. */
+/** Source rows of figures: merchant, moment, name, amount. */
 const facts = `
   select merchant_id, created_at as moment, status as name, 1 as amount from orders
   union all select merchant_id, paid_at, 'paid_orders', 1 from orders where ${countsAsPaid}
@@ -38,7 +38,7 @@ const facts = `
   union all select merchant_id, abandoned_at, 'abandoned_carts', 1 from carts where abandoned_at is not null
   union all select merchant_id, updated_at, status, 1 from deliveries where status in ('delivered', 'failed')`
 
-/** Figures of deliveries are kept for good, deliveries are not: once some were dropped, there may be fewer. */
+/** Figures of deliveries are kept for good, deliveries are not: once some are dropped, there may be fewer. */
 const figuresBy = (unit: (at: string) => string, table: string) => `
   select figure.* from (${difference(
     'merchant_id, moment, name',

@@ -15,8 +15,8 @@ export interface ShopCounts {
 }
 
 /**
- * What waits for somebody at the shop: one statement. Open orders are figures; the others are counted along their
- * indexes, payments and deliveries up to the total that their lists tell.
+ * Counts of open work at a shop, in one statement. Open orders come from the figures; the others are counted along
+ * their indexes, payments and deliveries up to the maximum total of their lists.
  */
 export async function selectShopCounts(db: Executor, merchantId: string): Promise<ShopCounts> {
   const mine = sql`merchant_id = ${merchantId}`

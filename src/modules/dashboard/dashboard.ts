@@ -16,7 +16,7 @@ import { bucketsOf, cutDays, partsOf, previousRange, type Range } from './rules.
 import type { Counts, Dashboard } from './schemas.ts'
 import { selectTopProducts } from './top-queries.ts'
 
-/** The limit in low_stock's triggers: at most so many available is low. */
+/** Stock is low at this many available units or fewer; the triggers of low_stock use the same limit. */
 const lowStockThreshold = 5
 const listLength = 10
 
@@ -37,10 +37,7 @@ const nothing: Figures = {
   failed: 0,
 }
 
-/**
- * The figures of a shop in a range of days: four statements, sent at once, whatever the size of the shop, compared or
- * not.
- */
+/** The figures of a shop in a range of days. Always four statements, sent at once, with or without the comparison. */
 export async function readDashboard(
   db: Database,
   { id, currency }: Merchant,

@@ -3,7 +3,7 @@ import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replicas/replica.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 
-/** What `app` hands to this module. */
+/** Dependencies that `app` passes to this module. */
 export interface Dependencies extends Databases {
   reads: Reads
   logger: Logger

@@ -1,23 +1,22 @@
--- What a change of an order, a customer, a cart or a delivery adds to the figures. They are of quarters of an hour, by
--- their starts in UTC, though the columns are named `hour`: time zones are whole numbers of quarters off UTC.
+-- Triggers that append changes of orders, customers, carts and deliveries to the figures. The column `hour` holds the
+-- start of a quarter of an hour in UTC: every time zone is a whole number of quarters off UTC.
 
 create or replace function quarter_of(at timestamptz) returns timestamptz immutable language sql
 return date_bin('15 minutes', at, timestamptz 'epoch');
 
--- Whether an order counts as paid. Refunds count for themselves, on their own day; an order that was given back without
--- one, which is from before refunds, does not count.
+-- Whether an order counts as paid. Refunds count separately, on their own day. An order given back without a refund row
+-- (from before refunds existed) does not count.
 create or replace function counts_as_paid(status_of_payment text, refunds int) returns boolean immutable language sql
 return status_of_payment in ('paid', 'partially_refunded') or status_of_payment = 'refunded' and refunds > 0;
 
--- Figures: one row, unless an order is paid in another quarter of an hour than that
--- of its creation.
+-- One row of changes, or two if an order is paid in another quarter of an hour than it was created in.
 create or replace function record_order_figures() returns trigger language plpgsql set search_path from current as $$
 declare
   before text := case when tg_op = 'UPDATE' then old.status else '' end;
   created timestamptz := quarter_of(new.created_at);
   paid_change integer := counts_as_paid(new.payment_status, new.refund_count)::integer
     - case when tg_op = 'UPDATE' then counts_as_paid(old.payment_status, old.refund_count)::integer else 0 end;
-  -- Null if nothing was paid or given back.
+  -- Null without a payment or refund.
   paid timestamptz := case paid_change when 1 then quarter_of(new.paid_at)
                                        when -1 then quarter_of(old.paid_at) end;
   count_change integer := (new.status <> 'cancelled')::integer - (before not in ('', 'cancelled'))::integer;
@@ -50,8 +49,8 @@ begin
   return null;
 end $$;
 
--- No condition (`when`): PostgreSQL would read its text anew with each statement on orders, which costs more than to
--- ask in the function (record 34).
+-- No condition (`when`): PostgreSQL would parse its text with each statement on orders, which costs more than a
+-- condition in the function (record 34).
 create or replace trigger orders_created_figures after insert on orders
   for each row execute function record_order_figures();
 create or replace trigger orders_changed_figures after update of status, payment_status on orders
@@ -67,7 +66,7 @@ end $$;
 create or replace trigger refunds_figures after update of status on refunds
   for each row when (new.status = 'succeeded' and old.status <> 'succeeded') execute function record_refund_figures();
 
--- A refund that failed after it was given never was, on the day when it counted. Its units are added to the rollup
+-- A refund that fails after it was paid is taken back on the day on which it counted. Its units are added to the rollup
 -- itself, in the order of the fold's rows.
 create or replace function record_late_failure() returns trigger language plpgsql set search_path from current as $$
 declare
@@ -93,8 +92,8 @@ create or replace trigger refunds_failed_late after update of status on refunds
 create or replace function record_customer_figures() returns trigger language plpgsql set search_path from current as $$
 begin
   if tg_op = 'INSERT' then
-    -- With its id, so that the fold makes a row of the customer's orders, though there are none yet: lists go along
-    -- these.
+    -- With the customer's id, so that the fold makes a row for a customer without orders: the lists of customers read
+    -- these rows.
     insert into figure_changes (merchant_id, hour, new_customers, user_id)
     values (new.merchant_id, quarter_of(new.created_at), 1, new.user_id);
   else
@@ -125,7 +124,7 @@ create or replace trigger carts_changed_figures after update of abandoned_at on 
 create or replace trigger carts_deleted_figures after delete on carts
   for each row when (old.abandoned_at is not null) execute function record_cart_figures();
 
--- For each statement, not for each row: outcomes are written many at a time.
+-- A statement trigger: outcomes are written in batches.
 create or replace function record_delivery_figures() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into figure_changes (merchant_id, hour, delivered, failed)

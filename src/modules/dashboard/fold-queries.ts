@@ -12,9 +12,9 @@ const sums = each((column) => `sum(${column})`)
 const added = each((column) => `${column} = rollup.${column} + excluded.${column}`)
 
 /**
- * Moves up to `limit` changes into the rollups. They are deleted and added in one statement, so that a reader sees each
- * change exactly once. Rows are written in key order, so that two folds cannot deadlock within a rollup. Returns the
- * number of changes.
+ * Moves up to `limit` changes into the rollups. One statement deletes and adds them, so that a reader sees each change
+ * exactly once. Rows are written in key order, so that two folds cannot deadlock within a rollup. Returns the number of
+ * changes.
  */
 export async function foldChanges(db: Executor, limit: number): Promise<number> {
   const { rows } = await sql<{ folded: number }>`

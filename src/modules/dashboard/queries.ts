@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 
 /**
- * The dashboard only reads. Every figure is the sum of the rollup and of the changes that are not folded yet, read in
- * one statement: exact for its snapshot.
+ * The dashboard only reads. Every figure is the sum of the rollup and the changes not yet folded, read in one
+ * statement: exact for its snapshot.
  */
 
 export interface Figures {
@@ -27,25 +27,25 @@ export interface Figures {
 export interface FigureRow extends Figures {
   /** Of the range before. */
   earlier: boolean
-  /** Number of the step, from 0 on, those of the range before counted first. Null: the whole range. */
+  /** Number of the step from 0 on, beginning with those of the previous range. Null: the whole range. */
   bucket: number | null
 }
 
-/** Steps that follow each other. */
+/** Consecutive steps. */
 export interface Steps {
   /** Of the range before, if it is wanted. */
   before: readonly Date[]
   now: readonly Date[]
   to: Date
-  /** UTC days that the steps cut, by their starts. */
+  /** Starts of the UTC days that contain a bound of a step. */
   cutDays: readonly Date[]
 }
 
 const moments = (dates: readonly Date[]) => sql`${dates.map((date) => date.toISOString())}::timestamptz[]`
 
 /**
- * The figures of steps: one row per step that has any, and one for each range. A UTC day within one step is one row of
- * the rollup; of the others its quarters of an hour are read.
+ * The figures of steps: one row per step with any figures, and one per range. A UTC day within one step is one row of
+ * the rollup; days cut by a bound are read by their quarters of an hour.
  */
 export async function selectFigures(db: Executor, merchantId: string, steps: Steps): Promise<FigureRow[]> {
   const starts = [...steps.before, ...steps.now]

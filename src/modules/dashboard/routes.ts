@@ -16,10 +16,10 @@ export function dashboardRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags: ['Dashboard'],
         operationId: 'getDashboard',
-        summary: 'How the shop does',
+        summary: 'Figures of the shop',
         description:
-          'Figures of whole days of the shop’s `timezone`, each exact; what others did may show some seconds later. ' +
-          'At most 3,660 days and 1,000 steps.',
+          'Exact figures of whole days of the shop’s `timezone`; changes by others may show some seconds later. At ' +
+          'most 3,660 days and 1,000 steps.',
         querystring: DashboardQuery,
         response: { 200: envelope(Dashboard) },
       },
@@ -47,8 +47,8 @@ export function dashboardRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags: ['Dashboard'],
         operationId: 'getCounts',
-        summary: 'How much waits for somebody',
-        description: 'Numbers for badges; each is exact, and the total of the list that shows it.',
+        summary: 'Counts of open work',
+        description: 'Numbers for badges; each is exact and equals the total of its list.',
         response: { 200: envelope(Counts) },
       },
     },

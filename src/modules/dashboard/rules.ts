@@ -9,7 +9,7 @@ export type Interval = (typeof intervals)[number]
 export interface Range {
   from: Date
   to: Date
-  /** The days that begin then. */
+  /** The days that begin at these moments. */
   firstDay: string
   endDay: string
   interval: Interval
@@ -67,21 +67,21 @@ function dayFrom({ at, day }: DateOrTime, zone: string): string {
   return day ?? dayOf(at, zone)
 }
 
-/** The first day that is behind it. */
+/** The first day after it. */
 function dayBehind({ at, day }: DateOrTime, zone: string): string {
   if (day !== undefined) return addDays(day, 1)
   const last = dayOf(at, zone)
   return startOfDay(last, zone) === at ? last : addDays(last, 1)
 }
 
-/** As many days, up to the range. */
+/** The same number of days, up to the range. */
 export function previousRange({ firstDay, endDay, interval, zone }: Range): Range {
   return rangeOf(addDays(firstDay, -daysBetween(firstDay, endDay)), firstDay, interval, zone)
 }
 
 /**
- * The start of each step. The first is the start of the range; weeks start on Mondays. The steps of the range before
- * are those of `like`, as many days earlier; hours are its own, of which a day can have one more or less.
+ * The start of each step. The first is the start of the range; weeks start on Mondays. The steps of the previous range
+ * are those of `like`, shifted by whole days; hours are not shifted, because a day can have one more or less.
  */
 export function bucketsOf(range: Range, like: Range = range): Date[] {
   if (range.interval === 'hour') return hoursOf(range)
@@ -109,8 +109,8 @@ function nextStart(day: string, interval: Interval): string {
 const startOfUtcDay = (at: Date) => Math.floor(at.getTime() / dayMs) * dayMs
 
 /**
- * The UTC days, by their starts, that steps with these bounds cut: figures of others stand in one row. Hours cut every
- * day.
+ * Starts of the UTC days that contain one of these bounds; the figures of other days stand in one row. Steps of hours
+ * cut every day.
  */
 export function cutDays(bounds: readonly Date[]): Date[] {
   const cut = bounds.filter((at) => at.getTime() % dayMs !== 0).map(startOfUtcDay)
@@ -119,13 +119,13 @@ export function cutDays(bounds: readonly Date[]): Date[] {
 
 const blockSizes = [64, 8, 1]
 
-/** Moments from one on, and before another. */
+/** A half-open range of moments. */
 export interface Span {
   from: Date
   to: Date
 }
 
-/** What a range is made of: the fewest blocks of 64, 8 and 1 UTC days, and what they leave at its edges. */
+/** The parts of a range: the fewest blocks of 64, 8 and 1 UTC days, and the rest at its edges. */
 export interface Parts {
   blocks: Block[]
   inner: Span

@@ -8,21 +8,21 @@ export const DashboardQuery = Type.Object({
   from: Type.Optional(
     Type.String({
       ...moment,
-      description: 'A date or a time; its whole day at the shop counts. Left out: 30 days before `to`.',
+      description: 'A date or a time; its whole day at the shop counts. Default: 30 days before `to`.',
       examples: ['2026-11-01'],
     }),
   ),
   to: Type.Optional(
     Type.String({
       ...moment,
-      description: 'A date, which is included, or a time, which is not. Left out: the end of today.',
+      description: 'A date (included) or a time (excluded). Default: the end of today.',
       examples: ['2026-11-30'],
     }),
   ),
   interval: Type.String({ enum: [...intervals], default: 'day', description: 'The step of `series`.' }),
-  top_by: Type.String({ enum: ['revenue', 'units'], default: 'revenue', description: 'What ranks `top_products`.' }),
+  top_by: Type.String({ enum: ['revenue', 'units'], default: 'revenue', description: 'The order of `top_products`.' }),
   compare: Type.Optional(
-    Type.String({ enum: ['previous_period'], description: 'Adds `previous`: as many days, up to `from`.' }),
+    Type.String({ enum: ['previous_period'], description: 'Adds `previous`: the same number of days, up to `from`.' }),
   ),
 })
 
@@ -70,7 +70,7 @@ export const Dashboard = named(
           to: Timestamp,
           ...Totals,
           series: Type.Array(Step, {
-            description: 'As many steps as `series`, each the length of the range before the one at its position.',
+            description: 'The steps of the previous range, at the same positions as in `series`.',
           }),
         },
         { description: 'With `compare`.' },
@@ -79,22 +79,25 @@ export const Dashboard = named(
     from: Timestamp,
     to: Type.String({ format: 'date-time', description: 'The first moment after the range.' }),
     interval: Type.String({ enum: [...intervals] }),
-    timezone: Type.String({ description: 'Of the shop: its days are days there.', examples: ['Europe/London'] }),
+    timezone: Type.String({
+      description: 'Time zone of the shop, in which its days begin.',
+      examples: ['Europe/London'],
+    }),
     currency: Type.String({ examples: ['GBP'] }),
     revenue: Type.Number({
       description: 'Totals of the orders paid in the range, less the refunds confirmed in the range.',
       examples: [1299.5],
     }),
-    refunds: Type.Number({ description: 'Given back in the range, whenever the order was paid.', examples: [25.5] }),
-    tax: Type.Number({ description: 'In the orders paid in the range, before refunds.', examples: [216.58] }),
-    shipping: Type.Number({ description: 'In the orders paid in the range, before refunds.', examples: [39.5] }),
-    paid_orders: Type.Integer({ description: 'Orders paid in the range.' }),
+    refunds: Type.Number({ description: 'Refunded in the range, whenever the order was paid.', examples: [25.5] }),
+    tax: Type.Number({ description: 'Sum over the orders paid in the range, before refunds.', examples: [216.58] }),
+    shipping: Type.Number({ description: 'Sum over the orders paid in the range, before refunds.', examples: [39.5] }),
+    paid_orders: Type.Integer({ description: 'Number of orders paid in the range.' }),
     average_order_value: Nullable(
-      Type.Number({ description: '`revenue` by `paid_orders`, to the minor unit; null without any.' }),
+      Type.Number({ description: '`revenue` divided by `paid_orders`, to the minor unit; null without paid orders.' }),
     ),
     orders: Type.Object(
       { total: Count, ...orderCounts },
-      { description: 'Orders placed in the range, by status now.' },
+      { description: 'Orders placed in the range, by their current status.' },
     ),
     new_customers: Count,
     top_products: Type.Array(
@@ -109,16 +112,19 @@ export const Dashboard = named(
     ),
     low_stock: Type.Object(
       {
-        threshold: Type.Integer({ description: 'Products with at most so many available are low.', examples: [5] }),
+        threshold: Type.Integer({
+          description: 'Products with at most this many available units are low.',
+          examples: [5],
+        }),
         count: Count,
         items: Type.Array(Type.Object({ product_id: Uuid, sku: Type.String(), name: Type.String(), available: Count })),
       },
-      { description: 'Active products, now; the ten emptiest.' },
+      { description: 'Active products that are low now; the ten with the fewest units.' },
     ),
     abandoned_carts: Type.Integer({ description: 'Carts abandoned in the range that have not come back.' }),
     webhooks: Type.Object({
-      delivered: Type.Integer({ description: 'Deliveries that ended delivered in the range.' }),
-      failed: Type.Integer({ description: 'Deliveries that ended failed in the range.' }),
+      delivered: Type.Integer({ description: 'Deliveries that succeeded in the range.' }),
+      failed: Type.Integer({ description: 'Deliveries that failed for good in the range.' }),
       pending: Type.Integer({ description: 'Deliveries waiting now.' }),
       disabled_subscriptions: Type.Integer({ description: 'Subscriptions the service has switched off.' }),
     }),

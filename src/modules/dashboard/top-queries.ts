@@ -12,10 +12,10 @@ export interface ProductSales {
 
 type Rank = 'revenue' | 'units'
 
-/** The head of a block: its best products, as many as this. */
+/** Size of the head of a block: its best sellers. */
 const headLength = 100
 
-/** More candidates than this are not looked up: summing all products is quicker. */
+/** With more candidates than this, summing all products is quicker. */
 const maxCandidates = 300
 
 /** The products that sold most in a range of days. */
@@ -109,7 +109,7 @@ async function selectFromHeads(
 }
 
 /**
- * Sums each product that sold in the range. Sums are doubles, exact below 2^53 as all amounts are: a sum of bigints
+ * Sums each product that sold in the range. The sums are doubles, exact below 2^53 like all amounts. A sum of bigints
  * is a numeric, which took three times as long (100,000 rows of 60,000 products).
  */
 async function selectFromAll(
@@ -145,15 +145,15 @@ function blocksOf({ blocks }: Parts): RawBuilder<unknown> {
 }
 
 /**
- * Sales and refunds that the blocks do not have: what is not folded yet, and the edges of the range, which are parts of
- * UTC days. These are counted from the orders themselves.
+ * Sales and refunds outside of the blocks: changes not yet folded, and the edges of the range, which are parts of UTC
+ * days. The edges are counted from the orders themselves.
  */
 function besideBlocks(merchantId: string, { inner, edges }: Parts): RawBuilder<unknown> {
   const within = sql`
     change.merchant_id = ${merchantId} and change.hour >= ${inner.from} and change.hour < ${inner.to}`
   const bounds = (side: 'from' | 'to') => sql`${edges.map((edge) => edge[side].toISOString())}::timestamptz[]`
   const edge = sql`unnest(${bounds('from')}, ${bounds('to')}) edge (begins, ends)`
-  // OFFSET keeps the planner to a look-up for each order: of a small shop it read the lines of all shops.
+  // OFFSET forces one look-up per order: for a small shop the planner read the lines of all shops.
   const linesOf = (order: RawBuilder<unknown>) => sql`
     cross join lateral (
       select product_id, quantity, price_minor from order_items

@@ -34,7 +34,7 @@ const forgetMailTokens: Sweep<Dependencies> = {
   run: ({ db }) => deleteExpiredMailTokens(db),
 }
 
-/** An address that nobody has confirmed by then was mistyped, or is no longer wanted. */
+/** Lifetime of a pending address: an unconfirmed one was mistyped, or is no longer wanted. */
 const pendingDays = 7
 
 const forgetEmailChanges: Sweep<Dependencies> = {

@@ -2,7 +2,7 @@ import { readEmail } from '#src/platform/lib/email.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import { phoneFault, readPhone } from '#src/platform/lib/phone.ts'
 
-/** How long sessions last, in seconds. */
+/** Lifetimes of sessions, in seconds. */
 export const sessionLife = {
   /** After the last refresh. */
   seconds: 30 * 86_400,
@@ -10,17 +10,17 @@ export const sessionLife = {
   mostSeconds: 90 * 86_400,
 }
 
-/** Admin sessions end after so long without a request, give or take the step in which their use is noted. */
+/** Idle timeout of admin sessions, give or take the interval at which their use is recorded. */
 export const staffIdle = { seconds: 12 * 3_600, stepSeconds: 60 }
 
-/** How e-mail addresses are compared: without case, in Unicode NFKC, their domains in readable letters. */
+/** Comparison key of an e-mail address: without case, in Unicode NFKC, with its domain in Unicode. */
 export function emailKey(email: string): string {
   return plainKey(readEmail(email))
 }
 
 /**
- * The keys that the account of a typed address may have, the right one first. From before one mailbox was one account,
- * there may be two of one mailbox: each keeps the key of how its address was typed.
+ * Possible keys of the account of a typed address, the current form first. Older databases may have two accounts of one
+ * mailbox; each keeps the key of its typed address.
  */
 export function emailKeys(email: string): readonly string[] {
   return [...new Set([plainKey(email), emailKey(email)])]

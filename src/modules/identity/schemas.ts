@@ -9,17 +9,17 @@ export const User = named(
   Type.Object({
     id: Uuid,
     email: Nullable(
-      Type.String({ description: 'Null of a guest, empty of an erased account.', examples: ['ada@example.com'] }),
+      Type.String({ description: 'Null for a guest, empty for an erased account.', examples: ['ada@example.com'] }),
     ),
     name: Nullable(Type.String({ examples: ['Ada Lovelace'] })),
     phone: Nullable(Type.String({ examples: ['+442071234567'] })),
     is_verified: Type.Boolean({ description: 'False until the e-mail address is confirmed.' }),
-    is_guest: Type.Boolean({ description: 'True of somebody who has not registered.' }),
+    is_guest: Type.Boolean({ description: 'True for a user who has not registered.' }),
     created_at: Timestamp,
   }),
 )
 
-/** Of answers to what can cause a mail to an address that nobody has proved. */
+/** Field of answers to requests that can cause a mail to an unconfirmed address. */
 export const MailSent = Type.Optional(
   Type.String({
     enum: ['limited'],
@@ -40,7 +40,7 @@ export const Profile = named(
     ...User.properties,
     pending_email: Nullable(
       Type.String({
-        description: 'The address that the account gets once the link mailed to it is used.',
+        description: 'New address, which the account gets once the link mailed to it is used.',
         examples: ['ada@new.example'],
       }),
     ),
@@ -87,7 +87,7 @@ const Name = Nullable(line({ max: 200, examples: ['Ada Lovelace'] }))
 const Phone = Nullable(
   line({
     max: 40,
-    description: 'With `+` or `00` and the country’s code; kept as E.164, without an extension.',
+    description: 'With `+` or `00` and the country’s code; stored as E.164, without an extension.',
     examples: ['+44 20 7123 4567'],
   }),
 )
@@ -95,7 +95,7 @@ const Phone = Nullable(
 const AnyPassword = line({ max: 128, format: 'password', examples: ['correct horse battery'] })
 export const MailToken = line({
   max: 200,
-  description: 'From the mailed link, behind `#token=`.',
+  description: 'From the mailed link, after `#token=`.',
   examples: ['mJ4vXq0c7d0YbB0jz3e4mWq1yTgq2uC5N1xYzv0aQhE'],
 })
 
@@ -120,7 +120,7 @@ export const ProfileChange = body('ProfileChange', {
   name: Type.Optional(Name),
   phone: Type.Optional(Phone),
   current_password: Type.Optional(
-    line({ max: 128, format: 'password', description: 'Needed with `email`.', examples: ['correct horse battery'] }),
+    line({ max: 128, format: 'password', description: 'Required with `email`.', examples: ['correct horse battery'] }),
   ),
 })
 
@@ -129,7 +129,7 @@ export const AccountDeletion = optionalBody('AccountDeletion', {
     line({
       max: 128,
       format: 'password',
-      description: 'Needed, but of a guest, who has none.',
+      description: 'Required, except for a guest, who has none.',
       examples: ['correct horse battery'],
     }),
   ),
@@ -144,7 +144,7 @@ const RoleName = Type.String({
   examples: ['manager'],
 })
 
-/** What who has used a mailed token learns, to go on from there. */
+/** Answer to the use of a mailed token: where to continue. */
 export const ProvenAddress = named(
   'ProvenAddress',
   Type.Object({
@@ -154,7 +154,7 @@ export const ProvenAddress = named(
         name: Type.String({ examples: ['Lantern & Loom'] }),
         role: RoleName,
       }),
-      { description: 'Where the account has a role. Empty of a customer.' },
+      { description: 'Shops where the account has a role; empty for a customer.' },
     ),
   }),
 )
@@ -162,8 +162,8 @@ export const PasswordChange = body('PasswordChange', { current_password: AnyPass
 
 const tokenFields = {
   access_token: Type.String({ description: 'A JWT; send it as the `access-token` header.' }),
-  refresh_token: Type.String({ description: 'Good for one use at POST /user/token/refresh.' }),
-  expires_in: Type.Integer({ description: 'Seconds the access token lives.', examples: [86400] }),
+  refresh_token: Type.String({ description: 'Valid for one use at POST /user/token/refresh.' }),
+  expires_in: Type.Integer({ description: 'Lifetime of the access token in seconds.', examples: [86400] }),
 }
 
 const StaffUser = named(
@@ -173,7 +173,7 @@ const StaffUser = named(
     merchant_id: Type.String({ format: 'uuid', description: 'Send it as the `merchant-id` header.' }),
     role: RoleName,
     permissions: Type.Array(Type.String(), {
-      description: 'What the role allows now. It may change while the session lasts.',
+      description: 'Current permissions of the role, which may change during the session.',
       examples: [['orders.read', 'orders.fulfil']],
     }),
   }),
@@ -222,7 +222,7 @@ export const Session = named(
   Type.Object({
     id: Uuid,
     device_id: Type.String(),
-    current: Type.Boolean({ description: 'True for the session this request is made in.' }),
+    current: Type.Boolean({ description: 'True for the session of this request.' }),
     merchant_id: Nullable(Uuid),
     created_at: Timestamp,
     last_used_at: Timestamp,

@@ -1,15 +1,15 @@
 import { allEventsKeptSince, type Check, checksOf, difference, mismatch } from '#src/platform/db/checks.ts'
 
 /**
- * Where the ledger of each product begins: with its first movement (`whole`), or with an opening that sums up older
- * ones. Numbers follow locks, times the beginnings of transactions, which last half a minute at most.
+ * The beginning of each product's ledger: its first movement (`whole`), or an opening that sums up older ones. Numbers
+ * follow the order of locks, times the start of transactions, which last half a minute at most.
  */
 const openings = `
   select distinct on (merchant_id, product_id) merchant_id, product_id, number = 1 as whole,
          created_at + interval '5 minutes' as since
     from stock_movements order by merchant_id, product_id, number`
 
-/** What happened to the units of each line of an order; without fulfillments and refunds if it is from before those. */
+/** Changes of the units of each order line; without fulfillments and refunds for orders from before those existed. */
 const unitsOfOrders = `
   select item.merchant_id, item.order_id, item.product_id, move.* from order_items item
     join orders on orders.merchant_id = item.merchant_id and orders.id = item.order_id

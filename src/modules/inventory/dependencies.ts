@@ -3,7 +3,7 @@ import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 
-/** What `app` hands to this module. */
+/** Dependencies that `app` passes to this module. */
 export interface Dependencies extends Databases {
   seal: Seal
   cursors: CursorCodec

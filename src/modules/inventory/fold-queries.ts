@@ -7,10 +7,10 @@ export interface StockPosition {
 }
 
 /**
- * Sums up old movements of the next products: the last of them becomes `opening`, with the quantities that it left as
- * its changes, and those before it are deleted. So the numbers have no gap, and the changes still add up to the stock.
- * No stock is locked: movements are never changed otherwise, and new ones come behind. Answers the last product that
- * was looked at, undefined if there was none, and how many had something to sum up.
+ * Sums up old movements of the next products: the last of them becomes an `opening` with the resulting quantities, and
+ * earlier ones are deleted. So the numbers have no gap, and the changes still add up to the stock. Locks no stock:
+ * movements are never changed otherwise, and new ones come after them. Returns the last scanned product, undefined if
+ * there was none, and the number of products with old movements.
  */
 export async function foldMovements(
   db: Executor,

@@ -3,12 +3,12 @@ import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { foldMovements, type StockPosition } from './fold-queries.ts'
 import { keepMovementsDays } from './rules.ts'
 
-/** Products a statement looks at, and movements of each that it sums up at most. */
+/** Products per statement, and maximum movements that it sums up for each. */
 const batch = { products: 500, movements: 500 }
 
 /**
- * Sums up movements that are older than they are kept. Looks at all stock, since an index of the movements by time
- * would be written by every order.
+ * Sums up movements past their retention. Scans all stock: an index of movements by time would be written by every
+ * order.
  */
 export const foldOldMovements: Sweep<object> = {
   name: 'inventory.fold-movements',

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, countAtMost, type KeysetColumn, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { firstPictureOfProduct } from '#src/platform/db/statements/picture-query.ts'
 import { productQuery } from '#src/platform/db/statements/product-query.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
@@ -10,13 +11,15 @@ export interface InventoryRow {
   name: string
   category: string | null
   image_url: string | null
+  /** The name of the first picture’s file. */
+  picture: string | null
   on_hand: number
   reserved: number
   version: number
   updated_at: Date
 }
 
-/** A row of a list, with what lists are sorted by. */
+/** A row of a list, with its sort keys. */
 export interface ListedStock extends InventoryRow {
   name_key: string
 }
@@ -25,7 +28,7 @@ export interface InventoryFilter {
   /** Words of the product, or a prefix of its SKU. */
   text: string | undefined
   category: string | undefined
-  /** At most this many available. */
+  /** Only products with at most this many available units. */
   availableAtMost: number | undefined
   sort: InventorySort
   order: 'asc' | 'desc'
@@ -33,7 +36,7 @@ export interface InventoryFilter {
 
 export type InventorySort = 'sku' | 'name' | 'available'
 
-/** The table `low_stock` has the products of which at most so many are available; its triggers have the same number. */
+/** The table `low_stock` has the products with at most this many available units; its triggers use the same number. */
 const lowStockLimit = 5
 
 /** The column of `listed` that a list is sorted by, and its type; a SKU needs no second one. */
@@ -60,19 +63,21 @@ export async function selectInventory(
   const direction = sql.raw(filter.order)
   const order = sql.join(keys.map(([column]) => sql`${sql.raw(String(column))} ${direction}`))
   const behind = behindCursor(page, filter.order, ...keys)
-  // `limit 1` keeps the planner to a look-up for each item: it takes a page for a tenth of the list, and at 20,000
-  // products it read all of them instead.
+  // `limit 1` forces one look-up per item: the planner estimates a page at 10 % of the list, and at 20,000 products it
+  // read all of them.
   const { rows } = await sql<ListedStock>`
     with page as materialized (
       select * from (${listed(merchantId, filter)}) listed where ${behind} order by ${order} ${pageWindow(page)}
     )
     select product.id as product_id, product.sku, product.name, product.category, product.image_url,
+           ${firstPictureOfProduct} as picture,
            coalesce(stock.on_hand, 0) as on_hand, coalesce(stock.reserved, 0) as reserved,
            coalesce(stock.movement_count, 0) as version,
            coalesce(stock.updated_at, product.updated_at) as updated_at, product.name_key
       from page
      cross join lateral (
-       select id, sku, name, category, image_url, name_key, updated_at from products
+       select merchant_id, id, sku, name, category, image_url, media, group_id, name_key, updated_at
+         from products
         where merchant_id = ${merchantId} and id = page.product_id limit 1) product
       left join lateral (
        select on_hand, reserved, movement_count, updated_at from stock
@@ -92,9 +97,9 @@ export function positionOf({ sort }: InventoryFilter, row: ListedStock): (string
 }
 
 /**
- * What is listed (product_id, sku, name_key, available). The whole list by SKU, and low stock by what is available,
- * each have an index. Matches of a text or a category are read one by one, and so is all stock for another order or a
- * bound above the limit: every order would have to rewrite an index of what is available.
+ * Rows of the list (product_id, sku, name_key, available). The whole list by SKU, and low stock by available units,
+ * each have an index. Matches of a text or a category are read one by one, and so is all stock for another sort or a
+ * higher bound: an index of available units would be written by every order.
  */
 function listed(merchantId: string, { text, category, availableAtMost, sort }: InventoryFilter): RawBuilder<unknown> {
   const isWhole = text === undefined && category === undefined
@@ -132,7 +137,7 @@ function withText(merchantId: string, text: string): RawBuilder<unknown> {
   return sql`${found(sql`form <> 'v' and form = 'p'`)} union all ${found(sql`form = 'v'`)}`
 }
 
-/** The indexes of categories have what is active; the rest is in one of its own. */
+/** The indexes of categories contain active products; the others have a separate index. */
 function ofCategory(merchantId: string, category: string): RawBuilder<unknown> {
   return sql`
     select card_id from listings
@@ -158,6 +163,7 @@ export async function selectInventoryItem(
       'product.name',
       'product.category',
       'product.image_url',
+      firstPictureOfProduct.as('picture'),
       'stock.on_hand',
       'stock.reserved',
       'stock.movement_count as version',

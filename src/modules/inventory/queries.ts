@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { MovementType } from './rules.ts'
 
-/** The most units on hand of one product; the table has the same limit. */
+/** Maximum units on hand of a product; the table has the same limit. */
 export const largestQuantity = 1_000_000_000
 
-/** What all movements of one change have in common. */
+/** Common fields of all movements of one change. */
 export interface MovementContext {
   type: MovementType
   reason: string | null
   orderId: string | null
   actorId: string | null
-  /** Of a count: when it was made; left out: now. */
+  /** For a count: its time. Default: now. */
   countedAt?: Date
 }
 
-/** A product's stock after a change, and what was on hand before it. */
+/** A product's stock after a change, with the previous units on hand. */
 export interface StockChange {
   product_id: string
   sku: string
@@ -27,7 +27,7 @@ export interface StockChange {
   movement: number
 }
 
-/** Opens stock for products that have none, with an opening movement for each that has something on hand. */
+/** Opens stock for products without one, with an opening movement for each with units on hand. */
 export async function insertStock(
   transaction: Transaction,
   merchantId: string,
@@ -80,6 +80,17 @@ export async function lockStock(transaction: Transaction, merchantId: string, pr
   )
 }
 
+/** The same for many products, in the order of their ids. */
+export async function lockStocks(
+  transaction: Transaction,
+  merchantId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  await sql`
+    select from stock where merchant_id = ${merchantId} and product_id = any (${[...productIds]}::uuid[])
+     order by product_id for no key update`.execute(transaction)
+}
+
 /** A new count of the units on hand, or a number of units to add to it (may be negative). */
 export type QuantityChange = { productId: string } & ({ onHand: number } | { adjust: number })
 
@@ -89,11 +100,11 @@ export interface CountedStock extends StockChange {
 }
 
 /**
- * Changes the units on hand of many products in one statement. Rows are locked in product id order, as everywhere, so
- * that two changes of the same products cannot deadlock. A product without stock here is left out.
+ * Changes the units on hand of many products in one statement. Locks rows in product id order, as everywhere, so that
+ * two changes of the same products cannot deadlock. Skips products without stock at this merchant.
  *
- * Only values read under the lock are written, in every column of a constraint, and rows are looked up by the whole key
- * of the materialized lines (why: `reserve_units` in reservations.sql).
+ * Writes only values read under the lock, in every column of a constraint, and finds rows by the whole key of the
+ * materialized lines (reason: `reserve_units` in reservations.sql).
  */
 export async function updateOnHand(
   transaction: Transaction,
@@ -147,15 +158,15 @@ export async function updateOnHand(
 }
 
 export interface SinceCount {
-  /** By how much the units on hand have changed since; what other counts have corrected is not among it. */
+  /** Change of the units on hand since then, without corrections by other counts. */
   moved: number
-  /** When they were counted last, if that was later. */
+  /** Time of the last count, if it was later. */
   counted_later: Date | null
 }
 
 /**
- * What has become of a product's stock since a moment. Call it in a statement after `lockStock`. Movements are read
- * from the newest back to one of a minute before: numbers follow the locks of the stock, times do not quite.
+ * Changes of a product's stock since a moment. Call it in a statement after `lockStock`. Reads movements from the
+ * newest back to a minute before the moment: numbers follow the order of locks, times only roughly.
  */
 export async function selectSinceCount(
   transaction: Transaction,
@@ -179,7 +190,7 @@ export async function selectSinceCount(
   return rows[0] ?? { moved: 0, counted_later: null }
 }
 
-/** How long ago it was by the clock of the database, in milliseconds; less than 0 if it is to come. */
+/** Age by the clock of the database, in milliseconds; negative for a future time. */
 export async function ageOf(transaction: Transaction, moment: Date): Promise<number> {
   const { rows } = await sql<{ age: number }>`
     select (extract(epoch from now() - ${moment}::timestamptz) * 1000)::float8 as age`.execute(transaction)

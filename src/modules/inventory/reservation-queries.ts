@@ -19,8 +19,8 @@ export interface ReservedStock {
 }
 
 /**
- * Changes the stock of an order's products. Answers the stock afterwards, a row for each line. Locks and writes as
- * `reserve_units` does.
+ * Changes the stock of an order's products. Returns the resulting stock, a row per line. Locks and writes like
+ * `reserve_units`.
  */
 export async function changeUnits(
   transaction: Transaction,
@@ -82,7 +82,7 @@ export async function lockUnits(
        for no key update of stock`.execute(transaction)
 }
 
-/** How many units more than are available each line wants, 0 if none; in the order of the lines. */
+/** Missing units of each line, in the order of the lines; 0 if enough are available. */
 export async function selectMissing(
   transaction: Transaction,
   merchantId: string,

@@ -1,19 +1,19 @@
--- The inventory module's interface for the statement that places an order. Sent as a statement of its own, the
--- reservation costs an order 6 % more processor time; as this function nothing (3 lines, 16 callers).
+-- Interface of inventory for the statement that places an order. A separate statement for the reservation would cost an
+-- order 6 % more CPU time; this function costs nothing (3 lines, 16 callers).
 
--- Reserves the lines of an order. Answers a row for each product that has stock at the shop: its stock before, and the
--- number of the movement that reserved its units, null if there were too few. Unless all are reserved, the caller rolls
--- back.
+-- Reserves the lines of an order. Returns a row for each product with stock at the shop: the previous stock, and the
+-- number of the movement that reserved its units, null if there were too few. The caller rolls back unless all lines
+-- are reserved.
 --
--- Rows are locked in product id order, so that orders over the same products cannot deadlock; a single row is locked by
--- its update. That tests and changes the row as it is once it is locked. The test also keeps an older version of it
--- within the constraints, which PostgreSQL checks before it finds that there is a newer one.
+-- Locks rows in product id order, so that orders of the same products cannot deadlock; a single row is locked by its
+-- update. The update tests and changes the locked version of the row. The test also keeps an older version within the
+-- constraints, which PostgreSQL checks before it notices the newer version.
 --
--- `merchant_id` comes from the materialized lines and not from the parameter, so that each row is a look-up by the
--- whole key. A generic plan takes every shop for one of average size: among many small shops it read the whole shop.
+-- `merchant_id` comes from the materialized lines and not from the parameter, so that each row is an index look-up by
+-- the whole key. A generic plan assumes a shop of average size: among many small shops it read the whole shop.
 --
--- Only statements of the service call it, and whoever finds it finds the tables beside it: to set a search_path for
--- each call would cost time for nothing (record 34).
+-- Only statements of the service call it, with a search_path that also finds the tables: setting one for each call
+-- would only cost time (record 34).
 create or replace function reserve_units(
   shop uuid, reserving_order uuid, actor uuid, product_ids uuid[], quantities int[]
 ) returns table (product_id uuid, on_hand int, reserved int, movement int)
@@ -50,7 +50,7 @@ begin
         from changed
     )
     select stock.product_id, coalesce(changed.on_hand, stock.on_hand),
-           -- Of too few: units that come back in this moment are not counted.
+           -- If there are too few: units that are released concurrently do not count.
            coalesce(changed.reserved - changed.quantity,
                     greatest(stock.reserved, stock.on_hand - wanted.quantity + 1)),
            changed.movement_count

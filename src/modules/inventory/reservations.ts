@@ -9,7 +9,7 @@ import { movementContext, type StockActor } from './stock.ts'
 export interface OrderUnits {
   productId: string
   quantity: number
-  /** Of returned units: whether they are on hand again; left out: they are. */
+  /** Whether returned units are put back on hand. Default: true. */
   restock?: boolean
 }
 
@@ -20,8 +20,8 @@ export interface OrderOfUnits {
 }
 
 /**
- * What a movement does to a product's stock, for each unit. Units that come back and are not put on hand have a
- * movement too, which changes nothing: the ledger tells of every unit of an order.
+ * Effect of a movement on a product's stock, per unit. Returned units that are not put back on hand have a movement,
+ * too, which changes nothing: the ledger has every unit of an order.
  */
 export const movedPerUnit = {
   order_cancelled: { onHand: 0, reserved: -1 },
@@ -33,7 +33,7 @@ export const movedPerUnit = {
 
 export type OrderMovement = keyof typeof movedPerUnit
 
-/** Moves units of an order. Answers the events to emit. */
+/** Moves units of an order. Returns the events to emit. */
 export async function moveUnits(
   transaction: Transaction,
   actor: StockActor,
@@ -47,7 +47,7 @@ export async function moveUnits(
   return changes.map((change) => inventoryUpdated(merchantId, change, context.type))
 }
 
-/** Locks the stock of products for several movements, which would lock them in turn. */
+/** Locks the stock of products before several movements, which would lock them one after the other. */
 export function lockProducts(
   transaction: Transaction,
   merchantId: string,

@@ -32,11 +32,10 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listInventory',
         summary: 'Stock of every product',
-        description: 'By SKU, with `low_stock` by what is available, the least first, unless `sort` says otherwise.',
+        description:
+          'Sorted by SKU, with `low_stock` by available units, the fewest first, unless `sort` says otherwise.',
         querystring: listQuery(defaultLimits, {
-          q: Type.Optional(
-            line({ min: 0, max: 200, description: 'Words of the product, or the beginning of its SKU.' }),
-          ),
+          q: Type.Optional(line({ min: 0, max: 200, description: 'Words of the product, or a prefix of its SKU.' })),
           category: Type.Optional(line({ max: 100 })),
           sort: Type.Optional(Type.Unsafe<InventorySort>(Type.String({ enum: ['sku', 'name', 'available'] }))),
           order: Type.Unsafe<'asc' | 'desc'>(Type.String({ enum: ['asc', 'desc'], default: 'asc' })),
@@ -44,7 +43,7 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
             Type.Integer({
               minimum: 0,
               maximum: largestQuantity,
-              description: 'Only products of which at most this many are available.',
+              description: 'Only products with at most this many available units.',
             }),
           ),
         }),
@@ -71,10 +70,10 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'updateInventory',
-        summary: 'Count a product anew, or adjust its stock',
+        summary: 'Set the stock of a product by a count or an adjustment',
         description:
-          'Send either `on_hand` or `adjust`. What is reserved by orders cannot be taken away. A count that is sent ' +
-          'later than it was made says when it was, as `counted_at`, so that it does not undo what was sent since.',
+          'Send either `on_hand` or `adjust`. Units reserved by orders cannot be taken away. A count that is sent ' +
+          'later has its time in `counted_at`, so that it does not undo later movements.',
         params,
         body: StockUpdate,
         response: { 200: envelope(InventoryItem), ...errors('INSUFFICIENT_STOCK', 'CONFLICT') },
@@ -96,7 +95,7 @@ export function inventoryRoutes(app: App, deps: Dependencies): void {
         operationId: 'listStockMovements',
         summary: 'Ledger of one product’s stock, newest first',
         description:
-          'Every change of the last 400 days; older ones are summed up in one of type `opening`. The changes add ' +
+          'Every movement of the last 400 days; older ones are summed up in one of type `opening`. The movements add ' +
           'up to the stock.',
         params,
         querystring: listQuery(defaultLimits, {}),

@@ -13,8 +13,8 @@ export const movementTypes = [
 
 export type MovementType = (typeof movementTypes)[number]
 
-/** How long each movement is kept. Older ones are summed up in one, so that the ledger still adds up to the stock. */
+/** Retention of movements. Older ones are summed up in one, so that the ledger still adds up to the stock. */
 export const keepMovementsDays = 400
 
-/** How much the clock of whoever counts may be ahead: what it says is then taken for now. */
+/** Allowed lead of the client's clock: a time within it counts as now. */
 export const clockAheadMs = 5 * 60_000

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { mediaUrl } from '#src/platform/blobs/addresses.ts'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import type { InventoryRow, MovementRow } from './list-queries.ts'
 import { largestQuantity } from './queries.ts'
@@ -12,9 +13,9 @@ export const InventoryItem = named(
     name: Type.String({ examples: ['Blue mug'] }),
     category: Nullable(Type.String({ examples: ['Mugs'] })),
     image_url: Nullable(Type.String()),
-    on_hand: Type.Integer({ description: 'Units in the shop, promised ones among them.', examples: [40] }),
-    reserved: Type.Integer({ description: 'Units promised to orders that are still open.', examples: [3] }),
-    available: Type.Integer({ description: '`on_hand - reserved`: what can be ordered.', examples: [37] }),
+    on_hand: Type.Integer({ description: 'Units in the shop, including reserved ones.', examples: [40] }),
+    reserved: Type.Integer({ description: 'Units reserved by open orders.', examples: [3] }),
+    available: Type.Integer({ description: '`on_hand - reserved`: units that can be ordered.', examples: [37] }),
     version: Type.Integer({ description: 'The number of the last movement; 0 before the first.', examples: [12] }),
     updated_at: Timestamp,
   }),
@@ -26,7 +27,7 @@ export function presentInventory(row: InventoryRow): Static<typeof InventoryItem
     sku: row.sku,
     name: row.name,
     category: row.category,
-    image_url: row.image_url,
+    image_url: row.picture === null ? row.image_url : mediaUrl(row.picture),
     on_hand: row.on_hand,
     reserved: row.reserved,
     available: row.on_hand - row.reserved,
@@ -40,16 +41,19 @@ export const StockMovement = named(
   Type.Object({
     number: Type.Integer({ description: 'Counts the product’s movements from 1, in the order they took effect.' }),
     type: Type.String({ enum: [...movementTypes] }),
-    reason: Nullable(Type.String({ description: 'What staff wrote about it.', examples: ['Damaged in storage'] })),
+    reason: Nullable(Type.String({ description: 'Note by staff.', examples: ['Damaged in storage'] })),
     on_hand_change: Type.Integer(),
     reserved_change: Type.Integer(),
     on_hand_after: Type.Integer(),
     reserved_after: Type.Integer(),
     order_id: Nullable(Uuid),
-    actor_id: Nullable(Type.String({ format: 'uuid', description: 'The user who caused it.' })),
+    actor_id: Nullable(Type.String({ format: 'uuid', description: 'The user who caused the movement.' })),
     created_at: Timestamp,
     counted_at: Nullable(
-      Type.String({ format: 'date-time', description: 'Of a count: when the units were counted; else null.' }),
+      Type.String({
+        format: 'date-time',
+        description: 'For a count: the time at which the units were counted; else null.',
+      }),
     ),
   }),
 )
@@ -96,6 +100,6 @@ export const StockUpdate = body('StockUpdate', {
     }),
   ),
   reason: Type.Optional(
-    Nullable(line({ max: 500, description: 'Kept in the ledger.', examples: ['Damaged in storage'] })),
+    Nullable(line({ max: 500, description: 'Note in the ledger.', examples: ['Damaged in storage'] })),
   ),
 })

@@ -11,7 +11,7 @@ import {
 } from './queries.ts'
 import type { MovementType } from './rules.ts'
 
-/** Who changes stock; null for the platform itself. */
+/** The actor of a change of stock; null for the platform itself. */
 export type StockActor = { userId: string } | null
 
 export interface OpeningStock {
@@ -56,8 +56,8 @@ export function closeStock(
 }
 
 /**
- * Sets or adjusts the units on hand of many products in two statements; name a product once. A product whose new
- * quantity is not possible stays unchanged, as its `outcome` says; one without stock at this merchant has no answer.
+ * Sets or adjusts the units on hand of many products in two statements; name a product once. A product with an
+ * impossible new quantity stays unchanged, as its `outcome` says; one without stock at this merchant has no result.
  */
 export async function countStock(
   transaction: Transaction,

@@ -11,7 +11,7 @@ import { countStock } from './stock.ts'
 export interface StockUpdateInput {
   on_hand?: number
   adjust?: number
-  /** When `on_hand` was counted. */
+  /** Time of the count in `on_hand`. */
   counted_at?: string
   reason?: string | null
 }
@@ -71,8 +71,8 @@ function readCountedAt({ counted_at, on_hand }: StockUpdateInput): Date | undefi
 }
 
 /**
- * A count as it would be now: what has moved since is added to it. The stock is locked by a statement of its own: what
- * it has waited for is then seen by the next one.
+ * Converts a count to the present: adds the movements since. A separate statement locks the stock, so that the next one
+ * sees the changes that it waited for.
  */
 async function sinceCount(
   transaction: Transaction,

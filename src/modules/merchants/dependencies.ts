@@ -10,7 +10,7 @@ import type { MerchantDirectory } from './directory.ts'
 import type { RoleDirectory } from './roles/role-directory.ts'
 import type { Repricing } from './settings/change-currency.ts'
 
-/** What `app` hands to this module. */
+/** Dependencies that `app` passes to this module. */
 export interface Dependencies extends Databases, AtShops {
   seal: Seal
   config: LinkConfig & MailLimits & { LOGIN_LIMIT_PER_MINUTE: number }

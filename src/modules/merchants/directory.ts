@@ -6,20 +6,20 @@ import { type MerchantRow, selectMerchant } from './queries.ts'
 import { defaultSettings } from './settings/rules.ts'
 
 /**
- * Cache of merchants by id, of what never changes: merchants are not deleted. What their shops have set is kept by
- * `followSettings`. Names are read where they are used (`merchantName`).
+ * Cache of merchants by id, for fields that never change: merchants are not deleted. `followSettings` keeps the
+ * settings of their shops. Names are read where they are used (`merchantName`).
  */
 export interface MerchantDirectory {
   find(id: string): Promise<Merchant | undefined>
-  /** Tells this process at once; the others read it. */
+  /** Updates this process at once; the others poll. */
   change(id: string, change: { currency?: string; timezone?: string }): void
 }
 
-/** What shops have set, where it is not what they began with. */
+/** Settings of shops that differ from the defaults. */
 export interface FollowedFields {
   currencies: Map<string, string>
   timezones: Map<string, string>
-  /** Merchants that this process has changed since the last read began, which may not have seen that. */
+  /** Merchants that this process has changed since the last read began, which may have missed the change. */
   fresh: Set<string>
 }
 

@@ -5,7 +5,7 @@ import { rolesOf, selectShopsOf } from './queries.ts'
 
 const pageSize = 100
 
-/** The shops that the user is a customer of or works for. */
+/** The shops of which the user is a customer or staff. */
 export const exportShops: Exporter = {
   name: 'shops',
   schema: Type.Object({

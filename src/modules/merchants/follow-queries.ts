@@ -9,7 +9,7 @@ interface FollowedRow {
 }
 
 /**
- * Merchants whose settings changed since a time of the database's clock; without one, all that require two factors,
+ * Merchants whose settings changed since a time of the database's clock; without a time, all that require two factors,
  * changed their currency or set a time zone.
  */
 export async function selectFollowedSettings(

@@ -1,5 +1,5 @@
 import { hasSecondFactor } from '#src/modules/identity/index.ts'
-import { follow, overlapMs } from '#src/platform/db/follow/follow.ts'
+import { overlapMs, pollChanges } from '#src/platform/db/follow/poll-changes.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { TwoFactorPolicy } from '#src/platform/http/auth/authentication-services.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
@@ -12,10 +12,9 @@ interface FollowedSettings extends FollowedFields {
 }
 
 /**
- * Keeps in memory which merchants require two factors of their staff, the time zones of their shops, and
- * which changed their currency. For others a
- * request costs no statement; where two factors are required it costs one, which reads whether the account has a second
- * one.
+ * Caches which merchants require two factors of their staff, have a time zone, or changed their currency. Requests to
+ * other merchants cost no statement. Where two factors are required, a request costs one, which reads whether the
+ * account has a second factor.
  */
 export async function followSettings(db: Database, logger: Pick<Logger, 'warn'>): Promise<FollowedSettings> {
   const requiring = new Set<string>()
@@ -36,7 +35,7 @@ export async function followSettings(db: Database, logger: Pick<Logger, 'warn'>)
     since = new Date(now.getTime() - overlapMs)
   }
 
-  const following = await follow('settings of merchants', read, logger)
+  const following = await pollChanges('settings of merchants', read, logger)
   const twoFactorPolicy: TwoFactorPolicy = {
     async lacksFactor({ merchantId, userId }) {
       const required = following.isCurrent() ? requiring.has(merchantId) : await requiresTwoFactor(db, merchantId)

@@ -1,4 +1,5 @@
 export { createKeyDirectory, type KeyDirectory } from './api-keys/key-directory.ts'
+export { selectPublishableKey } from './api-keys/queries.ts'
 export { makeCustomer, makeGuestCustomer } from './customers/make-customer.ts'
 export { createMerchantDirectory, currencyOf, type MerchantDirectory, merchantOf } from './directory.ts'
 export { exportShops } from './export-shops.ts'
@@ -12,7 +13,14 @@ export { createRoleDirectory, type RoleDirectory } from './roles/role-directory.
 export { type Carrier, trackingUrl } from './settings/carriers.ts'
 export type { CurrencyChange, Repricing } from './settings/change-currency.ts'
 export type { SettingsRow } from './settings/change-settings.ts'
-export { hasOtherCurrency, lockSettings, selectCarriers, selectSettings, setOffers } from './settings/queries.ts'
+export {
+  hasOtherCurrency,
+  lockSettings,
+  selectCarriers,
+  selectNamedMerchant,
+  selectSettings,
+  setOffers,
+} from './settings/queries.ts'
 export { defaultOrderLimits, type OrderLimits, type ShopSettings } from './settings/rules.ts'
 export { StorefrontUrl } from './settings/schemas.ts'
 export { setStripeAccount } from './settings/stripe-account.ts'

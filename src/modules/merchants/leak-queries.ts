@@ -6,14 +6,14 @@ export async function selectMerchantIds(db: Executor): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Deletes all API keys of a merchant; answers their ids. */
+/** Deletes the API keys of a merchant that are secrets; answers their ids. */
 export async function deleteApiKeys(db: Executor, merchantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    delete from api_keys where merchant_id = ${merchantId} returning id`.execute(db)
+    delete from api_keys where merchant_id = ${merchantId} and kind <> 'publishable' returning id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Deletes all invitations of a merchant; answers their ids. */
+/** Deletes all invitations of a merchant; returns their ids. */
 export async function deleteInvitations(db: Executor, merchantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from invitations where merchant_id = ${merchantId} returning id`.execute(db)

@@ -4,7 +4,7 @@ import { deleteApiKeys, deleteInvitations } from './leak-queries.ts'
 import { secretsReplaced } from './staff/letters.ts'
 import { mailOwners } from './staff/mail-owners.ts'
 
-/** What of a shop ended. */
+/** The ended secrets of a shop. */
 export interface EndedOfShop {
   apiKeys: number
   invitations: number
@@ -12,8 +12,8 @@ export interface EndedOfShop {
 }
 
 /**
- * Revokes all API keys and invitations of a shop, writes into its audit log that its secrets were replaced, and mails
- * the owners what they have to make anew. `webhooks` is how many webhook secrets this transaction has replaced.
+ * Revokes all API keys and invitations of a shop, records the replacement of its secrets in its audit log, and mails
+ * the owners what they have to make anew. `webhooks` is the number of webhook secrets replaced in this transaction.
  */
 export async function endSecretsOfShop(
   transaction: Transaction,

@@ -6,7 +6,7 @@ import type { MerchantDirectory } from './directory.ts'
 import { deleteAllRoles, findDefaultMerchant, rolesOf } from './queries.ts'
 import { findRole } from './roles/authority.ts'
 
-/** Implements what identity needs of merchants. */
+/** Implements the interface of identity to merchants. */
 export function createMemberships(directory: MerchantDirectory): Memberships {
   return {
     async findMerchantId(db, id) {

@@ -5,7 +5,7 @@ import type { Merchant } from '#src/platform/http/auth/authentication-services.t
 import type { Role } from '#src/platform/lib/permissions.ts'
 import { roleNameIn } from './roles/queries.ts'
 
-/** What a merchant was made with. */
+/** Fields of a merchant at its creation. */
 export type MerchantRow = Pick<Merchant, 'id' | 'currency'>
 
 export async function selectMerchant(db: Executor, id: string): Promise<MerchantRow | undefined> {
@@ -44,7 +44,7 @@ export async function findDefaultMerchant(db: Executor): Promise<MerchantRow | u
     .executeTakeFirst()
 }
 
-/** Serialises processes that start at the same time and look for the first merchant. */
+/** Serializes processes that start at the same time and look for the first merchant. */
 export async function lockFirstMerchant(transaction: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('first merchant', 0))`.execute(transaction)
 }
@@ -63,8 +63,8 @@ export async function rolesOf(db: Executor, userId: string): Promise<RoleAtMerch
 }
 
 /**
- * Gives a role to who accepted it. Who has one at this merchant keeps it, unless the new one is owner. Resolves to the
- * name of the role they have now.
+ * Gives a role to the user who accepted it. An existing role at this merchant stays, unless the new one is owner.
+ * Resolves to the name of the resulting role.
  */
 export async function insertStaff(db: Executor, merchantId: string, userId: string, role: Role): Promise<string> {
   // Milliseconds, as in the cursors of the list of staff.
@@ -88,19 +88,19 @@ export async function ownersOf(db: Executor, merchantId: string): Promise<string
   return rows.map((row) => row.user_id)
 }
 
-/** Number of other owners. All owners are locked in order, so that two owners cannot remove each other. */
+/** Number of other owners. Locks all owners in order, so that two owners cannot remove each other. */
 const otherOwners = (merchantId: string, userId: string) => sql`
   select count(*) filter (where user_id <> ${userId})
     from (select user_id from staff where merchant_id = ${merchantId} and role = 'owner'
            order by user_id for update) owner`
 
-/** A role that somebody had, and what people know it by. */
+/** A former role, with its display name. */
 export interface FormerRole {
   role: Role
   role_name: string
 }
 
-/** Changes a role and answers the previous one; undefined if it is the same, there is none, or for the last owner. */
+/** Changes a role and returns the previous one; undefined if it is equal, there is none, or for the last owner. */
 export async function updateRole(
   db: Executor,
   merchantId: string,
@@ -123,7 +123,7 @@ export async function updateRole(
   return rows[0]
 }
 
-/** Removes a role and answers it; undefined if the user has none or is the last owner. */
+/** Removes a role and returns it; undefined if the user has none or is the last owner. */
 export async function deleteRole(db: Executor, merchantId: string, userId: string): Promise<FormerRole | undefined> {
   const { rows } = await sql<FormerRole>`
     delete from staff
@@ -134,8 +134,8 @@ export async function deleteRole(db: Executor, merchantId: string, userId: strin
 }
 
 /**
- * Removes all roles of a user and answers them. Undefined, and the caller must roll back, if a merchant would have no
- * owner. All owners of the merchants are locked in order, so that two owners cannot leave at the same time.
+ * Removes all roles of a user and returns them. Undefined if a merchant would have no owner; the caller must then roll
+ * back. Locks all owners of the merchants in order, so that two owners cannot leave at the same time.
  */
 export async function deleteAllRoles(
   transaction: Transaction,

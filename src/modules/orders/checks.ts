@@ -1,6 +1,6 @@
 import { allEventsKeptSince, type Check, checksOf, difference } from '#src/platform/db/checks.ts'
 
-/** Events of orders, with what they tell of the order. */
+/** Events of orders, with the order's state in them. */
 export const orderEvents = `
   select name, data #>> '{order,id}' as order_id, data #>> '{payment,id}' as payment_id
     from (select name, convert_from(body, 'utf8')::jsonb -> 'data' as data from events

@@ -11,7 +11,7 @@ import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 import type { Mailer } from '#src/platform/mail/index.ts'
 
-/** What `app` hands to this module. */
+/** Dependencies that `app` passes to this module. */
 export interface Dependencies extends Databases {
   seal: Seal
   config: MailLimits & { ORDER_PAYMENT_WINDOW_SECONDS: number; MAIL: boolean; LOGIN_LIMIT_PER_MINUTE: number }

@@ -27,13 +27,13 @@ import { lockOrder } from './queries.ts'
 import type { DueRefund } from './refund/queries.ts'
 import { giveRefund, lookUpRefund, takeDueRefunds } from './refund/settle-refund.ts'
 
-/** How many orders or payments a batch works on at the same time, each on a connection of its own. */
+/** Concurrent orders or payments of a batch, each on a connection of its own. */
 const atOnce = 4
 const batchSize = 100
-/** A question that fails after so long was not answered. Nobody waits for the same provider again in the same run. */
+/** A request that fails after so long got no answer. The run does not ask the same provider again. */
 const silenceMs = 5_000
 
-/** What a sweep gets. */
+/** Dependencies of a sweep. */
 type OnDatabase = Dependencies & { db: Database }
 
 /** Cancels orders that were not paid in time. Runs every tenth of the payment window, at least every 10 s. */
@@ -47,8 +47,8 @@ export const expireUnpaidOrders: Sweep<Dependencies> = {
 }
 
 /**
- * Each order in a transaction of its own, by a guarded change: another process may cancel or pay it first. One that
- * cannot be cancelled is postponed, so that it holds up no other.
+ * Each order in a transaction of its own, with a guarded change: another process may cancel or pay it first. An order
+ * that cannot be cancelled is postponed, so that it blocks no other.
  */
 async function expireBatch({ db, config, logger, metrics }: OnDatabase): Promise<number> {
   const { expiryFailures } = sweepMetrics(metrics)
@@ -86,7 +86,7 @@ export const settlePayments: Sweep<Dependencies> = {
   },
 }
 
-/** Refunds charges that happened although their payment was recorded as failed: a bank may book one a day later. */
+/** Refunds late charges of failed payments: a bank may book one a day later. */
 export const refundLateCharges: Sweep<Dependencies> = {
   name: 'refund-late-charges',
   everyMs: () => 10_000,
@@ -100,7 +100,10 @@ export const refundLateCharges: Sweep<Dependencies> = {
   },
 }
 
-/** One run of a sweep. A silent provider keeps it from no other: its other payments are left to their leases. */
+/**
+ * One run of a sweep. A silent provider does not delay the others: its remaining payments wait for the end of their
+ * leases.
+ */
 function settlement<Due extends { id: string; provider: string }>(
   { logger, metrics }: OnDatabase,
   settle: (due: Due) => Promise<void>,
@@ -137,14 +140,14 @@ async function lookUp(deps: OnDatabase, payment: DuePayment): Promise<void> {
   await settlePayment(deps.db, payment, outcome)
 }
 
-/** How long the order still waits for its shopper; 0 or less when it is cancelled or its time is over. */
+/** Remaining seconds for the shopper; 0 or less if the order is cancelled or its window has ended. */
 function secondsToAct({ db, config }: OnDatabase, payment: DuePayment): Promise<number> {
   const { ORDER_PAYMENT_WINDOW_SECONDS: window } = config
   const key = { merchantId: payment.merchant_id, orderId: payment.order_id }
   return selectSecondsLeft(db, key, window + Math.min(window, timeToActSeconds))
 }
 
-/** Gives back a charge that its order did not wait for. */
+/** Refunds a charge that no order waits for. */
 async function giveBackCharge({ db, paymentProviders }: OnDatabase, payment: DuePayment): Promise<void> {
   await refundCharge(paymentProviders, payment)
   const key = { merchantId: payment.merchant_id, orderId: payment.order_id }
@@ -159,7 +162,10 @@ async function giveBackCharge({ db, paymentProviders }: OnDatabase, payment: Due
   })
 }
 
-/** Works on all items; an error is thrown when all others have ended, and keeps one of `atOnce` from taking more. */
+/**
+ * Works on all items, `atOnce` at a time. After an error a worker takes no more items, and the error is thrown when all
+ * others have ended.
+ */
 async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items]
   const worker = async () => {

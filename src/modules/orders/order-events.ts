@@ -9,7 +9,7 @@ export function orderUpdated(order: OrderRow, previous: OrderStatus, change: Ord
   return { merchantId: order.merchant_id, name: 'order.updated', data }
 }
 
-/** The events of a changed order, that of its end first if it has ended. */
+/** The events of a changed order; the event of its end comes first. */
 export function orderChanged(order: OrderRow, previous: OrderStatus, change: OrderChange): DomainEvent[] {
   const events = [orderUpdated(order, previous, change)]
   const effect = effects[order.status]

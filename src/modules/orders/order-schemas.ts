@@ -23,11 +23,11 @@ export const OrderItem = named(
     sku: Type.String({ examples: ['22423'] }),
     name: Type.String({ examples: ['Regency cakestand, 3 tier'] }),
     quantity: Type.Integer({ examples: [2] }),
-    price: Type.Number({ description: 'For one, as it was when the order was placed.', examples: [12.75] }),
+    price: Type.Number({ description: 'Price of one unit when the order was placed.', examples: [12.75] }),
     total: Type.Number({ examples: [25.5] }),
     requires_shipping: Type.Boolean(),
-    quantity_fulfilled: Type.Integer({ description: 'Units that were sent.', examples: [0] }),
-    quantity_refunded: Type.Integer({ description: 'Units that were cancelled or returned.', examples: [0] }),
+    quantity_fulfilled: Type.Integer({ description: 'Sent units.', examples: [0] }),
+    quantity_refunded: Type.Integer({ description: 'Cancelled or returned units.', examples: [0] }),
   }),
 )
 
@@ -37,13 +37,15 @@ const TaxLine = named(
     name: Type.String({ examples: ['VAT'] }),
     rate: Type.Number({ description: 'Percent.', examples: [20] }),
     taxable: Type.Number({
-      description: 'What the rate is taken of; with its tax where that is included.',
+      description: 'The amount that the rate applies to; includes the tax if prices do.',
       examples: [25.5],
     }),
     amount: Type.Number({ examples: [4.25] }),
-    compound: Type.Optional(Type.Boolean({ description: 'Only if true: also taken of the taxes before it.' })),
+    compound: Type.Optional(
+      Type.Boolean({ description: 'Present only if true: the tax also applies to the taxes before it.' }),
+    ),
     reason: Type.Optional(
-      Type.String({ enum: ['reverse_charge'], description: 'Why there is no tax: the buyer owes it.' }),
+      Type.String({ enum: ['reverse_charge'], description: 'Reason for no tax: the buyer owes it.' }),
     ),
   }),
 )
@@ -59,13 +61,13 @@ const BuyerVat = named(
           {
             status: Type.String({ enum: ['valid', 'invalid', 'unavailable'] }),
             checked_at: Nullable(Timestamp),
-            reference: Nullable(Type.String({ description: 'The register’s own, as a proof of the question.' })),
+            reference: Nullable(Type.String({ description: 'The register’s reference, as a proof of the request.' })),
           },
-          { description: 'What the register of the EU, VIES, answered; null: it was not asked.' },
+          { description: 'Answer of VIES, the register of the EU; null: it was not asked.' },
         ),
       ),
     },
-    { description: 'The VAT number that was given with the order; left out if there was none.' },
+    { description: 'The VAT number given with the order; omitted without one.' },
   ),
 )
 
@@ -95,7 +97,7 @@ export const Refund = named(
     reason: Nullable(Type.String()),
     tax_lines: Type.Optional(
       Type.Array(TaxLine, {
-        description: 'What it gives back of the order’s tax lines; left out by earlier releases.',
+        description: 'Its part of the order’s tax lines; omitted for refunds of earlier releases.',
       }),
     ),
     created_at: Timestamp,
@@ -108,19 +110,19 @@ export const Order = named(
     id: Uuid,
     merchant_id: Uuid,
     user_id: Uuid,
-    order_number: Type.String({ description: 'For people; unique per merchant.', examples: ['261121-7K3M9Q'] }),
+    order_number: Type.String({ description: 'Readable number, unique per merchant.', examples: ['261121-7K3M9Q'] }),
     status: OrderStatus,
     payment_status: Type.String({ enum: [...paymentStatuses] }),
     fulfillment_status: Type.String({ enum: [...fulfillmentStatuses] }),
     allowed_transitions: Type.Array(OrderStatus, {
-      description: 'Statuses the caller can bring the order to. Paying is not among them: it has its own endpoint.',
+      description: 'Statuses that the caller can change the order to. Paying has its own endpoint.',
     }),
-    subtotal: Type.Number({ description: 'Of the items.', examples: [25.5] }),
+    subtotal: Type.Number({ description: 'Sum of the items.', examples: [25.5] }),
     shipping_total: Type.Number({ examples: [0] }),
     tax_total: Type.Number({ examples: [0] }),
-    tax_included: Type.Boolean({ description: 'Prices contain the tax; else it is added to the total.' }),
+    tax_included: Type.Boolean({ description: 'True: prices contain the tax. False: it is added to the total.' }),
     tax_lines: Type.Array(TaxLine),
-    total: Type.Number({ description: 'What is charged.', examples: [25.5] }),
+    total: Type.Number({ description: 'The charged total.', examples: [25.5] }),
     refunded_total: Type.Number({ examples: [0] }),
     currency: Type.String({ examples: ['GBP'] }),
     items: Type.Array(OrderItem),
@@ -191,7 +193,7 @@ export function presentOrder(row: OrderRow, viewer: Extract<Mover, 'owner' | 'st
   }
 }
 
-/** What is charged and where it goes: of an order, or of one that is not placed yet. */
+/** Totals and addresses of an order or a quote. */
 export function presentCharge(row: Charge) {
   const { currency, email, shipping_address, billing_address, shipping_method, buyer_vat, tax_included } = row
   return {

@@ -20,7 +20,7 @@ export async function orderExists(db: Executor, key: OrderKey): Promise<boolean>
   return rows.length > 0
 }
 
-/** Orders of a user at a merchant behind `after`, oldest first. */
+/** Orders of a user at a merchant after `after`, oldest first. */
 export async function selectOrdersOfUser(
   db: Executor,
   { merchantId, userId }: { merchantId: string; userId: string },
@@ -40,8 +40,8 @@ export async function selectOrdersOfUser(
 }
 
 /**
- * The order, locked until the transaction ends. Read by a second statement: the first does not see what was committed
- * while it waited for the lock.
+ * The order, locked until the transaction ends. A second statement reads it: the first does not see commits during its
+ * wait for the lock.
  */
 export async function lockOrder(transaction: Transaction, key: OrderKey): Promise<OrderRow | undefined> {
   return (await lockOrderRow(transaction, key)) ? selectOrder(transaction, key) : undefined
@@ -53,7 +53,7 @@ export async function lockOrderRow(transaction: Transaction, key: OrderKey): Pro
   return rows.length > 0
 }
 
-/** Makes a new version of a locked order, of which other rows were changed. */
+/** Makes a new version of a locked order after a change of its other rows. */
 export async function touchOrder(transaction: Transaction, key: OrderKey): Promise<OrderRow> {
   const { rows } = await sql<OrderRow>`
     with orders as (
@@ -70,27 +70,26 @@ export interface StatusChange {
   from: readonly OrderStatus[]
   paymentStatus: PaymentStatus | null
   cancelReason: string | null
-  /** The fulfillment of what is left of an order that is completed. */
+  /** The fulfillment of the rest of a completed order. */
   fulfillmentId: string
   actorId: string | null
 }
 
-/** What `updateStatus` found, and did. */
+/** Result of `updateStatus`. */
 export interface StatusChanged {
   previous: { status: OrderStatus; fulfillment_status: FulfillmentStatus; refunded_total_minor: number }
-  /** If it was changed; without the rows that belong to it and were written with it. */
+  /** The order if it changed; without rows of other tables written with it. */
   order: OrderRow | undefined
-  /** The units that were left, of an order that ended; null if none were. */
+  /** The remaining units of an order that ended; null if there were none. */
   rest: { product_id: string; quantity: number }[] | null
-  /** The order was changed by others while the statement waited for it: read it again. */
+  /** Others changed the order while the statement waited for its lock: read it again. */
   isStale: boolean
 }
 
 /**
- * The one statement behind every change of status by itself: it changes an order that is in one of the statuses `from`,
- * and is not cancelled after something was sent. What is left of a completed order becomes a fulfillment; what is left
- * of a cancelled one is cancelled, and all that is left of its money is about to be refunded.
- * Undefined if there is no such order.
+ * The one statement behind every change of status: it changes an order with a status in `from`; an order with sent
+ * units is not cancelled. The rest of a completed order becomes a fulfillment. The rest of a cancelled order is
+ * cancelled, and the rest of its money will be refunded. Undefined if there is no such order.
  */
 export async function updateStatus(
   transaction: Transaction,

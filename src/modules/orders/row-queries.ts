@@ -11,7 +11,7 @@ export interface OrderItemRow {
   quantity: number
   price_minor: number
   requires_shipping: boolean
-  /** Index in the order's `tax_lines`; of several taxes the first. */
+  /** Index in the order's `tax_lines`; with several taxes that of the first. */
   tax_line: number | null
   quantity_fulfilled: number
   /** Refunded before, and after, it was fulfilled. */
@@ -38,7 +38,7 @@ export interface RefundRow {
   items: { product_id: string; quantity: number; cancelled: number; restocked: boolean }[] | null
   shipping_minor: number
   reason: string | null
-  /** What it gives back of the order's tax lines; null: of a release that did not say. */
+  /** Its part of the order's tax lines; null: an older release wrote it without. */
   tax_lines: RefundTaxLineRow[] | null
   /** ISO 8601 in the row of an order. */
   created_at: string | Date
@@ -58,10 +58,10 @@ export interface OrderRow {
   tax_total_minor: number
   tax_included: boolean
   tax_lines: TaxLineRow[] | null
-  /** Index in `tax_lines` of the line that taxes shipping, if one taxes all of it. */
+  /** Index in `tax_lines` of the line of shipping, if one line taxes all of it. */
   shipping_tax_line: number | null
   total_minor: number
-  /** Refunds that succeeded or are under way. */
+  /** Refunds that succeeded or are in progress. */
   refunded_total_minor: number
   email: string | null
   shipping_address: PostalAddress | null
@@ -83,8 +83,8 @@ export interface OrderRow {
 }
 
 /**
- * All columns of a row of `orders`, with what belongs to the order: a page of orders is one statement. In a completed
- * order what was not cancelled is fulfilled, also if it is from before fulfillments.
+ * All columns of a row of `orders` with its dependent rows, so that a page of orders is one statement. All uncancelled
+ * units of a completed order count as fulfilled, also from before fulfillments existed.
  */
 export const orderColumns = sql`
   orders.merchant_id, orders.id, orders.user_id, orders.order_number, orders.status, orders.payment_status,

@@ -10,8 +10,8 @@ export const fulfillmentStatuses = ['unfulfilled', 'partially_fulfilled', 'fulfi
 export type FulfillmentStatus = (typeof fulfillmentStatuses)[number]
 
 /**
- * What changes a status: the user who placed the order, staff, a payment, the end of the payment window, or an order of
- * somebody else that takes the units.
+ * Causes of a change of status: the user who placed the order, staff, a payment, the end of the payment window, or
+ * another order that takes the units.
  */
 export type Mover = 'owner' | 'staff' | 'payment' | 'clock' | 'release'
 
@@ -32,7 +32,7 @@ const transitions: readonly Transition[] = [
   { from: 'processing', to: 'cancelled', by: ['staff'] },
 ]
 
-/** What reaching a status causes, besides `order.updated`. */
+/** Effects of reaching a status, besides `order.updated`. */
 export const effects = {
   pending: {},
   paid: {},
@@ -42,7 +42,7 @@ export const effects = {
 } as const satisfies Record<OrderStatus, Effects>
 
 export interface Effects {
-  /** The movement of the units that are left; what is left of the money of a cancelled order is given back. */
+  /** The movement of the remaining units; the rest of a cancelled order's money is refunded. */
   stock?: 'order_completed' | 'order_cancelled'
   event?: 'order.completed' | 'order.cancelled'
 }
@@ -52,7 +52,7 @@ export function sourcesOf(to: OrderStatus, mover: Mover): OrderStatus[] {
   return transitions.filter((one) => one.to === to && one.by.includes(mover)).map((one) => one.from)
 }
 
-/** The statuses to which `mover` can change an order. One of which something was sent is not cancelled. */
+/** The statuses to which `mover` can change an order. An order with sent units is not cancelled. */
 export function allowedTransitions(
   { status, fulfillment_status }: { status: OrderStatus; fulfillment_status: FulfillmentStatus },
   mover: Mover,
@@ -63,11 +63,11 @@ export function allowedTransitions(
     .map((one) => one.to)
 }
 
-/** What an `order.updated` tells of. */
+/** Kinds of changes in `order.updated`. */
 export const orderChanges = ['status', 'fulfilled', 'refunded', 'payment_status', 'edited'] as const
 export type OrderChange = (typeof orderChanges)[number]
 
-/** Units of a product in an order, and what became of them. */
+/** Units of a product in an order, by state. */
 export interface CountedItem {
   product_id: string
   quantity: number
@@ -77,12 +77,12 @@ export interface CountedItem {
   quantity_returned: number
 }
 
-/** Units that were neither sent nor cancelled; none of a cancelled order. */
+/** Units neither sent nor cancelled; none for a cancelled order. */
 export function leftOf({ status }: { status: OrderStatus }, item: CountedItem): number {
   return status === 'cancelled' ? 0 : item.quantity - item.quantity_fulfilled - item.quantity_cancelled
 }
 
-/** The most of one product in an order, and the most lines. */
+/** Maximum units of a product and maximum lines of an order. */
 export const maxQuantity = 1_000_000
 export const maxLines = 1_000
 
@@ -91,13 +91,13 @@ export interface OrderLine {
   quantity: number
 }
 
-/** An unpaid order whose units others may have. */
+/** An unpaid order whose units may go to others. */
 export interface HeldOrder {
   id: string
   items: readonly { product_id: string; quantity: number }[]
 }
 
-/** The oldest of `held`, in that order, whose units cover what is missing; undefined if all of them do not. */
+/** The oldest of `held`, in that order, whose units cover the missing ones; undefined if all together do not. */
 export function oldestCovering(missing: readonly OrderLine[], held: readonly HeldOrder[]): HeldOrder[] | undefined {
   const left = new Map(missing.filter(({ quantity }) => quantity > 0).map((line) => [line.productId, line.quantity]))
   const chosen: HeldOrder[] = []
@@ -143,7 +143,7 @@ export function refuseForeign(
   if (faults.length > 0) throw invalid(...faults)
 }
 
-/** When orders with a prefix of the number were placed, in any time zone; or they are some of one day. */
+/** Time range of orders with a prefix of the number, in any time zone; or part of one day. */
 export type NumberRange = { days: { from: Date; to: Date } } | 'within a day'
 
 /** Reads a prefix of an order number (`YYMMDD-` and more); undefined if no number has it. */

@@ -1,26 +1,26 @@
-/** A tax line of an order as it is kept. What has a `?` stands only in orders that need it. */
+/** A stored tax line of an order. Fields with a `?` stand only in orders that need them. */
 export interface TaxLineRow extends RefundTaxLineRow {
-  /** What the items and the shipping that it taxes cost, where that is not `taxable_minor`. */
+  /** Price of the taxed items and shipping, if it differs from `taxable_minor`. */
   base_minor?: number
-  /** The lines of the order's items that it taxes, from 1, where some have several taxes; else they say it. */
+  /** Lines of the taxed items, from 1, if some items have several taxes; otherwise the items name their tax line. */
   items?: number[]
-  /** The part of shipping that it taxes, where no single line taxes all of it. */
+  /** The taxed part of shipping, if no single line taxes all of it. */
   shipping_minor?: number
 }
 
-/** What a refund gives back of a tax line. */
+/** A refund's part of a tax line. */
 export interface RefundTaxLineRow {
   name: string
   /** Percent. */
   rate: number
-  /** What the rate is taken of. */
+  /** The amount that the rate applies to. */
   taxable_minor: number
   amount_minor: number
   compound?: true
   reason?: 'reverse_charge'
 }
 
-/** What says which tax lines an item has. */
+/** Data that tells the tax lines of an item. */
 interface TaxedItem {
   tax_line: number | null
 }
@@ -36,7 +36,7 @@ export function taxLinesOfItem(
   return taxLines.flatMap(({ items }, index) => (items?.includes(position + 1) ? [index] : []))
 }
 
-/** What a tax line taxes, at its price. */
+/** Price of the taxed parts of a tax line. */
 export function baseOf({ base_minor, taxable_minor }: Pick<TaxLineRow, 'base_minor' | 'taxable_minor'>): number {
   return base_minor ?? taxable_minor
 }

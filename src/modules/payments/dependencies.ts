@@ -3,10 +3,10 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { PaymentProviders } from './provider.ts'
 
-/** What `app` hands to this module. */
+/** Dependencies that `app` passes to this module. */
 export interface Dependencies extends Databases {
   logger: Pick<Logger, 'warn'>
   paymentProviders: PaymentProviders
-  /** Has the provider asked how a refund of an order stands. */
+  /** Queues a look-up of a refund's status at the provider. */
   wakeRefund(db: Executor, merchantId: string, refundId: string): Promise<void>
 }

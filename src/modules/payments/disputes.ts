@@ -7,8 +7,8 @@ import { askProvider } from './payments.ts'
 import { selectPayment } from './queries.ts'
 
 /**
- * A shopper's bank takes a charge back, or may. The shop answers it at the provider: here the audit log tells it, once
- * for each status, and no order changes.
+ * A dispute: the shopper's bank takes a charge back, or may do so. The shop answers it at the provider. Here it becomes
+ * one audit entry per status, and no order changes.
  */
 export const noteDispute: Job<{ provider: string; disputeId: string; account: string | null }, Dependencies> = {
   name: 'payments.note_dispute',

@@ -1,4 +1,5 @@
 export { paymentsBackground } from './jobs.ts'
+export { listMethods, type OfferedMethod } from './methods.ts'
 export { nextActions, openAction } from './next-actions.ts'
 export {
   type Charging,
@@ -44,4 +45,4 @@ export {
   updateRefundEnded,
 } from './queries.ts'
 export { timeToActSeconds } from './rules.ts'
-export { Payment, presentPayment } from './schemas.ts'
+export { Payment, PaymentMethods, presentPayment } from './schemas.ts'

@@ -1,6 +1,6 @@
 import type { PaymentProvider } from './provider.ts'
 
-/** Money that staff takes, or gives back, by hand: it is only recorded. */
+/** Payments and refunds by hand: they are only recorded. */
 export const manualProvider: PaymentProvider = {
   name: 'manual',
   methods: ['manual'],

@@ -9,7 +9,7 @@ export interface OfferedMethod {
   account: string | null
 }
 
-/** How shoppers can pay at a shop, with what a page needs for it. */
+/** Payment methods of a shop, with the data that a page needs for them. */
 export async function listMethods(
   db: Executor,
   providers: PaymentProviders,

@@ -3,12 +3,15 @@ import type { SealedValues } from '#src/platform/sweeps/reseal.ts'
 import type { NextAction } from './provider.ts'
 import { countSealedOtherwise, type PaymentRow } from './queries.ts'
 
-/** What the shopper has to do lets its holder pay, so it is sealed at rest. It is kept while the payment waits. */
+/**
+ * Whoever has the next action of a payment can pay with it, so it is encrypted at rest. It is kept while the payment
+ * waits.
+ */
 export function sealAction(seal: Seal, paymentId: string, action: NextAction): Buffer {
   return seal.seal(JSON.stringify(action), contextOf(paymentId))
 }
 
-/** For the shopper. Null if there is nothing to do. */
+/** The next action, for the shopper; null if there is none. */
 export function openAction(
   seal: Seal,
   { id, status, next_action }: Pick<PaymentRow, 'id' | 'status' | 'next_action'>,
@@ -21,7 +24,7 @@ function contextOf(paymentId: string): string {
   return `payment:${paymentId}`
 }
 
-/** They wait as long as their orders, so they are counted and not sealed anew. */
+/** Next actions live as long as their unpaid orders, so they are counted here, not encrypted again. */
 export const nextActions: SealedValues<{ seal: Seal }> = {
   name: 'next actions of payments',
   reseal: ({ db, seal }) => countSealedOtherwise(db, seal.currentPrefix),

@@ -1,8 +1,8 @@
--- The payments module's interface for the statements of orders, which hold the lock of the order; and which failed
--- payments are looked up again.
+-- Interface of payments for statements of orders, which hold the lock of the order; and the look-ups of failed
+-- payments.
 
--- Inserts a payment, to be looked up after so many seconds. Answers when; null if the order has a payment that is open
--- or succeeded: there can be one at a time.
+-- Inserts a payment, to be looked up after so many seconds. Returns its time; null if the order has an open or
+-- successful payment: only one is allowed at a time.
 create or replace function insert_payment(
   shop uuid, payment uuid, paid_order uuid, paid_by text, how text, begun_as text, amount bigint, of_currency text,
   its_reference text, actor uuid, look_up_after_seconds float8, at_account text
@@ -16,8 +16,8 @@ create or replace function insert_payment(
   returning created_at
 $$;
 
--- Records the outcome of a charge, once. Answers the payment's status; null if it was recorded before. A charge that
--- succeeded is refunded unless the order waits for it (`wanted`), and if the payment was recorded as failed meanwhile.
+-- Records the outcome of a charge, once. Returns the payment's status; null if it was recorded before. Refunds a
+-- successful charge that no order waits for (`wanted`), or whose payment was recorded as failed meanwhile.
 create or replace function record_outcome(
   shop uuid, payment uuid, succeeded boolean, its_reference text, reason text, wanted boolean
 ) returns text language sql as $$
@@ -32,8 +32,8 @@ create or replace function record_outcome(
   returning status
 $$;
 
--- Ends when the payment is refunded. No condition (`when`): its
--- text would be read anew with each statement on payments (record 34).
+-- Ends the look-ups of a refunded payment. No condition (`when`): each statement on payments would parse it again
+-- (record 34).
 create or replace function follow_failed_payment() returns trigger language plpgsql set search_path from current as $$
 begin
   if old.status <> 'failed' and new.status = 'failed' and new.failure in ('not_charged', 'outcome_unknown') then

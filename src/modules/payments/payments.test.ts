@@ -34,6 +34,6 @@ test('a charge that would begin too late after its payment was inserted is not m
     next_action: null,
     openedAtMs: performance.now() - 5_001,
   }
-  await assert.rejects(charge([provider], payment), /too late/)
+  await assert.rejects(charge([provider], payment), /the time to begin the charge has passed/)
   assert.deepEqual(asked, [])
 })

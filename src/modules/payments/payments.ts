@@ -31,11 +31,11 @@ import { lookUpAfterSeconds, lookUpPausesSeconds, unknownAfterSeconds } from './
 import type { StripeConfig } from './stripe/stripe-provider.ts'
 import { createTestProvider } from './test-provider.ts'
 
-/** How long a provider's answer is waited for. */
+/** Timeout of a provider's answer. */
 const providerTimeoutMs = 20_000
-/** No charge begins later than this after its payment was inserted, so that none can begin after its look-up. */
+/** A charge must begin within this time after its payment was inserted, so that none begins after its look-up. */
 const chargeStartMs = 5_000
-/** A provider that does not answer is asked again after as long as it was asked for, from 1 to 15 minutes. */
+/** Backoff for a provider without an answer: as long as it has been asked so far, from 1 to 15 minutes. */
 const lease = { limit: 100, seconds: 60, longestSeconds: 900 }
 
 export async function createPaymentProviders(
@@ -44,7 +44,7 @@ export async function createPaymentProviders(
 ): Promise<PaymentProviders> {
   const providers = [manualProvider]
   if (config.STRIPE_SECRET_KEY !== undefined) {
-    // Its package takes a while to load.
+    // Loaded on demand: the package takes a while to load.
     const { createStripeProvider } = await import('./stripe/stripe-provider.ts')
     providers.push(createStripeProvider(config))
   }
@@ -53,7 +53,7 @@ export async function createPaymentProviders(
 }
 
 /**
- * Minor units of a currency that prices and totals of orders must be multiples of, so that each of the providers that
+ * Prices and totals of orders must be multiples of this many minor units of a currency, so that every provider that
  * shoppers pay with can charge them.
  */
 export function chargeUnit(providers: PaymentProviders, currency: string): number {
@@ -61,7 +61,7 @@ export function chargeUnit(providers: PaymentProviders, currency: string): numbe
   return Math.max(1, ...units)
 }
 
-/** Minor units that the refunds of a payment must be multiples of. */
+/** Refunds of a payment must be multiples of this many minor units. */
 export function refundUnit(providers: PaymentProviders, { provider, currency }: PaymentRow): number {
   return providers.find(({ name }) => name === provider)?.unitOf?.(currency) ?? 1
 }
@@ -74,7 +74,7 @@ export function providerOf(
   return providers.find((provider) => provider.usedBy === usedBy && provider.methods.includes(method))
 }
 
-/** Who pays, and how. */
+/** Payer and method. */
 export interface PaymentInput {
   actorId: string
   provider: PaymentProvider
@@ -84,7 +84,7 @@ export interface PaymentInput {
 
 /** A payment that this process may charge now. */
 export interface OpenPayment extends PaymentRow {
-  /** Before it was inserted, by the clock of this process that only runs forward. */
+  /** A moment before it was inserted, by the monotonic clock of this process. */
   openedAtMs: number
 }
 
@@ -98,25 +98,25 @@ export function newPayment({ actorId, provider, method, reference }: PaymentInpu
   }
 }
 
-/** What the steps of a payment need. */
+/** Dependencies of the steps of a payment. */
 export interface Charging {
   db: Executor
   seal: Seal
   paymentProviders: PaymentProviders
 }
 
-/** Charges a pending payment; an amount of 0 without its provider. @throws when the outcome is not known */
+/** Charges a pending payment; an amount of 0 does not involve its provider. @throws when the outcome is unknown */
 export async function charge(
   providers: PaymentProviders,
   payment: OpenPayment,
   details: PaymentDetails = {},
 ): Promise<ChargeResult> {
   if (payment.amount_minor === 0) return { status: 'succeeded', reference: payment.reference }
-  if (performance.now() - payment.openedAtMs > chargeStartMs) throw new Error('too late to begin a charge')
+  if (performance.now() - payment.openedAtMs > chargeStartMs) throw new Error('the time to begin the charge has passed')
   return ask(providers, payment, (provider, signal) => provider.charge({ ...chargeOf(payment), ...details }, signal))
 }
 
-/** Records what the shopper has to do, and when at the latest the provider is asked again. */
+/** Records the next action, and the latest time at which the provider is asked again. */
 export function recordAction(
   { db, seal }: Charging,
   payment: PaymentRow,
@@ -127,8 +127,8 @@ export function recordAction(
 }
 
 /**
- * Asks how a charge stands whose outcome is not recorded. A charge that nobody has confirmed is given up, and has
- * failed. So has, after a time, one whose provider does not answer or is not set up any more. Both are looked up again
+ * Asks the provider for the outcome of a charge. An unconfirmed charge is given up and fails. After a time a charge
+ * also fails if its provider does not answer or is not configured any more. Both are looked up again
  * (`findLateCharge`).
  * @throws when the provider does not answer
  */
@@ -138,11 +138,11 @@ export async function findOutcome(charging: Charging, payment: DuePayment): Prom
   try {
     const found = await find(charging, payment)
     if (found === undefined) {
-      // Woken early: its process may be about to confirm it.
+      // Woken early: the process that made it may be about to confirm it.
       if (provider?.cancel !== undefined && payment.age_seconds < lookUpAfterSeconds) return { status: 'pending' }
       return await giveUp(charging, payment, 'not_charged')
     }
-    // The shopper may still try: what has failed for us must not succeed there.
+    // The shopper may still try: a charge that failed here must not succeed there.
     const canSucceed = found.status === 'failed' && payment.status === 'requires_action'
     return canSucceed ? await giveUp(charging, payment, found.failure) : found
   } catch (error) {
@@ -151,7 +151,10 @@ export async function findOutcome(charging: Charging, payment: DuePayment): Prom
   }
 }
 
-/** Ends a charge that has not happened; that it has, if it has. @throws when the provider does not answer */
+/**
+ * Cancels a charge that has not happened, and returns how it ended: it may have happened. @throws when the provider
+ * does not answer
+ */
 export async function giveUp(charging: Charging, payment: DuePayment, failure: string): Promise<ChargeOutcome> {
   const ended = await ask(charging.paymentProviders, payment, async (provider, signal) =>
     provider.cancel?.(knownCharge(charging.seal, payment), signal),
@@ -160,8 +163,8 @@ export async function giveUp(charging: Charging, payment: DuePayment, failure: s
 }
 
 /**
- * Asks again for the charge of a payment that was recorded as failed: a bank may book one long after it was asked for.
- * Undefined if there is none, which is asked again some times.
+ * Looks up the charge of a payment that was recorded as failed: a bank may book one late. Undefined if there is none;
+ * the look-up is repeated a few times.
  * @throws when the provider does not answer
  */
 export async function findLateCharge(charging: Charging, payment: DuePayment): Promise<ChargeOutcome | undefined> {
@@ -181,13 +184,13 @@ function find({ paymentProviders, seal }: Charging, payment: DuePayment): Promis
   return ask(paymentProviders, payment, (provider, signal) => provider.find(known, signal))
 }
 
-/** What is given back of a payment. */
+/** A refund of a payment, in part or whole. */
 export type WantedRefund = Pick<Refund, 'refundId' | 'attempt' | 'amountMinor'>
 
-/** How long an answer is waited for while the client waits too. */
+/** Timeout of an answer while the client waits, too. */
 export const promptTimeoutMs = 5_000
 
-/** Asks the payment's provider to give money back; not for an amount of 0. @throws when the outcome is not known */
+/** Asks the payment's provider for a refund; an amount of 0 needs no request. @throws when the outcome is unknown */
 export async function refund(
   providers: PaymentProviders,
   payment: PaymentRow,
@@ -199,7 +202,7 @@ export async function refund(
 }
 
 /**
- * Asks how a refund stands, and gives nothing; undefined if the provider was not asked for it, or does not tell.
+ * Asks for the status of a refund, without refunding; undefined if the provider was not asked for it, or has no answer.
  * @throws when the provider does not answer
  */
 export function findRefund(
@@ -210,7 +213,7 @@ export function findRefund(
   return ask(providers, payment, async (provider, signal) => provider.findRefund?.(refundOf(payment, wanted), signal))
 }
 
-/** Gives back a whole charge that no order waits for. @throws unless the provider confirms it */
+/** Refunds a whole charge that no order waits for. @throws unless the provider confirms it */
 export async function refundCharge(providers: PaymentProviders, payment: PaymentRow): Promise<void> {
   const { id, amount_minor } = payment
   const result = await refund(providers, payment, { refundId: id, attempt: 1, amountMinor: amount_minor })
@@ -221,7 +224,7 @@ export function recordRefund(transaction: Transaction, payment: PaymentRow): Pro
   return updateRefunded(transaction, payment.merchant_id, payment.id)
 }
 
-/** What the audit log says of a payment that had the status `from`. */
+/** The audit entry of a payment that had the status `from`. */
 export function paymentChanges(payment: PaymentRow, from: PaymentRow['status'] | null): AuditChanges {
   const { status, amount_minor, currency, method } = payment
   const amount = toMajor(amount_minor, currency)
@@ -229,12 +232,12 @@ export function paymentChanges(payment: PaymentRow, from: PaymentRow['status'] |
   return { status: [from, status], amount: [amount, amount] }
 }
 
-/** Leases some payments that are due: charges without an outcome, and refunds. */
+/** Leases some due payments: charges without an outcome, and refunds. */
 export function takeDuePayments(db: Executor): Promise<DuePayment[]> {
   return leaseUnsettled(db, lease)
 }
 
-/** Leases some failed payments whose charge is to be looked up again; not those of providers that are not set up. */
+/** Leases some failed payments with a due look-up, of configured providers only. */
 export function takeLookUps(db: Executor, providers: PaymentProviders): Promise<DuePayment[]> {
   return leaseLookUps(
     db,
@@ -268,7 +271,7 @@ function ask<T>(
   return askProvider(providers, payment.provider, question, timeoutMs)
 }
 
-/** Asks a provider, and does not rely on it to heed the signal. */
+/** Asks a provider with a timeout, even if the provider ignores the signal. */
 export async function askProvider<T>(
   providers: PaymentProviders,
   name: string,
@@ -276,7 +279,7 @@ export async function askProvider<T>(
   timeoutMs = providerTimeoutMs,
 ): Promise<T> {
   const provider = providers.find((one) => one.name === name)
-  if (provider === undefined) throw new Error(`payment provider ${name} is not set up`)
+  if (provider === undefined) throw new Error(`payment provider ${name} is not configured`)
   const asking = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -290,7 +293,7 @@ export async function askProvider<T>(
   try {
     return await Promise.race([question(provider, asking.signal), late])
   } finally {
-    // Not `AbortSignal.timeout`, which ends later: at 400 payments a second 8,000 waited, with all they refer to.
+    // Not `AbortSignal.timeout`, whose timers live on: at 400 payments a second 8,000 were kept with all they refer to.
     clearTimeout(timer)
   }
 }

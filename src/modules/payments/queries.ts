@@ -18,9 +18,9 @@ export interface PaymentRow {
   created_at: Date
   settled_at: Date | null
   refunded_at: Date | null
-  /** The account at the provider that is paid; null: the platform's own. */
+  /** The paid account at the provider; null: the platform's own. */
   account: string | null
-  /** What the shopper has to do, sealed. */
+  /** The next action, encrypted. */
   next_action: Buffer | null
 }
 
@@ -29,12 +29,12 @@ const columns = sql`
   payments.amount_minor, payments.currency, payments.reference, payments.failure, payments.created_at,
   payments.settled_at, payments.refunded_at, payments.account, payments.next_action`
 
-/** What is known of a payment before it is inserted; the rest is its order's. `insert_payment` in migrations. */
+/** Fields of a payment before it is inserted; the others come from its order (`insert_payment`). */
 export interface NewPayment extends Pick<PaymentRow, 'id' | 'provider' | 'method' | 'reference'> {
   status: 'pending' | 'succeeded'
   actor_id: string
   look_up_after_seconds: number
-  /** Whether it is paid to the shop's own account at the provider, where it has one. */
+  /** Whether the payment goes to the shop's own account at the provider, if it has one. */
   to_account: boolean
 }
 
@@ -78,7 +78,7 @@ export async function selectPaymentsOfOrders(
   return rows
 }
 
-/** Records that a payment was given back; undefined if it is not to be. */
+/** Records the refund of a payment; undefined if it is not waiting for one. */
 export async function updateRefunded(
   transaction: Transaction,
   merchantId: string,
@@ -92,8 +92,8 @@ export async function updateRefunded(
 }
 
 /**
- * Marks the successful payment of a cancelled order as being refunded, and answers it. A refund of the order does that
- * (`refunds` in orders): it is never due by itself.
+ * Marks the successful payment of a cancelled order as `refunding`, and returns it. A refund of the order carries it
+ * out (`refunds` in orders), so the payment is never due by itself.
  */
 export async function startRefund(
   transaction: Transaction,
@@ -107,7 +107,7 @@ export async function startRefund(
   return rows[0]
 }
 
-/** Records that all of a payment was given back, or by a refund that failed that it was not, also after it had been. */
+/** Records that a payment was refunded completely, or, after a failed refund, that it was not. */
 export async function updateRefundEnded(
   transaction: Transaction,
   merchantId: string,
@@ -129,8 +129,8 @@ export async function updateRefundEnded(
 }
 
 /**
- * Records what the shopper has to do, unless the outcome is recorded. It is asked about again, after `secondsLeft` at
- * the latest.
+ * Records the next action, unless the outcome is recorded. The payment is looked up again after `secondsLeft` at the
+ * latest.
  */
 export async function updateAction(
   db: Executor,
@@ -156,7 +156,7 @@ export async function selectAwaited(
   return rows[0]
 }
 
-/** Makes a payment due that waits for its provider; with `late` also the look-up of one that was given up. */
+/** Makes a waiting payment due at once; with `late` also the look-up of a payment that was given up. */
 export async function wakePayment(
   db: Executor,
   { merchantId, paymentId, provider }: { merchantId: string; paymentId: string; provider: string },
@@ -189,14 +189,14 @@ export async function selectAccount(db: Executor, merchantId: string): Promise<s
   return rows[0]?.account ?? null
 }
 
-/** A payment that a sweep works on. */
+/** A payment leased by a sweep. */
 export interface DuePayment extends PaymentRow {
   age_seconds: number
 }
 
 export interface Lease {
   limit: number
-  /** It grows with the age of what is leased, from `seconds` to `longestSeconds`. */
+  /** The lease grows with the age of the row, from `seconds` to `longestSeconds`. */
   seconds: number
   longestSeconds: number
 }
@@ -204,8 +204,8 @@ export interface Lease {
 const age = sql`extract(epoch from now() - payments.created_at)::float8 as age_seconds`
 
 /**
- * Leases payments that are due: without an outcome, or to be refunded. When the lease ends another process takes them:
- * it is the pause after a failure, too.
+ * Leases due payments: without an outcome, or to be refunded. When the lease ends another process may take them, so the
+ * lease is also the pause after a failure.
  */
 export async function leaseUnsettled(db: Executor, lease: Lease): Promise<DuePayment[]> {
   const { rows } = await sql<DuePayment>`
@@ -221,7 +221,7 @@ export async function leaseUnsettled(db: Executor, lease: Lease): Promise<DuePay
   return rows
 }
 
-/** Leases failed payments of these providers whose charge is to be looked up again. */
+/** Leases failed payments of these providers with a due look-up. */
 export async function leaseLookUps(db: Executor, providers: readonly string[], lease: Lease): Promise<DuePayment[]> {
   const { rows } = await sql<DuePayment>`
     with due as (
@@ -249,7 +249,7 @@ function endOf({ seconds, longestSeconds }: Lease, since: RawBuilder<unknown>): 
                   make_interval(secs => ${longestSeconds}::float8))`
 }
 
-/** Records that the provider does not know the charge. It is looked up again, until there is no next pause. */
+/** Records that the provider does not know the charge. The look-up is repeated until no pause is left. */
 export async function countLookUp(
   db: Executor,
   { merchant_id, id }: PaymentRow,

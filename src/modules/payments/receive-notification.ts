@@ -5,8 +5,8 @@ import type { Notification } from './provider.ts'
 import { wakePayment } from './queries.ts'
 
 /**
- * Notes what a provider tells: the provider is asked about the payment or refund, by the sweep or a job. So a
- * notification that is repeated, late or out of order changes nothing (docs/decisions/0049).
+ * Handles a provider's notification: the sweep or a job then asks the provider about the payment or refund. So a
+ * repeated, late or reordered notification changes nothing (docs/decisions/0049).
  */
 export async function receiveNotification(
   { db, shop, wakeRefund }: Dependencies,
@@ -24,7 +24,7 @@ export async function receiveNotification(
       const { about, merchantId, paymentId, refundId } = notification
       const db = shop(merchantId)
       await wakePayment(db, { merchantId, paymentId, provider }, about === 'late_charge')
-      // The refund of a charge that no order waits for is the payment's own.
+      // A charge that no order waits for is refunded by its payment, not by a refund of the order.
       if (refundId !== undefined && refundId !== paymentId) await wakeRefund(db, merchantId, refundId)
     }
   }

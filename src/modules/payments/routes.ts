@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { App } from '#src/platform/http/app.ts'
-import { shopperOf } from '#src/platform/http/auth/authentication.ts'
+import { shopOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, named, ok } from '#src/platform/http/envelope.ts'
 import { clientAddress, limitRequest, type RateLimiter } from '#src/platform/http/overload/rate-limit.ts'
 import { invalid, notFound } from '#src/platform/lib/errors.ts'
@@ -15,16 +15,17 @@ export function methodRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/payments/methods',
     {
+      config: { cacheable: 'private', storefront: true },
       schema: {
         tags,
         operationId: 'listPaymentMethods',
-        summary: 'How an order of this shop can be paid',
-        description: 'Of `stripe` also what Stripe.js needs: the publishable key, and the account of the shop.',
+        summary: 'Payment methods of a shop',
+        description: '`stripe` has the data that Stripe.js needs: the publishable key, and the account of the shop.',
         response: { 200: envelope(PaymentMethods) },
       },
     },
     async (request) => {
-      const merchantId = shopperOf(request).merchant.id
+      const merchantId = shopOf(request).id
       return ok({ methods: await listMethods(deps.shop(merchantId), deps.paymentProviders, merchantId) })
     },
   )
@@ -47,7 +48,7 @@ export function notificationRoutes(app: App, deps: Dependencies, limiter: RateLi
       schema: {
         tags,
         operationId: 'receiveStripeEvent',
-        summary: 'For Stripe: tells that a payment has changed',
+        summary: 'Webhook for Stripe: a payment has changed',
         description:
           'The body is an event of Stripe, signed in `stripe-signature` at most 5 minutes ago. It only makes the ' +
           'service ask Stripe for the payment that it names.',
@@ -62,9 +63,9 @@ export function notificationRoutes(app: App, deps: Dependencies, limiter: RateLi
       const body = request.body as Buffer | undefined
       const notification = provider.readNotification(body ?? Buffer.alloc(0), request.headers['stripe-signature'])
       if (notification === undefined) {
-        // Only these: Stripe may have much to tell.
+        // Only these events: Stripe may send many others.
         await limitRequest(limiter, clientAddress(request.ip), reply)
-        throw invalid({ field: 'stripe-signature', message: 'is not a signature of this body, or is too old' })
+        throw invalid({ field: 'stripe-signature', message: 'is not a valid signature of this body, or is too old' })
       }
       await receiveNotification(deps, provider.name, notification)
       return ok({ received: true as const })

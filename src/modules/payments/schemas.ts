@@ -35,14 +35,14 @@ export const Payment = named(
     status: Type.String({
       enum: [...paymentStatuses],
       description:
-        '`pending`: the provider has not answered yet; the outcome is fetched from it by itself. `requires_action`: ' +
-        'the shopper has to do `next_action`; a new payment takes its place.',
+        '`pending`: the provider has not answered yet; the service keeps asking. `requires_action`: ' +
+        'the shopper has to do `next_action`; a new payment replaces this one.',
     }),
     amount: Type.Number({ examples: [25.5] }),
     currency: Type.String({ examples: ['GBP'] }),
     reference: Nullable(
       Type.String({
-        description: 'The provider’s name for the charge, or what staff wrote down, which only staff sees.',
+        description: 'The provider’s id of the charge; or a note of staff, which only staff sees.',
       }),
     ),
     failure: Nullable(Type.String({ examples: ['card_declined'] })),
@@ -55,7 +55,7 @@ export const Payment = named(
 
 /**
  * A payment in answers and events. Events go to the merchant's receivers, so they show it as staff sees it. `action` is
- * what the shopper who asks has to do.
+ * the next action, for the shopper who asks.
  */
 export function presentPayment(
   row: PaymentRow,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Charge, Refund } from './provider.ts'
 
-/** Writes a charge, unless it was written before; answers whether it succeeded the first time. */
+/** Writes a charge unless it exists; returns whether the first one succeeded. */
 export async function insertCharge(
   db: Database,
   { paymentId, amountMinor, currency }: Charge,
@@ -23,7 +23,7 @@ export async function selectCharge(db: Database, paymentId: string): Promise<boo
   return rows[0]?.succeeded
 }
 
-/** Whether this attempt of a refund was given; undefined if it was not asked for yet. */
+/** Whether this attempt of a refund was paid; undefined if it was not requested yet. */
 export async function selectRefund(db: Database, { refundId, attempt }: Refund): Promise<boolean | undefined> {
   const { rows } = await sql<{ succeeded: boolean }>`
     select succeeded from test_provider_refunds
@@ -32,8 +32,8 @@ export async function selectRefund(db: Database, { refundId, attempt }: Refund):
 }
 
 /**
- * Gives a part of a charge back, if so much of it is left, and if the charge does not refuse first attempts; answers
- * whether it did. Of two at once that ask for the same attempt one fails.
+ * Refunds a part of a charge if so much is left and the charge does not refuse first attempts; returns whether it did.
+ * Of two concurrent requests for the same attempt one fails.
  */
 export async function insertRefund(
   db: Database,

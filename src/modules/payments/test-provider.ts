@@ -3,13 +3,13 @@ import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { ChargeResult, PaymentProvider } from './provider.ts'
 import { insertCharge, insertRefund, selectCharge, selectRefund } from './test-provider-queries.ts'
 
-/** How long `test_slow` takes to answer; the money moves at once, as with a bank whose answer is delayed. */
+/** Delay of `test_slow`; the money moves at once, as with a bank whose answer is late. */
 const slowAnswerMs = 2_000
 
 /**
- * A payment service for development and tests. Its books are a table of its own, written in statements of their own:
- * like a bank's, they survive a crash of ours. It charges a payment once, and can be asked for the outcome. Of a charge
- * by `test_refund_refused` it refuses the first attempt of every refund.
+ * A payment service for development and tests. Its books are a table that its own transactions write: like a bank's,
+ * they survive a crash of ours. It charges a payment once, and reports the outcome when asked. For charges by
+ * `test_refund_refused` it refuses the first attempt of every refund.
  */
 export function createTestProvider(db: Database): PaymentProvider {
   return {

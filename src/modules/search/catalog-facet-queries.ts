@@ -4,7 +4,7 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { type FacetName, type Facets, facetsOf } from './facet-queries.ts'
 import { mostCounted } from './rules.ts'
 
-/** Facets of the products of a filter, of at most `mostCounted`, and how many products were counted. */
+/** Facets of the products of a filter, counted over at most `mostCounted`, and the number of counted products. */
 export async function facetsOfCatalog(
   db: Executor,
   filter: ProductFilter,
@@ -19,7 +19,7 @@ export async function facetsOfCatalog(
   return rows[0] ?? { facets: {}, total: 0 }
 }
 
-/** Stock is always named, as the index column before the price: PostgreSQL has no skip scan before version 18. */
+/** Always names the stock, the index column before the price: PostgreSQL has no skip scan before version 18. */
 function matches(filter: ProductFilter): RawBuilder<boolean> {
   const { merchantId, category, inStock, minPrice, maxPrice } = filter
   const forms = sql.join(formsOf(filter).map((form) => sql.lit(form)))

@@ -7,7 +7,8 @@ export const searchChecks: Check[] = checksOf('catalog', {
       'word',
       'select word, products as amount from search_words union all select word, amount from search_word_changes',
       `select word, 1 as amount
-         from products, words_of(search_text(concat_ws(' ', name, product_rest(category, description, brand, tags)))) word`,
+         from products,
+              words_of(search_text(concat_ws(' ', name, product_rest(category, description, brand, tags)))) word`,
     ),
   ],
 })

@@ -5,7 +5,7 @@ import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
 
-/** What `app` hands to this module. */
+/** Dependencies that `app` passes to this module. */
 export interface Dependencies extends Databases {
   reads: Reads
   logger: Logger

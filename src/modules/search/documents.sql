@@ -1,4 +1,4 @@
--- The words that products have, kept by triggers on products, and what staff types to find a product.
+-- The dictionary of words of products, kept by triggers on products, and the text query of a staff search.
 
 -- The different words of a text, unstemmed.
 create or replace function words_of(text text) returns setof text
@@ -7,7 +7,7 @@ create or replace function words_of(text text) returns setof text
     select left(word, 100) from unnest(tsvector_to_array(to_tsvector('simple'::regconfig, text))) word;
   end;
 
--- How many products have each word, for corrections and for the weight of a word (search_words).
+-- Counts the products with each word, for corrections and for the weight of a word (search_words).
 create or replace function record_words() returns trigger language plpgsql set search_path from current as $$
 begin
   if tg_op = 'DELETE' then
@@ -21,7 +21,7 @@ begin
       from new_rows, words_of(search_text(concat_ws(' ', name, product_rest(category, description, brand, tags)))) word
      group by 1;
   else
-    -- What was reworded stands here twice, as it is (1) and as it was (-1); the rest cancels out.
+    -- A reworded product appears twice, with its new text (1) and its old one (-1); unchanged words cancel out.
     insert into search_word_changes
     select word, sum(sign)
       from (select text, sum(sign) as sign
@@ -43,8 +43,8 @@ create or replace trigger products_unworded after delete on products
 create or replace trigger products_reworded after update on products
   referencing old table as old_rows new table as new_rows for each statement execute function record_words();
 
--- What staff types to find products of the shop: all the words, in any form or as beginnings, or how the SKU begins.
--- `forms`: irregular forms of some of the words, {"knife": ["knives"]}.
+-- The query of a staff search: all words, in any form or as prefixes, or a prefix of the SKU. `forms`: irregular forms
+-- of some of the words, {"knife": ["knives"]}.
 drop function if exists product_query(text);
 create or replace function product_query(typed text, forms jsonb default '{}') returns tsquery
   language sql stable parallel safe

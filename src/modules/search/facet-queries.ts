@@ -17,7 +17,7 @@ export interface Facets {
   option?: (Value & { name: string })[]
 }
 
-/** Values per facet, the most frequent first. */
+/** Maximum values per facet, the most frequent first. */
 export const mostValues = 100
 
 export function noFacets(names: readonly FacetName[]): Facets {
@@ -26,7 +26,7 @@ export function noFacets(names: readonly FacetName[]): Facets {
 
 /**
  * The facets of rows (merchant_id, card_id, category) as one JSON object. Merchant names come from a subquery per
- * value; a join was sometimes planned to read all.
+ * value; for a join the planner sometimes read all merchants.
  */
 export function facetsOf(names: readonly FacetName[], cards: RawBuilder<unknown>): RawBuilder<Facets> {
   const ofKeys = (mark: string, value: RawBuilder<unknown>) => sql`
@@ -54,7 +54,8 @@ export function facetsOf(names: readonly FacetName[], cards: RawBuilder<unknown>
     tag: ofKeys('t', plain),
     option: ofKeys(
       'o',
-      sql`json_build_object('name', split_part(key, '=', 1), 'value', substr(key, strpos(key, '=') + 1), 'count', count)`,
+      sql`
+        json_build_object('name', split_part(key, '=', 1), 'value', substr(key, strpos(key, '=') + 1), 'count', count)`,
     ),
   }
   const parts = names.map((name) => sql`${sql.lit(name)}, coalesce((${facets[name]}), '[]')`)

@@ -3,7 +3,7 @@ import { rollupSweep } from '#src/platform/rollups/index.ts'
 import type { Dependencies } from './dependencies.ts'
 import { foldWords } from './dictionary-queries.ts'
 
-/** How many products have each word. Products are found without it; it corrects misspelt words and weighs them. */
+/** Folds the number of products with each word. It serves only to correct misspelt words and to weigh words. */
 const words = rollupSweep({
   name: 'search.learn_words',
   changes: 'search_word_changes',

@@ -4,28 +4,27 @@ import type { KnownWord } from './rules.ts'
 import { analyzeWords, estimateCatalogSize } from './word-queries.ts'
 
 /**
- * What the dictionary has of the words of a text. Words that this process has looked up lately are known without a
- * statement: another word that enters or leaves the dictionary only weighs, completes and corrects them a little later.
- * What the dictionary does not have is not kept.
+ * Looks up the words of a text in the dictionary, with a cache of recent look-ups. A stale entry only delays a changed
+ * weight, completion or correction. Words that the dictionary lacks are not cached.
  */
 export interface KnownWords {
   read(db: Executor, q: string): Promise<AnalyzedQuery>
 }
 
-/** The words of a search text as the dictionary knows them. */
+/** The words of a search text with their dictionary entries. */
 export interface AnalyzedQuery {
   words: KnownWord[]
-  /** Products, of any status. */
+  /** Number of products, of any status. */
   catalogSize: number
 }
 
-/** 300 bytes each, unless many longer words begin with it. */
+/** Size of the cache, about 300 bytes per word, more for a prefix of many words. */
 const mostKnown = 20_000
 
-/** Longer texts are always looked up. */
+/** Longer texts are never cached. */
 const mostWords = 8
 
-/** @param ttlMs how old an answer of the dictionary may be */
+/** @param ttlMs maximum age of a cached entry */
 export function createKnownWords(ttlMs = 5_000): KnownWords {
   const known = new LRUCache<string, KnownWord>({ max: mostKnown, ttl: ttlMs })
   const sizes = new LRUCache<'products', number>({ max: 1, ttl: ttlMs })
@@ -59,7 +58,7 @@ export function createKnownWords(ttlMs = 5_000): KnownWords {
   }
 }
 
-/** The words of a text that PostgreSQL's parser splits at spaces and hyphens and nowhere else; of any other none. */
+/** The words of a text that PostgreSQL's parser splits only at spaces and hyphens; none for other texts. */
 function plainWords(q: string): string[] {
   const words = q.trim().toLowerCase().split(/[ -]+/)
   return words.length <= mostWords && words.every((word) => /^([a-z]+|[0-9]{1,9})$/.test(word)) ? words : []

@@ -10,18 +10,18 @@ import {
 import { behindCursor, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 
-/** The whole text as a SKU, and each word: a group shows the variant that has most of them. */
+/** The whole text as a SKU, and each word: a group shows the variant that matches most of them. */
 interface ShownBy {
   shownSku: string
   shownWords: string[]
 }
 
-/** What a search has to match. */
+/** Conditions of a search. */
 export interface Matching extends ShownBy {
   /** A `tsquery`. */
   words: string
   filter: ProductFilter
-  /** Most products have the words. */
+  /** Whether most products have the words. */
   common: boolean
 }
 
@@ -31,7 +31,7 @@ export interface FoundKeys {
   scores: number[]
 }
 
-/** Where a page begins; `after` are the last two values of a cursor. */
+/** The start of a page; `after` is the last two values of a cursor. */
 export type Positions = Pick<PageRequest, 'limit' | 'offset' | 'after'>
 
 /** The filter as conditions on `listing_texts card`. */
@@ -48,7 +48,7 @@ export function matchesFilter(filter: ProductFilter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(conditions, sql` and `)} and ${isChosen(filter, 'listing_texts')}`
 }
 
-/** The condition of cards of the filter's forms. An index of words for each form has them. */
+/** The condition of cards of the filter's forms. Each form has an index of words. */
 export function ofForms(
   condition: RawBuilder<boolean>,
   { variants }: Pick<ProductFilter, 'variants'>,
@@ -104,7 +104,7 @@ export function pageOf(
   }
 }
 
-/** SQL for the cards of `page`, each with its key as `shown.key`: of a group with the variant that has most words. */
+/** SQL for the cards of `page`, each with its key as `shown.key`; a group shows the variant that matches most words. */
 export function shownCards(
   { shownSku, shownWords }: ShownBy,
   variants: ProductFilter['variants'],

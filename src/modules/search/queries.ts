@@ -25,14 +25,14 @@ import { has, type ScoreShape, type ScoreValues, scoreOf, scoreShape, scoreValue
 export type Order = { by: ProductSort; order: SortOrder } | Relevance
 
 export interface Counted {
-  /** At most one more than was to be counted. */
+  /** Counted up to one above the requested maximum. */
   total: number
   facets: Facets
 }
 
 /**
- * The page, the total and the facets of at most `mostCounted` matches, each read once, by one statement. If there is
- * one more, only the total is right.
+ * The page, the total and the facets of at most `mostCounted` matches, each read once, by one statement. With more
+ * matches only the total is valid.
  */
 export async function readMatches(
   db: Executor,
@@ -56,7 +56,7 @@ export async function readMatches(
   return { ...foundKeys(row), total, facets: counted }
 }
 
-/** How many products match, and their facets, of at most `mostCounted`. */
+/** The number of matches and their facets, counted over at most `mostCounted`. */
 export async function countMatches(
   db: Executor,
   { words, filter: { variants, ...filter }, common }: Matching,

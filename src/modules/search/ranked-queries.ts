@@ -36,7 +36,7 @@ export interface Relevance {
   required: RequiredWords
 }
 
-/** A page of the best of the candidates. */
+/** A page of the best candidates. */
 export async function readCandidates(
   db: Executor,
   { words, filter: { variants, ...filter }, common, shownSku, shownWords }: Matching,
@@ -59,10 +59,10 @@ export async function readCandidates(
   return foundKeys(rows[0])
 }
 
-/** `walk`: along the index of the sort. `gather`: all matches, which are then sorted. */
+/** `walk`: reads along the index of the sort. `gather`: reads all matches and sorts them. */
 export type SortPlan = 'walk' | 'gather'
 
-/** A page in the order of a sort, of any number of matches; without the candidates of a search by relevance. */
+/** A page in the order of a sort, of any number of matches; excludes the candidates of a search by relevance. */
 export async function readSorted(
   db: Executor,
   { words, filter: { variants, ...filter }, common, shownSku, shownWords }: Matching,
@@ -84,8 +84,8 @@ function candidateValues(queries: PlanQueries | undefined): Partial<CandidateVal
 }
 
 /**
- * The candidates of a search, as `candidate (merchant_id, card_id, position)`: the first products with the text as their SKU,
- * then those with all words in their name, then others. They are the same for every page of the search.
+ * The candidates of a search, as `candidate (merchant_id, card_id, position)`: the first cards with the text as their
+ * SKU, then those with all words in their name, then others. They are the same for every page of the search.
  */
 function candidates(
   { words, sku, allInName, filter, common }: CandidateValues & Pick<Matching, 'words' | 'filter' | 'common'>,
@@ -95,7 +95,7 @@ function candidates(
   const first = (condition: RawBuilder<boolean>, limit: RawBuilder<unknown>, isCommon = false) =>
     firstMatches(selected, { words: condition, filter, common: isCommon }, limit)
   const most = sql.lit(mostCandidates)
-  // Two words for a compound may be apart in a name that has both; IS TRUE keeps the index to one of the conditions.
+  // Two words of a compound may stand apart in a name; IS TRUE limits the index to one of the conditions.
   const inName = sql<boolean>`${has(allInName)} and (${has(words)}) is true and not ${has(sku)}`
   return sql`
     by_sku as materialized (${first(has(sku), most)}),
@@ -194,9 +194,9 @@ function gathered(words: string, filter: ProductFilter, column: string): RawBuil
 }
 
 /**
- * Along the index of the sort, a range for each form and stock: they are the columns before the sort. CASE hides the
- * selectivity of what the index does not have, so that the planner keeps it; the words are asked for in a subquery, so
- * that it starts with the card.
+ * Reads along the index of the sort, one range per form and stock, the columns before the sort. CASE hides the
+ * selectivity of the other conditions, so that the planner keeps the sort index; a subquery checks the words, so that
+ * it starts with the card.
  */
 function walked(words: string, filter: ProductFilter, column: string, order: SortOrder): RawBuilder<unknown> {
   const { merchantId, category, inStock, minPrice, maxPrice } = filter

@@ -8,6 +8,7 @@ import {
   orderParameter,
   readFilter,
   readOrder,
+  withCollection,
 } from '#src/modules/catalog/index.ts'
 import { listQuery, Pagination, paginate } from '#src/platform/http/answers/pagination.ts'
 import { sendJson } from '#src/platform/http/answers/serialization.ts'
@@ -40,16 +41,16 @@ export function searchRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/marketplace/search',
     {
-      config: { cacheable: 'private' },
+      config: { cacheable: 'private', storefront: true },
       schema: {
         tags: ['Catalog'],
         operationId: 'searchProducts',
         summary: 'Active products by words',
         description:
           'Finds words in any form in name, category and description, and a whole SKU. The last word may be a ' +
-          'beginning; small slips are forgiven. When few products have all words, those with most of them follow. A ' +
-          'word that no product has is left out, and named in `ignored_words`. ' +
-          'Without `q`, the whole catalog, newest first.',
+          'prefix; small typing errors are corrected. If few products have all words, products with most of them ' +
+          'follow. A word that no product has is ignored, and named in `ignored_words`. Without `q`, the whole ' +
+          'catalog, newest first.',
         querystring: listQuery(
           { default: 20, max: 50 },
           {
@@ -61,7 +62,7 @@ export function searchRoutes(app: App, deps: Dependencies): void {
               Type.String({
                 pattern: `^${facetName}(,${facetName})*$`,
                 description:
-                  'What to count the matches by: `category`, `merchant`, `brand`, `tag`, `option`, with commas between. ' +
+                  'What to count by: `category`, `merchant`, `brand`, `tag`, `option`, with commas between. ' +
                   'Options are of what can be bought now.',
                 examples: ['category,merchant'],
               }),
@@ -79,7 +80,8 @@ export function searchRoutes(app: App, deps: Dependencies): void {
               ignored_words: Type.Array(Type.String(), {
                 description:
                   'Words of `q` that no product has (with `merchant_id`: none of the shop), while it has others: ' +
-                  'they were left out. Without case and accents. Empty if no word is known: then nothing is found.',
+                  'the search ignores them. Without case and accents. Empty if no word is known; then nothing is ' +
+                  'found.',
               }),
             }),
           }),
@@ -96,12 +98,22 @@ export function searchRoutes(app: App, deps: Dependencies): void {
         order: readOrder(sort === 'relevance' ? 'created_at' : sort, sort === 'relevance' ? undefined : query.order),
         facets: [...new Set(query.facets?.split(',') as FacetName[] | undefined)],
       }
-      const key = ['/marketplace/search', search.q.trim(), ...filterKey(search.filter), sort, search.order]
+      const key = [
+        '/marketplace/search',
+        search.q.trim(),
+        ...filterKey(search.filter),
+        sort,
+        search.order,
+        query.collection ?? null,
+      ]
       const list = paginate(deps, key, query)
       const { page, facets, ignoredWords } = await deps.reads.run(
         writerOf(request),
         deps.db,
-        (db) => searchProducts({ db, knownCards, knownWords, totals }, search, list.request),
+        async (db) => {
+          const filter = await withCollection(db, search.filter, query.collection, 'shoppers')
+          return searchProducts({ db, knownCards, knownWords, totals }, { ...search, filter }, list.request)
+        },
         { oneSnapshot: search.facets.length > 0 || search.q.trim() === '' },
       )
       const more = { ...(search.facets.length > 0 && { facets }), ignored_words: ignoredWords }

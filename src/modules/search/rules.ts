@@ -3,23 +3,23 @@ import { foldText } from '#src/platform/lib/folding.ts'
 import { maxExactTotal } from '#src/platform/lib/totals.ts'
 import { type Candidate, corrections } from './spelling.ts'
 
-/** One word of the search text, with what the dictionary knows of it. */
+/** One word of the search text, with its dictionary entry. */
 export interface KnownWord {
   word: string
   lexeme: string
-  /** Lexemes of its irregular forms: of `knives` that of `knife`. */
+  /** Lexemes of its irregular forms, such as `knife` for `knives`. */
   forms: string[]
-  /** True for the last word of the text, which may be the beginning of one. */
+  /** True for the last word of the text, which may be a prefix. */
   last: boolean
-  /** Products with this word in any form. */
+  /** Number of products with this word in any form. */
   products: number
   /** True if the dictionary has exactly this word. */
   listed: boolean
-  /** Products with a word of this prefix. */
+  /** Number of products with a word of this prefix. */
   prefix_products: number
   /** Possible corrections; only for a word that matches nothing. */
   candidates: Candidate[]
-  /** Lexemes of two known words that it consists of: `cakestand`, `cake stand`. */
+  /** Lexemes of the two known words that it consists of: `cake` and `stand` for `cakestand`. */
   split: [string, string] | null
   /** Lexeme of this word and the next written as one, if the dictionary has it. */
   joined: string | null
@@ -27,24 +27,24 @@ export interface KnownWord {
   longer: Record<string, string> | null
 }
 
-/** One word of the search text: what matches it, and its weight: the rarer, the heavier. */
+/** One word of the search text: its matches, and its weight, which is higher for rarer words. */
 export interface Term {
   /** As typed, without case and accents. */
   words: string[]
   /** Its lexeme, or those of its corrections. */
   lexemes: string[]
-  /** These, and compounds with its neighbours. */
+  /** The same, with compounds of its neighbours. */
   exact: string[]
   /** Less probable corrections, and the word as typed. */
   close: string[]
-  /** Words that begin so, for the last word. */
+  /** Words with this prefix, for the last word. */
   beginning: string | null
   /** Two words next to each other. */
   split: [string, string] | null
-  /** Two words of the text that are one thing, such as `wi fi`: what matches both, and never one of them. */
+  /** Two words of the text that are one term, such as `wi fi`: a match has both, never only one. */
   pair: [Term, Term] | null
   weight: number
-  /** Products that match it, as the dictionary has it. */
+  /** Number of matching products by the dictionary. */
   products: number
 }
 
@@ -55,19 +55,19 @@ export interface SearchPlan {
   catalogSize: number
 }
 
-/** What each match has: all words of the search, or most. (Or the whole text as its SKU.) */
+/** Required words of a match: all or most of the search. (Or the whole text as its SKU.) */
 export type RequiredWords = 'all' | 'most'
 
-/** Matches that are counted, and sorted or ranked at once. */
+/** Maximum matches that are counted, and sorted or ranked at once. */
 export const mostCounted = maxExactTotal
 
-/** If more match, so many are ranked by relevance: those with the words in their name first. */
+/** With more matches this many candidates are ranked by relevance: those with the words in their name first. */
 export const mostCandidates = 2_000
 
-/** Where the dictionary expects more matches, they are counted first: it may expect several times too many. */
+/** If the dictionary estimates more matches, they are counted first: it may overestimate several times. */
 export const mostTried = 4 * mostCounted
 
-/** A search with fewer products than this that have all words also shows those that have most of them. */
+/** With fewer matches of all words than this, a search also shows matches of most words. */
 export const few = 20
 
 /** Further words are ignored. */
@@ -77,7 +77,7 @@ export function planSearch(q: string, words: readonly KnownWord[], catalogSize: 
   const used = words.slice(0, mostWords)
   if (used.length === 0) return undefined
   const terms = used.map((word, index) =>
-    // Only the last word may be the beginning of one.
+    // Only the last word may be a prefix.
     termOf(
       word.last ? word : { ...word, prefix_products: 0 },
       used[index - 1]?.joined ?? null,
@@ -89,8 +89,8 @@ export function planSearch(q: string, words: readonly KnownWord[], catalogSize: 
 }
 
 /**
- * Products that probably match. People search for words that stand together, so far more products have both than chance
- * would make: of those with the rarest word, the fourth root of the share of the next.
+ * Estimated number of matches. People search for words that occur together, so far more products have both than
+ * independent words would: the count of the rarest word, times the fourth root of the share of the next.
  */
 export function expectedMatches({ terms, catalogSize }: SearchPlan, required: RequiredWords): number {
   const sets = required === 'all' ? [terms] : heavySubsets(terms).map((subset) => chosenFrom(terms, subset))
@@ -101,18 +101,18 @@ export function expectedMatches({ terms, catalogSize }: SearchPlan, required: Re
   return Math.max(0, ...expected)
 }
 
-/** From this share of the catalog, matches are found sooner among all products than by the index of words. */
+/** From this share of the catalog on, scanning all products finds matches sooner than the index of words. */
 const commonShare = 0.2
 
-/** Whether most products probably match, so that looking through them in their order ends soon. */
+/** Whether most products probably match, so that an ordered scan ends soon. */
 export function isCommon(expected: number, { catalogSize }: SearchPlan, filter: object): boolean {
   return Object.keys(filter).length === 0 && expected >= commonShare * catalogSize
 }
 
 /**
- * How to read the first `rows` in the order of a sort: along the index of the sort, asking each product for the words,
- * or all matches by the index of words. Of more matches than are counted, so many are expected by the dictionary, which
- * may be far too many.
+ * How to read the first `rows` in the order of a sort: along the index of the sort, checking each product for the
+ * words, or all matches by the index of words. Beyond the counted maximum the number of matches is an estimate of the
+ * dictionary, which may be far too high.
  */
 export function cheaperPlan(
   { catalogSize }: SearchPlan,
@@ -130,7 +130,7 @@ function termOf(word: KnownWord, joinedBefore: string | null, last: boolean, cat
   const compounds = [word.joined, joinedBefore].filter((lexeme) => lexeme !== null)
   const exact = [...lexemes, ...compounds]
   const close = [word.lexeme, ...further.map(({ lexeme }) => lexeme)].filter((lexeme) => !exact.includes(lexeme))
-  // A prefix match is the slowest part of a search, and useless if only forms of the word itself have the prefix.
+  // A prefix match is the slowest part of a search, and useless if only forms of the word have the prefix.
   const begins = last && word.word.length > 1 && (word.prefix_products > word.products || !word.listed)
   const corrected = [...nearest, ...further].map((candidate) => candidate.products)
   const frequency = word.products || word.prefix_products || Math.max(0, ...corrected.slice(0, nearest.length))
@@ -142,18 +142,18 @@ function termOf(word: KnownWord, joinedBefore: string | null, last: boolean, cat
     beginning: begins ? word.word : null,
     split: word.split,
     pair: null,
-    // Single letters and short numbers are rare in a small catalog, and still say little.
+    // Single letters and short numbers are rare in a small catalog, but still insignificant.
     weight: Math.log(1 + (catalogSize + 1) / (frequency + 0.5)) * (word.word.length > 2 ? 1 : 0.5),
     products: corrected.reduce((sum, products) => sum + products, begins ? word.prefix_products : word.products),
   }
 }
 
-/** Letters of a word that says little alone, and of one that seldom says much. */
+/** Maximum letters of an insignificant word, and of a rarely significant one. */
 const [shortWord, shortishWord] = [2, 3]
 
 /**
- * Two neighbours are one term if both are short (`wi fi`), or the dictionary has them as one and one is short or both
- * nearly so (`t shirt`, `blu ray`): what has only one of them is something else.
+ * Two neighbours are one term if both are short (`wi fi`), or if the dictionary has them as one word and one is short
+ * or both nearly so (`t shirt`, `blu ray`): a product with only one of them is something else.
  */
 function paired(terms: readonly Term[], words: readonly KnownWord[]): Term[] {
   const made: Term[] = []
@@ -185,10 +185,7 @@ function rarer(one: Term, other: Term): Term {
   return one.products < other.products ? one : other
 }
 
-/**
- * Corrections of an unknown word, and of one that is known only by a much shorter stem: `earings` is not a form of
- * `ear`.
- */
+/** Corrections of an unknown word, or of one known only by a much shorter stem: `earings` is not a form of `ear`. */
 function correctionsOf(word: KnownWord, last: boolean) {
   const known = word.products > 0 || word.prefix_products > 0
   const farFetched = !word.listed && word.prefix_products === 0 && word.word.length - word.lexeme.length >= 3
@@ -198,10 +195,10 @@ function correctionsOf(word: KnownWord, last: boolean) {
     : corrections(word.word, word.candidates, last && !known)
 }
 
-/** Share of the total weight that a product must match if too few products have all words. */
+/** Required share of the total weight if too few products have all words. */
 const enoughWeight = 0.4
 
-/** The smallest sets of terms with enough of the total weight, each a number with a bit for each of its terms. */
+/** The smallest sets of terms with enough of the total weight, as bit masks of terms. */
 export function heavySubsets(terms: readonly Term[]): number[] {
   const least = terms.reduce((sum, term) => sum + term.weight, 0) * enoughWeight
   const subsets: number[] = []
@@ -217,7 +214,7 @@ export function chosenFrom<T>(terms: readonly T[], subset: number): T[] {
   return terms.filter((_, index) => subset & (1 << index))
 }
 
-/** Points that each term can give a product, of a million for all. */
+/** Maximum points of each term, of a million for all. */
 export function pointsOf(terms: readonly Pick<Term, 'weight'>[]): number[] {
   const total = terms.reduce((sum, term) => sum + term.weight, 0)
   return terms.map(({ weight }) => Math.round((1_000_000 * weight) / total))

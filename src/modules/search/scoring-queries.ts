@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { pointsOf, type RequiredWords, type SearchPlan } from './rules.ts'
 import type { PlanQueries } from './tsquery.ts'
 
-/** What the text of a score depends on. */
+/** The shape of a score, on which its SQL text depends. */
 export interface ScoreShape {
   required: RequiredWords
-  /** For each word, whether it may also be nearly in the name: as the beginning of a word, or as a far correction. */
+  /** For each word, whether it may also match the name nearly: as a prefix, or as a distant correction. */
   nearly: boolean[]
 }
 
@@ -17,7 +17,7 @@ export type ScoreValues = Omit<PlanQueries, 'all' | 'most' | 'allInName' | 'term
   Record<`exactly${number}` | `nearly${number}` | `anywhere${number}`, string> &
   Record<`weight${number}`, number>
 
-/** Each under a name of its own, so that the statement can be compiled without them. */
+/** Each has its own name, so that the statement can be compiled without them. */
 export function scoreValues(plan: SearchPlan, queries: PlanQueries): ScoreValues {
   const { all: _all, most: _most, allInName: _allInName, terms, ...values } = queries
   const points = pointsOf(plan.terms)
@@ -32,9 +32,9 @@ export function scoreValues(plan: SearchPlan, queries: PlanQueries): ScoreValues
 
 /**
  * In millionths: each word weighs by its rarity, more in the name than elsewhere and more as a whole word than as a
- * prefix. An exact phrase (only names have positions), a short name and stock add a little. Asking a document costs
- * 0.2 µs, so it is not asked what follows: a phrase and a last word are of names, and matches that must have all words
- * have each of them.
+ * prefix. An exact phrase (only names have positions), a short name and stock add a little. Testing a document costs
+ * 0.2 µs, so implied tests are omitted: a phrase and a last word belong to names, and matches of all words have each
+ * word.
  */
 export function scoreOf(values: ScoreValues, { nearly, required }: ScoreShape): RawBuilder<number> {
   const { allExactlyInNameOrSku, phraseOrSku, sku } = values
@@ -44,7 +44,7 @@ export function scoreOf(values: ScoreValues, { nearly, required }: ScoreShape): 
     const isLast = n === nearly.length - 1
     const [anywhere, nowhere] = [sql`${weight} * 4 / 10`, sql`0`]
     const cases = [
-      // A single word is not in the name: that has been asked.
+      // A single word is not in the name: an earlier test has excluded that.
       ...(nearly.length === 1
         ? []
         : [sql`when ${has(values[`exactly${n}`])} then ${weight} ${isLast ? sql`+ ${head}` : sql``}`]),

@@ -44,7 +44,7 @@ export interface Search {
 export interface SearchResult {
   page: Page<ListedCard>
   facets: Facets
-  /** Words that no product has, so that the others were searched for. */
+  /** Words that no product has; the search used the others. */
   ignoredWords: string[]
 }
 
@@ -53,7 +53,7 @@ export interface Searcher extends CatalogReader {
   totals: RememberedTotals
 }
 
-/** A search by words, as PostgreSQL is asked for it. */
+/** The parameters of a search by words for PostgreSQL. */
 interface WordSearch extends Search {
   plan: SearchPlan
   queries: PlanQueries
@@ -62,8 +62,8 @@ interface WordSearch extends Search {
 type Found = FoundKeys & Counted & { required: RequiredWords; ignored?: string[] }
 
 /**
- * Active products by words; without words the whole catalog, newest first. One statement if this process knows the
- * words, few enough products match to be read at once, and enough of them have all words; else up to six.
+ * Active products by words; without words the whole catalog, newest first. One statement if the words are cached, few
+ * enough products match to be read at once, and enough of them have all words; otherwise up to six.
  */
 export async function searchProducts(searcher: Searcher, search: Search, request: PageRequest): Promise<SearchResult> {
   if (search.q.trim() === '') return browse(searcher, search, request)
@@ -106,8 +106,8 @@ async function browse(
 }
 
 /**
- * Products with all words; if they are few, those with most of the words, unless these are too many to rank. If there
- * is none, words that no product has are left out.
+ * Products with all words; if they are few, also those with most words, unless these are too many to rank. Without any
+ * match, drops the words that no product has.
  */
 async function findBest(searcher: Searcher, search: WordSearch, request: PageRequest): Promise<Found> {
   const { after } = request
@@ -123,7 +123,7 @@ async function findBest(searcher: Searcher, search: WordSearch, request: PageReq
 /** The words that no product has, of the shop if the search is of one; none if there is no other word. */
 async function absentWords({ db }: Searcher, { plan, queries, filter }: WordSearch): Promise<string[]> {
   const ofAll = filter.merchantId === undefined
-  // What the dictionary has of many products is found: it would take long to find all of them.
+  // A frequent word of the dictionary is assumed to match: verifying it would take long.
   const doubtful = plan.terms.flatMap(({ words, products }, index) =>
     ofAll && products > mostCounted ? [] : [{ words, condition: queries.terms[index]?.anywhere ?? '' }],
   )
@@ -134,7 +134,7 @@ async function absentWords({ db }: Searcher, { plan, queries, filter }: WordSear
   return absent.length === plan.terms.length ? [] : absent.flatMap(({ words }) => words)
 }
 
-/** The search by its other words. */
+/** The search with its other words. */
 function without(search: WordSearch, ignored: readonly string[]): WordSearch {
   if (ignored.length === 0) return search
   const terms = search.plan.terms.filter(({ words }) => !words.every((word) => ignored.includes(word)))
@@ -143,8 +143,8 @@ function without(search: WordSearch, ignored: readonly string[]): WordSearch {
 }
 
 /**
- * Of as many matches as are counted all are read at once, with their number. If there are more, or probably far more,
- * they are counted, which is remembered, and then the page is read by itself.
+ * Up to the counted maximum all matches are read at once, with their number. If there are more, or probably far more,
+ * they are counted, which is cached, and the page is read separately.
  */
 async function find(
   searcher: Searcher,
@@ -186,7 +186,7 @@ interface ManyMatches {
   planFor: (rows: number) => SortPlan
 }
 
-/** The best of the candidates, and behind them the other matches, the newest first. */
+/** The best candidates, then the other matches, newest first. */
 async function readRanked(
   db: Executor,
   { matching, by, planFor }: ManyMatches,

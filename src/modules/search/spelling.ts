@@ -34,20 +34,20 @@ export interface Candidate {
 
 const mostCorrections = 4
 
-/** Edits allowed: one in a short word, two in a long one. */
+/** Allowed edits: one in a short word, two in a long one. */
 function tolerance(word: string): number {
   return word.length >= 6 ? 2 : 1
 }
 
-/** Known words that an unknown one may stand for. */
+/** Known words as corrections of an unknown one. */
 export interface Corrections {
-  /** Those of the smallest edit distance, the most frequent first. */
+  /** Corrections of the smallest edit distance, the most frequent first. */
   nearest: Candidate[]
-  /** Those of a larger distance; the other words of the search decide between them. */
+  /** Corrections of a larger distance; the other words of the search decide between them. */
   further: Candidate[]
 }
 
-/** @param mayBePrefix true for the last word, which may not be typed to its end */
+/** @param mayBePrefix true for the last word, which may be incomplete */
 export function corrections(word: string, candidates: readonly Candidate[], mayBePrefix: boolean): Corrections {
   const most = tolerance(word)
   const rated = candidates

@@ -1,6 +1,6 @@
 import { chosenFrom, heavySubsets, type SearchPlan, type Term } from './rules.ts'
 
-/** What documents have to have, as texts of `tsquery`. Marks of words: `=` in the name, `$` its last, `#` the SKU. */
+/** Conditions on documents, as texts of `tsquery`. Marks of words: `=` in the name, `$` its last, `#` the SKU. */
 export interface PlanQueries {
   /** Products with all words, or with the whole text as their SKU. */
   all: string
@@ -8,11 +8,11 @@ export interface PlanQueries {
   most: string
   /** All words in the name. */
   allInName: string
-  /** The same, of whole words or their corrections; or the whole text as SKU. */
+  /** All words in the name, as whole words or their corrections; or the whole text as SKU. */
   allExactlyInNameOrSku: string
   /** Words next to each other as typed, or the whole text as SKU. */
   phraseOrSku: string
-  /** The last word is the last of the name, which in English mostly names the thing itself. */
+  /** The last word is the last of the name, which in English usually names the thing itself. */
   head: string
   /** The whole text as a SKU. */
   sku: string
@@ -73,7 +73,7 @@ function oneOf(lexemes: readonly string[]): string {
   return `(${lexemes.map(quote).join(' | ')})`
 }
 
-/** PostgreSQL takes words of 2,046 bytes; in documents, too, a SKU ends behind so many characters. */
+/** PostgreSQL limits words to 2,046 bytes; documents cut a SKU after the same number of characters. */
 const mostCharacters = 500
 
 function quote(word: string): string {

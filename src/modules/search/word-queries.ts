@@ -49,7 +49,7 @@ export async function analyzeWords(db: Executor, q: string): Promise<KnownWord[]
   return rows
 }
 
-/** Products, counted up to 10,000; of more, as many as the planner knows of. */
+/** Number of products, counted up to 10,000; above that the planner's estimate. */
 export async function estimateCatalogSize(db: Executor): Promise<number> {
   const { rows } = await sql<{ products: number }>`
     select greatest((select count(*) from (select from listing_texts limit 10000) counted),
@@ -58,16 +58,16 @@ export async function estimateCatalogSize(db: Executor): Promise<number> {
   return rows[0]?.products ?? 0
 }
 
-/** Words that begin with another are answered up to so many; only words of one or two letters have more. */
+/** Maximum words returned for a prefix; only prefixes of one or two letters have more. */
 const mostLonger = 100
 
-/** Words that more products have are not taken for two, of which one has so few letters (`shirt`: s, hirt). */
+/** More frequent words are not split into two, one of which has so few letters (`shirt`: s, hirt). */
 const [fewProducts, shortPart] = [1_000, 2]
 
-/** Words with a prefix that are read; more would not change the result. */
+/** Maximum words read for a prefix; more would not change the result. */
 const mostPrefixed = 1_000
 
-/** LIMIT keeps the planner from a hash join with the whole dictionary. */
+/** LIMIT prevents a hash join with the whole dictionary. */
 function knownWord(word: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select lexeme, products from search_words where word = ${word} and products > 0 limit 1`
 }

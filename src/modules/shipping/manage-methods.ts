@@ -10,7 +10,7 @@ import { patternFault, readPostalPattern } from '#src/platform/lib/postal-patter
 import { deleteMethod, hasActiveMethod, insertMethod, selectMethod, updateMethod } from './queries.ts'
 import type { ShippingMethodRow } from './rules.ts'
 
-/** Of one merchant: each of its orders reads all of them. */
+/** Limit per merchant: each of its orders reads all methods. */
 export const maxMethods = 200
 
 export interface MethodInput {
@@ -33,11 +33,11 @@ export interface PricedMethod {
   currency: string
 }
 
-/** Whose methods change; the currency is the one that this process knows. */
+/** The shop whose methods change, with the currency that this process knows. */
 interface Shop {
   staff: Staff
   currency: string
-  /** Minor units of a currency that payments charge multiples of. */
+  /** Payments charge multiples of this many minor units of a currency. */
   unitOf: (currency: string) => number
 }
 
@@ -80,7 +80,7 @@ export async function removeMethod(db: Executor, shop: Shop, id: string): Promis
   })
 }
 
-/** One change of a merchant's methods at a time: so the limit holds, and what the settings say of them. */
+/** One change of a merchant's methods at a time, so that the limit and the flag in the settings stay correct. */
 function changeMethods(
   db: Executor,
   { staff: { merchantId }, currency: known }: Shop,
@@ -141,7 +141,7 @@ function readFields(input: Partial<MethodInput>, currency: string, unit: number)
   return fields
 }
 
-/** Regions and postal codes as they are kept; they are those of one country. @throws AppError VALIDATION_ERROR */
+/** Regions and postal codes in their stored form; they need exactly one country. @throws AppError VALIDATION_ERROR */
 function readPlaces(method: ShippingMethodRow): ShippingMethodRow {
   const { countries, regions, postal_codes: patterns } = method
   const [country, ...others] = countries ?? []
@@ -149,7 +149,7 @@ function readPlaces(method: ShippingMethodRow): ShippingMethodRow {
   const isOne = country !== undefined && others.length === 0
   for (const field of ['regions', 'postal_codes'] as const)
     if (method[field] !== null && !isOne)
-      faults.push({ field, message: 'needs countries to be one: it says where in the country the method goes' })
+      faults.push({ field, message: 'requires exactly one country, in which the method serves it' })
   regions?.forEach((name, at) => {
     if (name.trim() === '') faults.push({ field: `regions[${at}]`, message: 'must not be blank' })
   })

@@ -77,7 +77,7 @@ export async function updateMethod(
     .execute()
 }
 
-/** Deletes a method and answers what it was. */
+/** Deletes a method and returns it. */
 export async function deleteMethod(
   transaction: Transaction,
   merchantId: string,

@@ -5,7 +5,7 @@ import { currencyDecimals, inCurrency } from '#src/platform/lib/money.ts'
 import { selectAllMethods, updateMethod } from './queries.ts'
 
 /**
- * The shipping methods of a shop keep the numbers of their amounts in its new currency. Its settings are locked, as for
+ * Changes the currency of a shop's shipping methods; their amounts keep their numbers. The settings are locked, as for
  * any change of a method.
  * @throws AppError VALIDATION_ERROR if one has more decimals than the new currency
  */

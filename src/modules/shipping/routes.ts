@@ -16,7 +16,7 @@ import { CreateShippingMethod, presentMethod, ShippingMethod, UpdateShippingMeth
 const tags = ['Shipping']
 const params = Type.Object({ id: Uuid })
 
-/** The ways in which a merchant ships. */
+/** Shipping methods of a merchant. */
 export function shippingRoutes(app: App, deps: Dependencies): void {
   const unitOf = (currency: string) => chargeUnit(deps.paymentProviders, currency)
   const shopOf = async (request: FastifyRequest) => {
@@ -55,7 +55,7 @@ export function shippingRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'createShippingMethod',
         summary: 'Add a shipping method',
-        description: `If left out: anywhere, any weight, never free, active. 409 if there are ${maxMethods}.`,
+        description: `Defaults: every country, any weight, never free, active. 409 if the shop has ${maxMethods}.`,
         body: CreateShippingMethod,
         response: { 201: envelope(ShippingMethod), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
@@ -76,7 +76,7 @@ export function shippingRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'updateShippingMethod',
         summary: 'Change a shipping method',
-        description: 'What is left out stays; null clears. Orders keep the method as it was when they were placed.',
+        description: 'Omitted fields keep their value; null clears. Orders keep a copy of the method.',
         params,
         body: UpdateShippingMethod,
         response: { 200: envelope(ShippingMethod) },
@@ -97,7 +97,7 @@ export function shippingRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'deleteShippingMethod',
         summary: 'Delete a shipping method',
-        description: 'Orders that took it keep it.',
+        description: 'Orders keep a copy of the method.',
         params,
         response: { 200: envelope(Type.Object({})) },
       },

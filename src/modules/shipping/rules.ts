@@ -7,12 +7,12 @@ export interface ShippingMethodRow {
   description: string | null
   /** ISO 3166-1 alpha-2; null: anywhere. */
   countries: string[] | null
-  /** Where in its one country it goes, as staff wrote them; null: all of it. */
+  /** Regions of its one country, as staff wrote them; null: the whole country. */
   regions: string[] | null
-  /** Patterns; an address that matches one of them or is in one of the regions is reached. */
+  /** Patterns of postal codes. An address matches if one of the patterns or of the regions does. */
   postal_codes: string[] | null
   price_minor: number
-  /** The subtotal from which it is free; null: never. */
+  /** Minimum subtotal for free shipping; null: never free. */
   free_from_minor: number | null
   /** Both included. */
   min_weight_grams: number | null
@@ -24,7 +24,7 @@ export interface ShippingMethodRow {
 export interface Parcel {
   /** Undefined: without an address. */
   to: { country: string; region: string | null; postal_code?: string | null } | undefined
-  /** Of the lines that are shipped. */
+  /** Weight of the shipped lines. */
   weightGrams: number
   subtotalMinor: number
 }
@@ -34,7 +34,7 @@ export interface ShippingOption<Method> {
   priceMinor: number
 }
 
-/** The active methods for a parcel with their prices, cheapest first, then by position. */
+/** Active methods for a parcel with their prices, cheapest first, then by position. */
 export function optionsFor<Method extends ShippingMethodRow>(
   methods: readonly Method[],
   parcel: Parcel,

@@ -12,7 +12,7 @@ const Countries = Nullable(
   Type.Array(Type.String({ pattern: '^[A-Z]{2}$', examples: ['GB'] }), {
     minItems: 1,
     maxItems: 250,
-    description: 'ISO 3166-1 alpha-2, in capitals, or XK; null: anywhere.',
+    description: 'ISO 3166-1 alpha-2, in capitals, or XK; null: every country.',
   }),
 )
 
@@ -20,7 +20,8 @@ const Regions = Nullable(
   Type.Array(line({ max: 200, examples: ['ES-CN'] }), {
     minItems: 1,
     maxItems: 100,
-    description: 'Of its one country, by code of ISO 3166-2 or name: it goes there and to the `postal_codes` alone.',
+    description:
+      'Regions of its one country, by ISO 3166-2 code or name. The method serves only these and the `postal_codes`.',
   }),
 )
 
@@ -28,16 +29,16 @@ const PostalCodes = Nullable(
   Type.Array(line({ max: 43, examples: ['35*'] }), {
     minItems: 1,
     maxItems: 100,
-    description: 'Of its one country: codes, beginnings (`35*`) and ranges of digits (`35000..35999`).',
+    description: 'Postal codes of its one country: codes, prefixes (`35*`) and ranges of digits (`35000..35999`).',
   }),
 )
 
-/** Left out in answers where they are not used. */
+/** Omitted from answers where they are not set. */
 const within = { regions: Type.Optional(Regions), postal_codes: Type.Optional(PostalCodes) }
 
 const fields = {
   name: line({ max: 200, examples: ['Royal Mail Tracked 48'] }),
-  description: Nullable(paragraphs({ max: 1_000, description: 'For the shopper.' })),
+  description: Nullable(paragraphs({ max: 1_000, description: 'Text for the shopper.' })),
   countries: Countries,
   price: amount('In major units of the merchant’s currency, with no more decimals than it has.', [3.99]),
   free_from: Nullable(amount('The subtotal from which it is free; null: never.', [50])),
@@ -46,10 +47,10 @@ const fields = {
   position: Type.Integer({
     minimum: 0,
     maximum: 1_000_000,
-    description: 'The order of the list, and of methods of one price.',
+    description: 'Position in the list, and among methods of one price.',
     examples: [0],
   }),
-  active: Type.Boolean({ description: 'Whether orders may take it.' }),
+  active: Type.Boolean({ description: 'Whether orders may use it.' }),
 }
 
 export const ShippingMethod = named('ShippingMethod', Type.Object({ id: Uuid, ...fields, ...within }))

@@ -7,27 +7,27 @@ import { keepVatCheck, selectVatCheck } from './vat-queries.ts'
 import type { VatRegister } from './vat-register.ts'
 
 export interface VatDependencies extends Pick<Databases, 'shop'> {
-  /** Undefined: numbers are checked by their form alone. */
+  /** Undefined: only the form of numbers is checked. */
   vatRegister: VatRegister | undefined
   logger: Pick<Logger, 'warn'>
 }
 
-/** A buyer's VAT number, as it is kept with an order. */
+/** A buyer's VAT number in the form that an order stores. */
 export interface BuyerVat {
   number: string
-  /** Of which member state it is; XI is Northern Ireland. */
+  /** Its member state; XI is Northern Ireland. */
   state: string
-  /** The buyer owes the tax. */
+  /** Whether the buyer owes the tax. */
   reverse_charge: boolean
-  /** What the register answered; null: it was not asked. */
+  /** Answer of the register; null: it was not asked. */
   check: { status: 'valid' | 'invalid' | 'unavailable'; checked_at: string | null; reference: string | null } | null
 }
 
-/** A checkout waits no longer for the register. */
+/** Timeout of the register in a checkout. */
 const timeoutMs = 3_000
 
 /**
- * Reads a VAT number and, where there is a register and the answer matters to this shop, asks it. An answer is good for
+ * Reads a VAT number, and asks the register if there is one and the answer matters to this shop. Answers are cached for
  * a day. @throws AppError VALIDATION_ERROR
  */
 export async function checkVatNumber(

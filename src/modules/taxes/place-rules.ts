@@ -18,11 +18,11 @@ export interface TaxRateRow {
   name: string
   /** Percent, with up to four decimals. */
   rate: number
-  /** Taken also of the taxes that are not compound, and the compound ones above it. Null: an older release wrote it. */
+  /** Taken of the price plus the non-compound taxes and the compound ones above it. Null: an older release wrote it. */
   compound: boolean | null
 }
 
-/** By class all rows of the most specific place that has some, in the order of the table. */
+/** Per class all rows of the most specific place with any, in the order of the table. */
 export function ratesAt(rates: readonly TaxRateRow[], place: Place | undefined): Map<string, TaxRateRow[]> {
   if (place === undefined) return new Map()
   const region = regionKey(place.country, place.region)
@@ -38,7 +38,7 @@ export function ratesAt(rates: readonly TaxRateRow[], place: Place | undefined):
   return new Map([...byClass].map(([taxClass, { rows }]) => [taxClass, alone(rows, place)]))
 }
 
-/** The place of an address, with its region as regions compare, and the ones that this is a part of. */
+/** The place of an address, with the comparison keys of its region and of the regions around that. */
 interface Here extends Place {
   region: string
   around: readonly string[]
@@ -46,7 +46,7 @@ interface Here extends Place {
 
 const [ofRegion, ofCountry] = [100, 1_000]
 
-/** The smaller, the more specific; undefined: the row is not of this place. */
+/** How specific a row is: smaller is more specific. Undefined: it does not match this place. */
 function rankOf(row: TaxRateRow, { country, region, around, postal_code }: Here): number | undefined {
   if (row.country !== country) return undefined
   const key = regionKey(country, row.region)
@@ -54,13 +54,13 @@ function rankOf(row: TaxRateRow, { country, region, around, postal_code }: Here)
   if (key !== '' && (region === '' || (distance === 0 && key !== region))) return undefined
   if (row.postal_codes === null) return key === '' ? ofCountry : ofRegion + distance
   const open = openDigits(row.postal_codes, postal_code, country)
-  // Of a region as well it is of less than the same codes alone.
+  // A region with codes is more specific than the same codes alone.
   return open === undefined ? undefined : open - (key === '' ? 0 : 1e-9)
 }
 
 /**
- * Releases that wrote no `compound` had one row for each class and spelling of a region, and one of them applied: that
- * of the spelling. Their tables go on so; `QC` and `Québec` are not two taxes.
+ * Releases without `compound` wrote one row for each class and spelling of a region, and applied the row of the buyer's
+ * spelling. Their tables keep that rule: `QC` and `Québec` are not two taxes.
  */
 function alone(rows: TaxRateRow[], place: Place): TaxRateRow[] {
   const [first] = rows
@@ -72,7 +72,7 @@ function spelling(region: string | null): string {
   return (region ?? '').normalize('NFKC').toLowerCase().replace(/\s/g, '')
 }
 
-/** What a table has at most one row of. */
+/** Unique key of a row. */
 export function placeOf({ country, region, postal_codes, tax_class }: TaxRateRow): string {
   return [country, regionKey(country, region), postal_codes?.join() ?? '', tax_class].join(' ')
 }

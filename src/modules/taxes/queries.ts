@@ -3,7 +3,7 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { regionKey } from '#src/platform/lib/regions.ts'
 import type { TaxRateRow } from './place-rules.ts'
 
-/** A merchant's tax rates in the order of its table; of one country, if it is given. */
+/** A merchant's tax rates in the order of its table, optionally of one country. */
 export async function selectTaxRates(db: Executor, merchantId: string, country?: string): Promise<TaxRateRow[]> {
   let rates = db
     .selectFrom('tax_rates')

@@ -47,7 +47,7 @@ function readRate(input: TaxRateInput): TaxRateRow {
   }
 }
 
-/** What is in 50 messages is enough to correct a table by. */
+/** 50 messages are enough to correct a table. */
 const maxFaults = 50
 
 function faultsOf(rates: readonly TaxRateRow[], input: readonly TaxRateInput[]): FieldFault[] {
@@ -66,12 +66,12 @@ function faultsOf(rates: readonly TaxRateRow[], input: readonly TaxRateInput[]):
     const tax = taxKeyOf(rate)
     const first = rowOf.get(tax)
     if (first === undefined) rowOf.set(tax, row)
-    else fault('', `is of the same place, class and name as rates[${first}]`)
+    else fault('', `has the same place, class and name as rates[${first}]`)
   })
   return faults.slice(0, maxFaults)
 }
 
-/** What a table has at most one row of: a tax of a class at a place. */
+/** Unique key of a row: a tax of a class at a place. */
 function taxKeyOf(rate: TaxRateRow): string {
   return `${placeOf(rate)} ${rate.name.normalize('NFKC').toLowerCase()}`
 }

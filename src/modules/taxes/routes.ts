@@ -8,7 +8,7 @@ import { maxRates, presentRates, ReplaceTaxRates, TaxRates } from './schemas.ts'
 
 const tags = ['Tax']
 
-/** The tax rates of a merchant, a table that is read and written as a whole. */
+/** Tax rates of a merchant: a table that is read and replaced as a whole. */
 export function taxRoutes(app: App, deps: Databases): void {
   app.get(
     '/admin/tax-rates',
@@ -36,7 +36,7 @@ export function taxRoutes(app: App, deps: Databases): void {
         operationId: 'replaceTaxRates',
         summary: 'Replace the table of tax rates',
         description:
-          `At most ${maxRates} rows. Of the rows of a class, all those of the most specific place apply and no ` +
+          `At most ${maxRates} rows. For each class all rows of the most specific place apply and no ` +
           'others: by postal code (the narrowest pattern), else of the region, else of a region around it, else of ' +
           'the country; without a row there is no tax. The class `shipping` taxes shipping where `shipping_tax` of ' +
           'the settings says so. Orders keep the tax they were placed with.',

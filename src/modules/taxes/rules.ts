@@ -2,10 +2,10 @@ import { shareOf, sumMinor, taxMinor } from '#src/platform/lib/money.ts'
 import { includedTax, netMinor, splitByNet, splitMinor, type TaxedPortion } from '#src/platform/lib/tax-fractions.ts'
 import { type Place, ratesAt, type TaxRateRow } from './place-rules.ts'
 
-/** The class of products that name none. */
+/** The class of products without one. */
 export const standardClass = 'standard'
 
-/** The class that taxes shipping, where that does not follow the goods. */
+/** The class that taxes shipping, unless shipping follows the goods. */
 export const shippingClass = 'shipping'
 
 /** A line of an order, or its shipping. */
@@ -17,10 +17,10 @@ export interface TaxedPart {
 export interface TaxLine {
   name: string
   rate: number
-  /** What the rate is taken of; with its tax, if tax is included. */
+  /** The amount that the rate applies to; includes the tax if prices do. */
   taxable_minor: number
   amount_minor: number
-  /** What the parts that it taxes cost, where that is not `taxable_minor`: with other taxes in it or below it. */
+  /** The price of the taxed parts, if it differs from `taxable_minor` because of other taxes. */
   base_minor?: number
   compound?: true
 }
@@ -28,21 +28,21 @@ export interface TaxLine {
 export interface Tax {
   /** One per name and rate, in the order of the table. */
   lines: TaxLine[]
-  /** Per part the indexes of the lines that tax it. */
+  /** For each part the indexes of its tax lines. */
   linesOf: number[][]
   totalMinor: number
 }
 
-/** Parts that the same rows tax. */
+/** Parts taxed by the same rows. */
 interface Group {
   amountMinor: number
-  /** Those that are compound last. */
+  /** Compound rows last. */
   rows: readonly TaxRateRow[]
 }
 
 /**
- * The tax on an order. It is rounded once per line, so that the lines agree with what an authority recounts. Without a
- * place, and for an amount of 0, there is none.
+ * The tax on an order. It is rounded once per line, so that an authority can recalculate each line. No tax without a
+ * place, or on an amount of 0.
  * @param unit the minor units that a line is rounded to
  * @throws RangeError beyond the safe integers
  */
@@ -73,7 +73,7 @@ export function taxOf(
 }
 
 interface Amounts {
-  /** What the parts cost. */
+  /** Price of the parts. */
   base: number
   taxable: number
   amount: number
@@ -91,7 +91,7 @@ function includedAmounts(kinds: readonly TaxRateRow[], groups: readonly Group[])
   })
 }
 
-/** A compound tax is also taken of its share of the taxes before it, as they were rounded. */
+/** A compound tax also applies to its share of the taxes before it, as rounded. */
 function addedAmounts(kinds: readonly TaxRateRow[], groups: readonly Group[], unit: number): Amounts[] {
   const done = new Map<string, Amounts>()
   for (const kind of inOrder(kinds)) {
@@ -115,8 +115,8 @@ function comesBefore(rows: readonly TaxRateRow[], key: string, later: string): b
 }
 
 /**
- * Shipping as part of the supply of the goods (Directive 2006/112/EC, article 78(b)): split over them by what they are
- * without tax, those of the same taxes together. Goods that are all free share it by their units.
+ * Shipping as part of the supply of the goods (Directive 2006/112/EC, article 78(b)): split over the goods in
+ * proportion to their net prices, grouped by their taxes. Free goods share it by their units.
  */
 export function shippingByGoods(
   rates: readonly TaxRateRow[],
@@ -145,7 +145,7 @@ export function shippingByGoods(
   return groups.map(({ taxClass }, index) => ({ taxClass, amountMinor: shares[index] ?? 0 }))
 }
 
-/** An amount of a class without the taxes that a place has on it, rounded half up to so many minor units. */
+/** An amount of a class without the taxes of a place, rounded half up to so many minor units. */
 export function withoutTax(
   rates: readonly TaxRateRow[],
   place: Place,
@@ -159,7 +159,7 @@ function portionOf(amountMinor: number, rows: readonly TaxRateRow[]): TaxedPorti
   return { amountMinor, applied: rows.map(({ rate, compound }) => ({ rate, compound: compound ?? false })) }
 }
 
-/** Taxes that are not compound come before those that are. */
+/** Non-compound taxes come before compound ones. */
 function inOrder(rows: readonly TaxRateRow[]): TaxRateRow[] {
   return [...rows.filter(({ compound }) => !compound), ...rows.filter(({ compound }) => compound)]
 }

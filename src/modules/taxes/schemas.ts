@@ -9,30 +9,30 @@ export const TaxClass = Type.String({
   examples: [standardClass],
 })
 
-/** With five values each they are as many as a body may have. */
+/** With five values each, the rows stay within the values of a body. */
 export const maxRates = 1_000
 
 const Region = Nullable(
   line({
     max: 200,
-    description: 'Its code of ISO 3166-2 or its name, as addresses may write it; null: the whole country.',
+    description: 'ISO 3166-2 code or name, as addresses may write it; null: the whole country.',
     examples: ['QC'],
   }),
 )
 
-/** Of a row; all rows together have less than the 5,000 values of a body. */
+/** Maximum per row; all rows together stay within the 5,000 values of a body. */
 export const maxPatterns = 100
 
 const PostalCodes = Nullable(
   Type.Array(line({ max: 43, examples: ['35*'] }), {
     minItems: 1,
     maxItems: maxPatterns,
-    description: 'Codes (`SW1A 1AA`), beginnings (`35*`) and ranges of digits (`35000..35999`); null: all codes.',
+    description: 'Codes (`SW1A 1AA`), prefixes (`35*`) and ranges of digits (`35000..35999`); null: all codes.',
   }),
 )
 
 const Compound = Type.Boolean({
-  description: 'Taken of the price with the taxes of this place that are not compound, and the compound ones above.',
+  description: 'Applies to the price plus the non-compound taxes of this place and the compound ones above.',
 })
 
 const fields = {
@@ -43,7 +43,7 @@ const fields = {
   }),
   region: Region,
   tax_class: TaxClass,
-  name: line({ max: 100, description: 'As orders show it.', examples: ['VAT'] }),
+  name: line({ max: 100, description: 'Name that orders show.', examples: ['VAT'] }),
   rate: Type.Number({
     minimum: 0,
     maximum: 100,
@@ -51,7 +51,7 @@ const fields = {
     examples: [20],
   }),
 }
-/** Left out in answers where they are not used. */
+/** Omitted from answers where they are not set. */
 const more = { postal_codes: Type.Optional(PostalCodes), compound: Type.Optional(Compound) }
 const TaxRate = named('TaxRate', Type.Object({ ...fields, ...more }))
 

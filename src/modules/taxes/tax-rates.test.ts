@@ -99,8 +99,8 @@ describe('tax rates', () => {
     assert.deepEqual(
       twice.body.error.details.map(({ field, message }: Record<string, string>) => `${field} ${message}`),
       [
-        'rates[2] is of the same place, class and name as rates[0]',
-        'rates[3] is of the same place, class and name as rates[1]',
+        'rates[2] has the same place, class and name as rates[0]',
+        'rates[3] has the same place, class and name as rates[1]',
       ],
     )
     for (const rates of [null, {}, 'none', [null], [[]], undefined])

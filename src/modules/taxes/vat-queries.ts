@@ -6,7 +6,7 @@ interface KeptAnswer extends VatAnswer {
   checked_at: Date
 }
 
-/** What the register said about a number in the last day. */
+/** The register's answer about a number, if it is less than a day old. */
 export async function selectVatCheck(
   db: Executor,
   merchantId: string,
@@ -18,7 +18,7 @@ export async function selectVatCheck(
   return rows[0]
 }
 
-/** Keeps an answer and says when it was given. */
+/** Stores an answer and returns its time. */
 export async function keepVatCheck(
   db: Executor,
   merchantId: string,

@@ -1,4 +1,4 @@
-/** A register that says whether a VAT number is in use. */
+/** A register of VAT numbers in use. */
 export interface VatRegister {
   /**
    * @param number with the letters of its country

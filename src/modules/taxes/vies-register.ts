@@ -1,7 +1,7 @@
 import { request } from 'undici'
 import type { VatAnswer, VatRegister } from './vat-register.ts'
 
-/** What is read of an answer; it is a few hundred bytes. */
+/** Maximum length of an answer, which usually has a few hundred bytes. */
 const mostBytes = 65_536
 
 /** The register of the European Commission, by its REST interface. */
@@ -39,7 +39,7 @@ async function textOf(body: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** A member state that does not answer is a fault too, which VIES sends with 200. */
+/** VIES reports a member state that does not answer as a fault with status 200. */
 function read(statusCode: number, text: string): VatAnswer {
   const answer: { valid?: unknown; requestIdentifier?: unknown } = statusCode === 200 ? JSON.parse(text) : {}
   if (typeof answer.valid !== 'boolean') throw new Error(`the register of VAT numbers answered ${statusCode}`)

@@ -15,7 +15,7 @@ import { switchOffFailing } from './subscriptions/switch-off.ts'
 
 const batchSize = 2_000
 
-/** Ends the waiting deliveries of subscriptions that are inactive or deleted, those committed meanwhile included. */
+/** Ends the waiting deliveries of inactive or deleted subscriptions, including those committed meanwhile. */
 export const endDeliveriesOfClosed: Sweep<Dependencies> = {
   name: 'webhooks.end-deliveries-of-closed',
   everyMs: () => 2_000,

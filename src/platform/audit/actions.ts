@@ -1,4 +1,4 @@
-/** What an entry of the audit log is about. */
+/** Kinds of targets of audit entries. */
 export const auditTargets = [
   'merchant',
   'user',
@@ -6,7 +6,9 @@ export const auditTargets = [
   'role',
   'api_key',
   'product',
+  'media',
   'product_group',
+  'collection',
   'import',
   'shipping_method',
   'order',
@@ -43,9 +45,15 @@ const targetOf = {
   'product.deleted': 'product',
   'product.archived': 'product',
   'product.exported': 'merchant',
+  'media.created': 'media',
+  'media.updated': 'media',
+  'media.deleted': 'media',
   'product_group.created': 'product_group',
   'product_group.updated': 'product_group',
   'product_group.deleted': 'product_group',
+  'collection.created': 'collection',
+  'collection.updated': 'collection',
+  'collection.deleted': 'collection',
   'stock.updated': 'product',
   'order.updated': 'order',
   'order.fulfilled': 'order',

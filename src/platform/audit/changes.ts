@@ -1,6 +1,6 @@
 export type AuditValue = string | number | boolean | null | readonly string[]
 
-/** What an action changed: for each field its value before and after. */
+/** The changes of an action: each field with its value before and after. */
 export type AuditChanges = Record<string, readonly [before: AuditValue, after: AuditValue]>
 
 /** Longer texts, such as descriptions, are cut. */

@@ -6,7 +6,7 @@ import { type AuditChanges, shorten } from './changes.ts'
 import { commitWithoutWaiting, hasEntry, insertEntries, lockTarget } from './queries.ts'
 
 export { bySystem, byUser, type Cause } from '#src/platform/lib/cause.ts'
-export { auditActions, auditTargets } from './actions.ts'
+export { type AuditAction, auditActions, auditTargets } from './actions.ts'
 export { type AuditChanges, changesOf } from './changes.ts'
 
 export interface AuditEntry {
@@ -23,8 +23,8 @@ interface AtMerchant {
 }
 
 /**
- * Writes entries to the audit log, in the transaction of what they tell: both commit or neither does. One statement for
- * any number of entries.
+ * Writes entries to the audit log in the transaction of the change: both commit or neither does. One statement for any
+ * number of entries.
  */
 export function recordAudit(
   transaction: Transaction,
@@ -45,14 +45,14 @@ export async function recordAudits(
   if (entries.length > 0) await insertEntries(transaction, entries.map(toRow))
 }
 
-/** The same for one entry, unless the log has one that says the same of this target. */
+/** The same for one entry, unless the log has an equal one for this target. */
 export async function recordAuditOnce(transaction: Transaction, at: AtMerchant, entry: AuditEntry): Promise<void> {
   const row = toRow({ ...at, entry })
   await lockTarget(transaction, row)
   if (!(await hasEntry(transaction, row))) await insertEntries(transaction, [row])
 }
 
-/** Writes that data leaves the shop as a file. Call it before the first byte. */
+/** Records an export of data as a file. Call it before the first byte is sent. */
 export function recordExport(
   db: Executor,
   by: AtMerchant,
@@ -62,8 +62,8 @@ export function recordExport(
 }
 
 /**
- * Writes what was refused, and so changed nothing. Runs its statements also without entries, and does not wait for the
- * disk: timing does not tell whether an account works for a merchant.
+ * Records refusals, which change nothing. It runs its statements even without entries and does not wait for the disk,
+ * so that timing does not reveal whether an account works for a merchant.
  */
 export async function recordRefusals(
   transaction: Transaction,

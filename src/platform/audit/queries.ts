@@ -28,12 +28,12 @@ export async function insertEntries(transaction: Transaction, rows: readonly Ent
   await writeBehind(transaction, statement)
 }
 
-/** Until the transaction ends, no other looks whether this target has an entry. */
+/** Locks the entries of this target until the transaction ends, so that no other checks for one. */
 export async function lockTarget(transaction: Transaction, { target_id }: EntryRow): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`audit:${target_id}`}, 0))`.execute(transaction)
 }
 
-/** Whether this was written before. */
+/** Whether the same entry exists. */
 export async function hasEntry(transaction: Transaction, row: EntryRow): Promise<boolean> {
   const { rows } = await sql`
     select from audit_entries

@@ -1,15 +1,15 @@
-/** A statement that answers the rows in which the database disagrees with itself; none if all is well. */
+/** A statement that returns the rows in which the database contradicts itself; none if all is well. */
 export interface Check {
   area: 'orders' | 'stock' | 'events' | 'deliveries' | 'figures' | 'catalog' | 'references' | 'audit log'
-  /** What is true. */
+  /** The invariant. */
   name: string
-  /** The table whose rows are looked at. */
+  /** The checked table. */
   of: string
-  /** Names ids and figures only: its rows are printed, and what persons are called is not. */
+  /** Selects ids and figures only: its rows are printed, and must not contain personal data. */
   statement: string
 }
 
-/** Checks of one area, by what is true. */
+/** Checks of one area, by invariant. */
 export function checksOf(area: Check['area'], checks: Record<string, [of: string, statement: string]>): Check[] {
   return Object.entries(checks).map(([name, [of, statement]]) => ({ area, name, of, statement }))
 }
@@ -34,14 +34,14 @@ export const unpivot = (table: string, keys: string, columns: readonly string[],
    cross join lateral (values ${columns.map((column) => `('${column}', ${column})`).join(', ')}) figure (name, amount)
    where ${condition}`
 
-/** The day (UTC) from which on events and deliveries are kept: that of the oldest partition. */
+/** The first day (UTC) with events and deliveries: that of the oldest partition. */
 export const eventsKeptSince = `
   (select min(to_date(right(relname, 8), 'YYYYMMDD')::timestamp at time zone 'UTC')
      from pg_inherits join pg_class on pg_class.oid = inhrelid
     where inhparent = 'events'::regclass and relname ~ '_\\d{8}$')`
 
 /**
- * Changes from then on have their events: an event is kept by the time in its id, of the clock of a process, and its
+ * Changes after this moment have their events. An event is kept by the time in its id, of the clock of a process; its
  * cause has the time of its transaction.
  */
 export const allEventsKeptSince = `(${eventsKeptSince} + interval '1 hour')`

@@ -22,7 +22,7 @@ export interface Addresses {
 export interface ApiKeys {
   id: string
   merchant_id: string
-  user_id: string
+  user_id: ColumnType<string | null, string | null | undefined, string | null>
   made_with: ColumnType<string | null, string | null | undefined, string | null>
   name: string
   permissions: string[]
@@ -32,6 +32,9 @@ export interface ApiKeys {
   expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   orders_write_alone: ColumnType<boolean, boolean | undefined, boolean>
+  kind: ColumnType<string, string | undefined, string>
+  public_key: ColumnType<string | null, string | null | undefined, string | null>
+  rate_limit_per_minute: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface AttemptCounts {
@@ -52,6 +55,27 @@ export interface AuditEntries {
   changes: unknown
   ip: ColumnType<string | null, string | null | undefined, string | null>
   request_id: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export interface BulkJobs {
+  merchant_id: string
+  id: string
+  status: string
+  change: unknown
+  ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+  filter: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  currency: string
+  unit: number
+  cause: unknown
+  position: ColumnType<string | null, string | null | undefined, string | null>
+  total: number
+  done: ColumnType<number, number | undefined, number>
+  changed: ColumnType<number, number | undefined, number>
+  failed: ColumnType<number, number | undefined, number>
+  errors: ColumnType<unknown, unknown | undefined, unknown>
+  attempts: ColumnType<number, number | undefined, number>
+  created_at: Date
+  updated_at: Date
 }
 
 export interface CartItems {
@@ -78,6 +102,11 @@ export interface CollectionCards {
   collection_id: string
   position: number
   card_id: string
+}
+
+export interface CollectionChanges {
+  id: ColumnType<number, number | undefined, number>
+  merchant_id: string
 }
 
 export interface Collections {
@@ -361,6 +390,29 @@ export interface MailTokens {
   email_key: string
   created_at: Date
   expires_at: Date
+}
+
+export interface Media {
+  merchant_id: string
+  id: string
+  state: string
+  content_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  source_url: ColumnType<string | null, string | null | undefined, string | null>
+  fetches: ColumnType<number, number | undefined, number>
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  alt: ColumnType<string | null, string | null | undefined, string | null>
+  width: ColumnType<number | null, number | null | undefined, number | null>
+  height: ColumnType<number | null, number | null | undefined, number | null>
+  sizes: ColumnType<unknown, unknown | undefined, unknown>
+  created_at: ColumnType<Date, Date | undefined, Date>
+  changed_at: ColumnType<Date, Date | undefined, Date>
+  unused_since: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface MediaStores {
+  id: string
+  host: string
+  seen_at: ColumnType<Date, Date | undefined, Date>
 }
 
 export interface MerchantSettings {
@@ -862,9 +914,11 @@ export interface DB {
   api_keys: ApiKeys
   attempt_counts: AttemptCounts
   audit_entries: AuditEntries
+  bulk_jobs: BulkJobs
   cart_items: CartItems
   carts: Carts
   collection_cards: CollectionCards
+  collection_changes: CollectionChanges
   collections: Collections
   customer_sales: CustomerSales
   customers: Customers
@@ -890,6 +944,8 @@ export interface DB {
   listings: Listings
   low_stock: LowStock
   mail_tokens: MailTokens
+  media: Media
+  media_stores: MediaStores
   merchant_settings: MerchantSettings
   merchants: Merchants
   order_items: OrderItems

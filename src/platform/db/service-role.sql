@@ -10,7 +10,7 @@ begin
   execute format('grant usage on schema %I to %I', place, service);
   execute format('grant select, insert, update, delete on all tables in schema %I to %I', place, service);
   execute format('grant usage on all sequences in schema %I to %I', place, service);
-  -- Folding rollups vacuums; before version 17 that takes the owner, and autovacuum does it later.
+  -- Folding rollups vacuums. Before version 17 only the owner may; autovacuum does it later.
   if current_setting('server_version_num')::integer >= 170000 then
     execute format('grant maintain on all tables in schema %I to %I', place, service);
   end if;
@@ -20,7 +20,7 @@ begin
   loop
     execute format('revoke update, delete on %s from %I', part, service);
   end loop;
-  -- Making and dropping partitions takes the owner. These functions take nothing but a date.
+  -- Only the owner may make and drop partitions. These functions take nothing but a date.
   for routine in select oid::regprocedure from pg_proc
     where pronamespace = place::regnamespace and proname ~ '^(create|drop)_(\w+_)?partitions?(_before)?$'
   loop

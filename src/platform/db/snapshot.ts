@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { missingMigrations } from './migrations/migrate.ts'
 
-/** Reads one moment of a database, whatever is written meanwhile; works on a standby, too. */
+/** Reads one snapshot of a database, unaffected by concurrent writes; works on a standby, too. */
 export interface Snapshot {
   query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]>
   /** Like `query`; the snapshot can be used further if the statement fails. */

@@ -8,27 +8,31 @@ import type { Statement } from './statements/compile-once.ts'
 
 export type Transaction = KyselyTransaction<DB>
 
-/** What a query runs on: the pool, or the caller's open transaction. */
+/** The executor of a query: the pool, or the caller's open transaction. */
 export type Executor = Database | Transaction
 
 type CommitListener = (db: Database) => void | Promise<void>
 
 interface OpenTransaction {
   listeners: Set<CommitListener>
-  /** Statements that were sent with the next one: if one has failed, that is why the next one did. */
+  /**
+   * Statements sent together with the next one: if one of them fails, its error is the reason why the next one fails.
+   */
   unawaited: Promise<unknown>[]
 }
 
 const openTransactions = new WeakMap<Transaction, OpenTransaction>()
 
 const mostAttempts = 3
-/** Before the next attempt. Begun at once, it took rows again before those who waited for them woke up. */
+/**
+ * Pause before the next attempt: without it, the retry locked the rows again before the waiting transactions woke up.
+ */
 const pauseMs = 25
 
 /**
  * Runs `work` in a transaction: the caller's if one is open (so that an idempotency key commits with its work), else a
- * new one. READ COMMITTED, since invariants are guarded statements and constraints. Work that PostgreSQL has rolled
- * back to end a deadlock runs again, so it must change nothing outside the database.
+ * new one. READ COMMITTED, since invariants are guarded statements and constraints. After a deadlock PostgreSQL rolls
+ * the work back and it runs again, so it must change nothing outside the database.
  */
 export async function inTransaction<T>(executor: Executor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   if (executor.isTransaction) return work(executor as Transaction)
@@ -57,8 +61,8 @@ async function runOnce<T>(db: Database, work: (transaction: Transaction) => Prom
 }
 
 /**
- * Sends a statement with the one that follows, at the latest the commit: a round trip less. For writes whose rows are
- * not needed before the commit; `onRows` is called with them after it.
+ * Sends a statement together with the next one, at the latest the commit, to save a round trip. For writes whose rows
+ * are not needed before the commit; `onRows` gets them afterwards.
  */
 export async function writeBehind<Row>(
   transaction: Transaction,

@@ -1,5 +1,5 @@
--- Versions: 1 at first, one more with each change, in the order in which the changes took effect (under the row's
--- lock), whatever the statement says. Events carry them, so that a receiver can tell the later of two.
+-- Versions start at 1 and grow by one with each change, under the row's lock; a value in the statement is ignored.
+-- Events carry the version, so that a receiver can order two of them.
 
 create or replace function count_version() returns trigger language plpgsql as $$
 begin

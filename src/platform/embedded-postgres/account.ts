@@ -24,8 +24,8 @@ export function asAccount(account: Account | undefined): { env: NodeJS.ProcessEn
 }
 
 /**
- * An error that is the operator's to mend: its message says what is wrong with the folder and what to do. Callers tell
- * it from a fault in the code by its `code`.
+ * An error for the operator: its message says what is wrong with the folder and what to do. Its `code` distinguishes it
+ * from a fault in the code.
  */
 export function refusal(message: string, cause?: unknown): Error {
   return Object.assign(new Error(message, { cause }), { code: 'EMBEDDED_POSTGRES' })

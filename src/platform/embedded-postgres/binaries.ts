@@ -20,10 +20,10 @@ interface Package {
 const run = promisify(execFile)
 
 /**
- * The PostgreSQL that npm installed, where `account` can run it: as installed, or, if that is closed to another user (a
- * checkout under /root), as a copy in a cache folder of root's, made once.
+ * The PostgreSQL that npm installed, at a path where `account` can run it: as installed, or, if another user cannot
+ * reach that (a checkout under /root), as a copy in a cache folder, made once.
  *
- * @throws when there is none for this platform, or it runs from nowhere.
+ * @throws if there is none for this platform, or it does not run.
  */
 export async function findBinaries(account: Account | undefined): Promise<Binaries> {
   const installed = await findPackage()
@@ -35,7 +35,7 @@ export async function findBinaries(account: Account | undefined): Promise<Binari
     try {
       const bin = join(await place(), 'native/bin')
       const postgres = join(bin, 'postgres')
-      // A trial (4 ms) finds more than a look at modes: noexec mounts, missing libraries, another libc.
+      // A trial run (4 ms) finds more than a check of file modes: noexec mounts, missing libraries, another libc.
       await run(postgres, ['--version'], { ...asAccount(account), cwd: '/', timeout: 10_000 })
       return { initdb: join(bin, 'initdb'), postgres, majorVersion: installed.version.split('.')[0] ?? '' }
     } catch (error) {
@@ -67,7 +67,7 @@ async function linkLibraries(directory: string): Promise<void> {
   }
 }
 
-/** Copies under another name first, so a copy that has its name is whole. One folder for each version. */
+/** Copies under a temporary name first, so that a copy with the final name is complete. One folder per version. */
 export async function copyPackage({ directory, version }: Package, folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o755 })
   const copy = join(folder, `${version}-${process.platform}-${process.arch}`)

@@ -43,7 +43,7 @@ export async function chooseAccount(cluster: string): Promise<Account | undefine
   throw refusal(`${cluster} belongs to user ${owner.uid}. Start the service as that user or as root.`)
 }
 
-/** Makes the cluster if there is none. @throws when what is there is none that this PostgreSQL can read */
+/** Makes the cluster if there is none. @throws if this PostgreSQL cannot read the existing one */
 export async function ensureCluster(cluster: string, making: Making): Promise<void> {
   const { account, binaries } = making
   const entries = (await readdir(cluster).catch(absent)) ?? []
@@ -81,21 +81,21 @@ export async function makeSocketFolder(cluster: string): Promise<string> {
   if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) <= MAX_SOCKET_PATH_BYTES) return cluster
   const path = `/tmp/commerce-postgres-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`
   await symlink(cluster, path).catch(() => {}) // it may be there
-  // Everybody may write in /tmp: somebody else could change a link that is not ours.
+  // Everybody may write to /tmp: another user could change a link that is not ours.
   const isOurs = (await lstat(path)).uid === process.getuid?.() && (await readlink(path)) === cluster
   if (!isOurs) throw refusal(`${path} must be our link to ${cluster}. Delete it, or set DATA_DIR to a shorter path.`)
   return path
 }
 
-/** Under another name until it is whole: one that has its name is never half made. */
+/** Made under a temporary name, so that a cluster with the final name is complete. */
 async function createCluster(cluster: string, making: Making): Promise<void> {
   const dataDir = dirname(cluster)
   const { account } = making
   for (const name of await readdir(dataDir)) if (name.startsWith(UNFINISHED)) await remove(join(dataDir, name))
-  // One that is there may be of a cluster moved away.
+  // An existing one may belong to a cluster that was moved away.
   const password = await readPassword(cluster).catch(() => randomBytes(32).toString('base64url'))
   await writeFile(`${cluster}-password`, `${password}\n`, { mode: 0o600, flush: true })
-  // A name of its own: an initdb whose service was killed may still be writing under the one before.
+  // A new name each time: an initdb whose service was killed may still be writing to the previous one.
   const unfinished = join(dataDir, `${UNFINISHED}-${randomUUID()}`)
   try {
     await mkdir(unfinished, { mode: 0o700 })
@@ -147,7 +147,7 @@ async function initdb(directory: string, characterTypes: string, password: strin
   })
 }
 
-/** What an initdb still writes to may stay; the next start removes it. */
+/** A folder that an initdb still writes to may stay; the next start removes it. */
 async function remove(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }).catch(() => {})
 }

@@ -26,7 +26,7 @@ export function lockFolder(dataDir: string): DatabaseSync | undefined {
   }
 }
 
-/** Who has the lock, for messages. */
+/** The holder of the lock, for messages. */
 export function describeOwner(dataDir: string): string {
   try {
     return `process ${BigInt(readFileSync(join(dataDir, 'postgres.owner'), 'utf8'))}`

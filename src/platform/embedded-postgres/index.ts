@@ -27,10 +27,10 @@ export interface EmbeddedPostgresOptions {
   durable?: boolean
   /** Added to, or in place of, those of `serverSettings`. */
   settings?: Record<string, string>
-  /** `connect`: if another process runs a server on the folder, only answer its address. Default: refuse. */
+  /** `connect`: if another process runs a server on the folder, return its address. Default: refuse. */
   whenInUse?: 'refuse' | 'connect'
   log?: (line: string) => void
-  /** Called whenever a process of PostgreSQL was launched: while it comes up there is time for something else. */
+  /** Called after each launch of a PostgreSQL process: the caller can do other work while it starts. */
   onLaunched?: (program: Launched) => void
 }
 
@@ -41,18 +41,18 @@ export interface EmbeddedPostgres {
   serviceUrl: string
   /** Address of the maintenance database, `postgres`. */
   adminUrl: string
-  /** The server was left by a process that was killed, which had started it with the same command line. */
+  /** Whether the server was started by a killed process, with the same command line. */
   takenOver: boolean
   /** Stops the server, unless another process runs it. */
   stop(): Promise<void>
 }
 
 /**
- * Runs the PostgreSQL that npm installed on a data folder that nobody else uses, or takes over the server that a killed
- * process left there, and starts it again should it end before `stop`. The addresses stay the same. A server that was
- * left with another command line, as by another release, is ended and started anew.
+ * Runs the PostgreSQL that npm installed on a data folder, or takes over the server that a killed process left there.
+ * Restarts it if it ends before `stop`; the addresses stay the same. A server with another command line, such as that
+ * of another release, is stopped and started again.
  *
- * @throws with `code` EMBEDDED_POSTGRES when the folder is in use or the operator must mend something.
+ * @throws with `code` EMBEDDED_POSTGRES if the folder is in use or the operator must repair something.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 })
@@ -80,7 +80,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Everything up to a whole cluster. */
+/** Prepares everything up to a complete cluster. */
 async function prepare(cluster: string, options: EmbeddedPostgresOptions): Promise<Site> {
   const { durable = true, settings, log = () => {}, onLaunched = () => {} } = options
   const account = await chooseAccount(cluster)
@@ -103,7 +103,7 @@ async function prepare(cluster: string, options: EmbeddedPostgresOptions): Promi
 function keepRunning(site: Site, state: { running: Running }, release: () => void): () => Promise<void> {
   const stopping = new AbortController()
   const supervision = supervise(site, state, stopping.signal)
-  // For an exit without a stop (process.exit). It also keeps the lock from the garbage collector.
+  // Covers an exit without a stop (process.exit), and keeps the lock from the garbage collector.
   const atExit = () => {
     state.running.child?.kill('SIGINT') // does nothing to one that has ended
     release()
@@ -128,7 +128,7 @@ function keepRunning(site: Site, state: { running: Running }, release: () => voi
   }
 }
 
-/** The host in the authority is for parsers that want one; drivers take the folder of the socket. */
+/** Parsers require the host in the authority; drivers use the folder of the socket. */
 function addresses({ socketFolder, password }: Pick<Site, 'socketFolder' | 'password'>) {
   const address = (name: string, user = 'postgres', secret = password) =>
     `postgres://${user}:${secret}@localhost/${name}?host=${encodeURIComponent(socketFolder)}`

@@ -16,7 +16,7 @@ const POLL_MS = 5
 const MAX_LOG_BYTES = 10_000_000
 const MARK = 'cluster_name=commerce-'
 
-/** The application's database, and the role that it connects as: made if missing. */
+/** The application's database, and its role: made if missing. */
 export const database = 'commerce'
 export const serviceRole = 'commerce'
 
@@ -24,10 +24,10 @@ export function servicePassword(password: string): string {
   return createHash('sha256').update(`service:${password}`).digest('base64url')
 }
 
-/** A cluster, and what it takes to run its server and to connect to it. */
+/** A cluster, with the data needed to run its server and to connect to it. */
 export interface Site {
   cluster: string
-  /** On the command line of its server, by which it is known. */
+  /** A mark on the command line of its server, which identifies it. */
   mark: string
   account: Account | undefined
   binaries: Binaries
@@ -38,19 +38,19 @@ export interface Site {
   onLaunched: () => void
 }
 
-/** A server that serves. */
+/** A running server. */
 export interface Running {
   pid: number
   /** Absent when the server was taken over. */
   child: ChildProcess | undefined
-  /** Ends when the server does, and does not keep Node.js running. */
+  /** A connection that ends with the server, and does not keep Node.js running. */
   connection: pg.Client
   lost: Promise<unknown>
 }
 
 /**
- * Of the folder itself, not its path: it may be renamed under a server, and a copy of it is another cluster. On the
- * command line it can always be read; /proc/<pid>/cwd is closed even to root in some containers.
+ * Identifies the folder itself, not its path: it may be renamed under a server, and a copy of it is another cluster. A
+ * command line can always be read; /proc/<pid>/cwd is unreadable even to root in some containers.
  */
 export async function markOf(cluster: string): Promise<string> {
   const { dev, ino } = await stat(cluster)
@@ -58,9 +58,9 @@ export async function markOf(cluster: string): Promise<string> {
 }
 
 /**
- * Takes over the server that an earlier run left, or starts one, and waits until it serves. One that was started in
- * another way than we would start it (by another release) is ended first: it may reach its folder by a path that is
- * closed to it by now, and its binaries or settings may be those of a release that is gone.
+ * Takes over the server that an earlier run left, or starts one, and waits until it serves. A server with another
+ * command line (of another release) is stopped first: it may reach its folder by a path that is unreadable by now, and
+ * its binaries or settings may be those of a removed release.
  */
 export async function bringUp(site: Site, signal?: AbortSignal): Promise<Running> {
   const { cluster } = site
@@ -70,7 +70,7 @@ export async function bringUp(site: Site, signal?: AbortSignal): Promise<Running
   for (; performance.now() < deadline; await sleep(POLL_MS)) {
     if (child && hasEnded(child)) {
       fault = await lastWords(cluster, child)
-      // Sessions of a killed server end by themselves, after the statement they run. All else will not pass.
+      // Sessions of a killed server end by themselves after their statement. Other faults are permanent.
       if (!/shared memory block .* is still in use/.test(fault)) {
         throw refusal(`PostgreSQL on ${cluster} did not start: ${fault}. See ${cluster}.log.`)
       }
@@ -106,8 +106,8 @@ export async function bringUp(site: Site, signal?: AbortSignal): Promise<Running
 }
 
 /**
- * Starts the server again when it ends or drops us, until stopped. Never throws. Where it cannot be started, as on a
- * full disk, it is tried again and again, and the log is told why once.
+ * Restarts the server when it ends or drops the connection, until stopped. Never throws. If a start fails, for example
+ * on a full disk, it retries, and logs the reason once.
  */
 export async function supervise(site: Site, state: { running: Running }, signal: AbortSignal): Promise<void> {
   const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve))
@@ -131,7 +131,7 @@ export async function supervise(site: Site, state: { running: Running }, signal:
   }
 }
 
-/** Fast shutdown, which ends sessions and writes a checkpoint; without success an immediate one, then a kill. */
+/** Fast shutdown, which ends sessions and writes a checkpoint; if that fails an immediate one, then a kill. */
 export async function terminate(pid: number, { mark, log }: Site): Promise<void> {
   for (const [signal, patienceMs] of [
     ['SIGINT', 12_000],
@@ -141,7 +141,7 @@ export async function terminate(pid: number, { mark, log }: Site): Promise<void>
     if (signal !== 'SIGINT') log(`PostgreSQL (process ${pid}) does not stop; sending ${signal}`)
     const deadline = performance.now() + patienceMs
     for (let sent = false; performance.now() < deadline; sent = true) {
-      // Read anew each time: once it has ended, another program may get its pid.
+      // Read each time: after it has ended, another program may get its pid.
       if (!(await commandLine(pid)).includes(mark)) return
       if (!sent) process.kill(pid, signal)
       await sleep(POLL_MS)
@@ -151,8 +151,8 @@ export async function terminate(pid: number, { mark, log }: Site): Promise<void>
 }
 
 /**
- * Ends the server of another release, which may reach the cluster by its path: as another user than ours it then must
- * pass the data folder, or its last checkpoint would be a PANIC. That folder stays closed to reading.
+ * Stops the server of another release, which may reach the cluster by its path. As another user than ours it then needs
+ * to traverse the data folder, or its last checkpoint would PANIC. The folder stays unreadable.
  */
 async function endForeign(pid: number, site: Site): Promise<void> {
   const dataDir = dirname(site.cluster)
@@ -165,7 +165,7 @@ async function endForeign(pid: number, site: Site): Promise<void> {
   }
 }
 
-/** What the server of this cluster has written into postmaster.pid. */
+/** Content of postmaster.pid of this cluster. */
 async function readPidFile(cluster: string): Promise<{ pid: number; isReady: boolean } | undefined> {
   const lines = (await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const pid = Math.abs(Number.parseInt(lines[0] ?? '', 10)) // a single-user server writes its own as a negative one
@@ -173,9 +173,9 @@ async function readPidFile(cluster: string): Promise<{ pid: number; isReady: boo
 }
 
 /**
- * The server that we, or an earlier run, started on this cluster, if it lives: its pid and its command line.
+ * The live server that this or an earlier run started on the cluster: its pid and command line.
  *
- * @throws when somebody else started one
+ * @throws if somebody else started one
  */
 async function findServer({ cluster, mark }: Site): Promise<{ pid: number; words: string[] } | undefined> {
   const pid = (await readPidFile(cluster))?.pid
@@ -187,13 +187,13 @@ async function findServer({ cluster, mark }: Site): Promise<{ pid: number; words
       `${cluster} is served by a PostgreSQL that was started by hand (process ${pid}). ` +
         'Stop it, or set DATA_DIR or DATABASE_URL.',
     )
-  // It ended, and that pid may be another program's by now, beside which PostgreSQL would not start. Without the file
-  // it still finds, by the folder, the shared memory of sessions that have outlived their server.
+  // The server ended, and another program may have its pid by now, which would keep PostgreSQL from starting. Without
+  // the file PostgreSQL still finds, by the folder, the shared memory of sessions that have outlived their server.
   for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock']) await rm(join(cluster, file), { force: true })
   return undefined
 }
 
-/** Empty for a process that ended, also if nobody waited for it: in a container nobody may ever do that. */
+/** Empty for an ended process, even a zombie: in a container nobody may ever reap it. */
 async function commandLine(pid: number): Promise<string[]> {
   const words =
     process.platform === 'linux'
@@ -207,13 +207,13 @@ function commandLineOf({ cluster, mark, account, binaries, settings }: Site): [s
   return [binaries.postgres, '-D', workingDirectory(cluster, account), ...words.flatMap((word) => ['-c', word])]
 }
 
-/** Joined, since some systems show a command line so. */
+/** Joined, as some systems show command lines. */
 function isOurs(words: readonly string[], site: Site): boolean {
   const [found, ours] = [words, commandLineOf(site)].map((line) => line.join(' ').trim())
   return found === ours
 }
 
-/** Starts the server. It outlives us, and gets no Ctrl-C of our terminal: it must serve until we finished. */
+/** Starts the server in a process group of its own: Ctrl-C does not reach it, and it serves until we have finished. */
 async function launch(site: Site): Promise<ChildProcess> {
   const { cluster, account, onLaunched } = site
   const logFile = `${cluster}.log`
@@ -235,14 +235,14 @@ function hasEnded({ pid, exitCode, signalCode }: ChildProcess): boolean {
   return pid === undefined || exitCode !== null || signalCode !== null
 }
 
-/** Why this server ended, by the log; those before it wrote there, too. */
+/** The reason why this server ended, by the log, to which earlier servers wrote, too. */
 async function lastWords(cluster: string, { pid, exitCode, signalCode }: ChildProcess): Promise<string> {
   const lines = (await readFile(`${cluster}.log`, 'utf8')).split('\n').filter((line) => line.includes(` [${pid}] `))
   const [, reason] = lines.map((line) => /(?:FATAL|PANIC): +(.*)/.exec(line)).findLast((match) => match) ?? []
   return reason ?? `it ended with ${exitCode ?? signalCode}`
 }
 
-/** Sees to the application's database and role, too. The role may see the statistics of other sessions. */
+/** Also makes the application's database and role. The role may read the statistics of other sessions. */
 async function connect(site: Site): Promise<Pick<Running, 'connection' | 'lost'>> {
   const { socketFolder: host, password } = site
   const connection = new pg.Client({

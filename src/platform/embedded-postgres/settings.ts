@@ -1,5 +1,5 @@
 /**
- * The settings of the embedded server, given on its command line so that they follow the code and never the age of the
+ * Settings of the embedded server. They stand on its command line, so that they follow the code and not the age of the
  * data folder. Sized for two cores and a few gigabytes shared with the service.
  */
 export function serverSettings({ durable }: { durable: boolean }): Record<string, string> {
@@ -11,27 +11,27 @@ export function serverSettings({ durable }: { durable: boolean }): Record<string
     unix_socket_permissions: '0700',
     // A few services of 10 to 20 connections each, or a test run with a pool per file.
     max_connections: '200',
-    // The working set of a shop fits; more would be taken from the page cache, which serves the rest.
+    // The working set of a shop fits; more would only take memory from the page cache.
     shared_buffers: '256MB',
     effective_cache_size: '1GB',
-    // Sorts of a page of rows. Times 200 connections it must still fit.
+    // Enough to sort a page of rows, and small enough for 200 connections.
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
-    // Short queries: compiling one costs more than running it.
+    // Short queries: compiling costs more than running.
     jit: 'off',
     // Two cores serve two requests. Parallel workers would also need /dev/shm, of which a container has 64 MB.
     max_parallel_workers_per_gather: '0',
     max_parallel_maintenance_workers: '0',
-    // Reads come from memory or the page cache: three I/O processes more would only be started.
+    // Reads come from memory or the page cache: I/O worker processes would only cost memory.
     io_method: 'sync',
-    // Solid state disks: an index is worth it earlier than the default of 4.0 says.
+    // Solid state disks: random reads cost less than the default of 4.0 assumes.
     random_page_cost: '1.1',
     effective_io_concurrency: '64',
     // Spread checkpoints over minutes; recovery after a crash reads at most this much.
     max_wal_size: '1GB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Invariants live in SQL, so refused statements are daily business; the service reports what matters of them.
+    // Invariants live in SQL, so refused statements are normal; the service reports the relevant ones.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     log_lock_waits: 'on',
@@ -40,17 +40,17 @@ export function serverSettings({ durable }: { durable: boolean }): Record<string
   }
 }
 
-/** What was answered with success survives a power failure. */
+/** Acknowledged changes survive a power failure. */
 const DURABLE = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  // Recovery first sees to it that all files are on the disk: one call for the file system took 0.15 s where a call
-  // for each of the 1,000 files took 0.6 s. (Linux before 5.8 may keep an error of the disk from it.)
+  // Recovery first syncs all files to disk: one call for the file system took 0.15 s, a call for each of the 1,000
+  // files 0.6 s. (Linux before 5.8 may not report a disk error to it.)
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 }
 
-/** The disk is left out of it: the folder is thrown away. Minimal WAL makes copies of the template cheaper. */
+/** No fsync: the folder is temporary. Minimal WAL makes copies of the template cheaper. */
 const FOR_TESTS = {
   fsync: 'off',
   full_page_writes: 'off',

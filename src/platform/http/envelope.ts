@@ -25,7 +25,7 @@ export const ErrorAnswer = named(
       message: Type.String({ examples: ['quantity must be integer'] }),
       request_id: Type.String(),
       details: Type.Optional(
-        Type.Unknown({ description: 'For VALIDATION_ERROR a list of {field, message}; else facts by name.' }),
+        Type.Unknown({ description: 'For VALIDATION_ERROR a list of {field, message}; otherwise data by name.' }),
       ),
     }),
   }),

@@ -5,7 +5,7 @@ import { upsertJob } from './queries.ts'
 /** Work that a business transaction queues and any process does afterwards, with retries. It may run more than once. */
 export interface Job<Payload extends object, Dependencies> {
   name: string
-  /** There may be very many at once: they are leased in batches, and the others do not wait for them. */
+  /** For jobs that come in great numbers: they are leased in batches, and other jobs do not wait for them. */
   bulk?: true
   run(dependencies: Dependencies, payload: Payload): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 
-/** An attempt holds a job by its id and the number of the attempt: who has lost the lease changes nothing. */
+/** An attempt holds a job by its id and attempt number: a process that has lost the lease changes nothing. */
 export interface LeasedJob {
   id: string
   name: string
@@ -11,7 +11,7 @@ export interface LeasedJob {
 
 type Attempt = Pick<LeasedJob, 'id' | 'attempts'>
 
-/** A job that is replaced gets the new id: an attempt of the old one can neither end nor postpone the new one. */
+/** A replaced job gets a new id, so that an attempt of the old one can neither end nor postpone the new one. */
 export async function upsertJob(
   db: Executor,
   job: { id: string; name: string; payload: object; key: string | null; maxAttempts: number },
@@ -24,7 +24,7 @@ export async function upsertJob(
       max_attempts = excluded.max_attempts, due_at = excluded.due_at`.execute(db)
 }
 
-/** Leases the jobs that have been due longest, of those named, at most `limit`. Counts their attempts at once. */
+/** Leases at most `limit` jobs of these names, the longest due first, and counts their attempts. */
 export async function leaseJobs(
   db: Executor,
   names: readonly string[],
@@ -39,12 +39,12 @@ export async function leaseJobs(
   return rows
 }
 
-/** Those of these attempts that still hold their job. */
+/** The attempts that still hold their job. */
 const held = (attempts: readonly Attempt[]) => sql`
   (id, attempts) in (select * from unnest(${attempts.map(({ id }) => id)}::uuid[],
                                           ${attempts.map((attempt) => attempt.attempts)}::int[]))`
 
-/** Sets when the jobs are due: the end of a renewed lease, or the next attempt. */
+/** Sets the due time of jobs: the end of a renewed lease, or the next attempt. */
 export async function postponeJobs(db: Executor, attempts: readonly Attempt[], delayMs: number): Promise<void> {
   await sql`update jobs set due_at = now() + ${delayMs} * interval '1 ms' where ${held(attempts)}`.execute(db)
 }
@@ -58,7 +58,7 @@ export async function deleteJobs(db: Executor, attempts: readonly Attempt[]): Pr
   await sql`delete from jobs where ${held(attempts)}`.execute(db)
 }
 
-/** Deletes jobs that used up their attempts a week ago; the log has said why they failed. */
+/** Deletes jobs whose last attempt failed a week ago; the log has the reason. */
 export async function deleteFailedJobs(db: Executor): Promise<void> {
   await sql`delete from jobs where attempts >= max_attempts and due_at < now() - interval '7 days'`.execute(db)
 }

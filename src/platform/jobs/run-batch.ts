@@ -11,11 +11,11 @@ interface Batch {
   atOnce: number
   leaseMs: number
   run(job: LeasedJob): Promise<void>
-  /** Asked before each further job; those that were not begun are given back. */
+  /** Checked before each further job; jobs that were not begun are released. */
   isStopped(): boolean
 }
 
-/** Jobs that are done are deleted together, this often while the others run. */
+/** Finished jobs are deleted together, this often while others run. */
 const deleteEveryMs = 200
 
 /** Runs jobs that this process has leased, and keeps their leases until they have ended. */
@@ -25,7 +25,7 @@ export async function runBatch({ db, logger, jobs, atOnce, leaseMs, run, isStopp
   let done: LeasedJob[] = []
   let deletedAt = performance.now()
 
-  // What cannot be recorded runs again at the end of its lease.
+  // A job whose outcome cannot be recorded runs again at the end of its lease.
   const recorded = async (statement: Promise<void>) => {
     await statement.catch((err: unknown) => logger.error({ err }, 'the outcome of a job cannot be recorded'))
   }

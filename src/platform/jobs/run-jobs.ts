@@ -6,7 +6,7 @@ import { leaseJobs } from './queries.ts'
 import { runBatch } from './run-batch.ts'
 
 export interface JobOptions {
-  /** How often each of the loops looks for a job that is due. */
+  /** Interval at which each loop looks for a due job. */
   pollMs: number
   /** How long after the death of a process its jobs are taken over. A living process renews its leases. */
   leaseMs: number
@@ -17,9 +17,9 @@ interface JobServices {
   logger: Logger
 }
 
-/** Jobs of one process that run at the same time; of those that are `bulk`, as many again. */
+/** Concurrent jobs of one process; the same number of `bulk` jobs comes on top. */
 const concurrency = 3
-/** Bulk jobs that are leased together. If the process dies, at most so many run again. */
+/** Bulk jobs leased together. If the process dies, at most this many run again. */
 const batchSize = 20
 
 /** Runs jobs until stopped; a stop waits for those that run. No connection is held while a job runs. */
@@ -50,7 +50,7 @@ export function runJobs<Dependencies>(
     })
   const bulk = namesOf(true)
   const loops = [
-    // They look one after the other, so that a job waits for a fraction of `pollMs`.
+    // The loops are staggered, so that a job waits for a fraction of `pollMs`.
     ...Array.from({ length: concurrency }, (_, index) =>
       loop(namesOf(false), { limit: 1, atOnce: 1, firstMs: (pollMs * index) / concurrency }),
     ),

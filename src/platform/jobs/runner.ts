@@ -5,14 +5,14 @@ import type { Job } from './index.ts'
 import { deleteFailedJobs } from './queries.ts'
 import { type JobOptions, runJobs } from './run-jobs.ts'
 
-/** What a module does in the background. */
+/** Background work of a module. */
 export interface Background<Dependencies> {
   jobs?: readonly Job<never, Dependencies>[]
   sweeps?: readonly Sweep<Dependencies>[]
 }
 
 export interface BackgroundRunner {
-  /** Starts no more work and waits for what runs. */
+  /** Starts no more work and waits for running work. */
   stop(): Promise<void>
 }
 

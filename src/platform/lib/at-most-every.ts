@@ -1,7 +1,4 @@
-/**
- * Does the work at most once in `ms`, and never twice at the same time: whoever asks in between gets the outcome of the
- * last time.
- */
+/** Runs the work at most once per `ms` and never concurrently: calls in between get the last outcome. */
 export function atMostEvery<T>(
   ms: number,
   work: () => Promise<T>,

@@ -1,12 +1,12 @@
 /**
- * A key or a name as it is kept: in Unicode NFC, without blanks around it, also those that nobody sees. The same as
+ * The stored form of a key or a name: Unicode NFC, without surrounding blanks, invisible ones included. Equal to
  * `clean_text` in the database (migrations/0015_letters.sql).
  */
 export function cleanText(text: string): string {
   return trimText(text).normalize('NFC')
 }
 
-/** Not by a pattern, which looks at a long row of blanks within the text from each of them. */
+/** Not by a regular expression, which is quadratic in a long run of blanks within the text. */
 export function trimText(text: string): string {
   let start = 0
   let end = text.length
@@ -16,8 +16,8 @@ export function trimText(text: string): string {
 }
 
 /**
- * Ordinary, no-break and zero-width blanks, soft hyphens, marks of direction and of byte order. Not controls, which no
- * text has.
+ * Ordinary, no-break and zero-width blanks, soft hyphens, marks of direction and of byte order. Controls are excluded:
+ * no text contains them.
  */
 const blanks = new Set(
   [

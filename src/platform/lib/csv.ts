@@ -1,13 +1,16 @@
 /**
- * Cells of CSV. A spreadsheet takes a cell for a formula by its first character, whatever its quotes: OWASP, CSV
- * Injection; CWE-1236. An apostrophe before it makes it text.
+ * Cells of CSV. A spreadsheet takes a cell for a formula by its first character, quoted or not (OWASP, CSV Injection;
+ * CWE-1236). An apostrophe before it makes it text.
  */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 const guarded = /^'+[=+\-@\t\r\n＝＋－＠]/
-/** A telephone number as it is kept (E.164) is one number to a spreadsheet too, and calculates nothing. */
+/** A stored telephone number (E.164) is a plain number to a spreadsheet, too, and needs no guard. */
 const phone = /^\+[1-9]\d{6,14}$/
 
-/** A line of cells (RFC 4180). Text that a spreadsheet would calculate is guarded; numbers, phones stay. */
+/**
+ * A line of cells (RFC 4180). Text that a spreadsheet would take for a formula gets an apostrophe; numbers and phones
+ * stay.
+ */
 export function csvLine(cells: readonly (string | number | boolean | null)[]): string {
   return `${cells.map(csvCell).join(',')}\n`
 }
@@ -18,7 +21,7 @@ function csvCell(value: string | number | boolean | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** The text of a cell as it was before `csvLine`. */
+/** The text of a cell before `csvLine`. */
 export function withoutGuard(text: string): string {
   return guarded.test(text) ? text.slice(1) : text
 }

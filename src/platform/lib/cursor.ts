@@ -5,8 +5,8 @@ import type { Total } from './totals.ts'
 
 /**
  * Opaque, signed keyset cursors. A cursor holds the sort values of a page's last row, the offset of the next page, and
- * the total that the first page told. The signature covers the list (path, filters, sort), so a cursor that was altered
- * or made for another list is refused.
+ * the total of the first page. The signature covers the list (path, filters, sort), so an altered cursor or one of
+ * another list is refused.
  */
 export interface CursorPosition {
   /** Sort values of the last row seen, in the order of the sort. */
@@ -23,7 +23,7 @@ export interface CursorCodec {
 }
 
 const macBytes = 16
-/** Signed with each cursor: those of another format are refused. */
+/** Version of the format, signed with each cursor: other versions are refused. */
 const format = 'total'
 /** Cache of signed cursors, so that popular pages are signed once. About 500 bytes each. */
 const cachedCursors = 2_000
@@ -54,7 +54,8 @@ export function createCursorCodec(key: Buffer): CursorCodec {
         bytes.length > macBytes &&
         bytes.toString('base64url') === cursor &&
         timingSafeEqual(bytes.subarray(0, macBytes), mac(list, payload))
-      if (!genuine) throw new AppError('INVALID_CURSOR', 'cursor is altered or belongs to another list, filter or sort')
+      if (!genuine)
+        throw new AppError('INVALID_CURSOR', 'the cursor is altered or belongs to another list, filter or sort')
       const [offset, total, ...after] = JSON.parse(payload) as [number, Total, ...CursorPosition['after']]
       return { offset, total, after }
     },

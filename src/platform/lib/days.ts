@@ -1,6 +1,6 @@
 /**
- * Days of a time zone of IANA, written as `2026-03-29`. One is 23, 24 or 25 hours long, at Lord Howe 23.5 or 24.5; it
- * begins at its first moment, which need not be midnight. A zone that this process does not know is taken for UTC.
+ * Days of an IANA time zone, written as `2026-03-29`. A day has 23, 24 or 25 hours (Lord Howe: 23.5 or 24.5) and begins
+ * at its first moment, which may not be midnight. A zone unknown to this process counts as UTC.
  */
 
 const minuteMs = 60_000
@@ -23,7 +23,7 @@ function formatOf(zone: string): Intl.DateTimeFormat | undefined {
   return format
 }
 
-/** What a clock of the zone is ahead of UTC at a moment, in milliseconds. */
+/** Offset of the zone from UTC at a moment, in milliseconds. */
 export function offsetOf(at: number, zone: string): number {
   const format = zone === 'UTC' ? undefined : formatOf(zone)
   if (format === undefined) return 0
@@ -34,7 +34,7 @@ export function offsetOf(at: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, seconds) - second
 }
 
-/** The day that a moment is in. */
+/** The day of a moment. */
 export function dayOf(at: number, zone: string): string {
   return new Date(at + offsetOf(at, zone)).toISOString().slice(0, 10)
 }
@@ -44,21 +44,21 @@ export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
 }
 
-/** Days from one to another. */
+/** Number of days from one to another. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs
 }
 
-/** No clock is as far from UTC, and none is changed twice in a day. */
+/** No zone is that far from UTC, and none changes its clock twice in a day. */
 const farthestMs = 18 * hourMs
 
-/** The first moment of a day; of a day that a zone has left out, that of the next one. */
+/** The first moment of a day; if the zone skipped the day, that of the next one. */
 export function startOfDay(day: string, zone: string): number {
   const midnight = Date.parse(day)
   const [earlier, later] = [midnight - farthestMs, midnight + farthestMs]
   const [before, after] = [offsetOf(earlier, zone), offsetOf(later, zone)]
   if (before === after) return midnight - before
-  // The clock is changed near that midnight: the first minute that has the day is looked for.
+  // The clock changes near that midnight: find the first minute of the day.
   let [low, high] = [earlier / minuteMs, later / minuteMs]
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
@@ -68,7 +68,7 @@ export function startOfDay(day: string, zone: string): number {
   return high * minuteMs
 }
 
-/** The next full hour of the zone's clock behind a moment, or that at which the clock is changed by half an hour. */
+/** The next full hour of the zone's clock after a moment, or the moment of a half-hour clock change. */
 export function nextHour(at: number, zone: string): number {
   const intoHour = (at + offsetOf(at, zone)) % hourMs
   return at + (intoHour < 0 ? 0 : hourMs) - intoHour

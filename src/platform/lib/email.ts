@@ -12,14 +12,14 @@ export function isEmail(text: string): boolean {
   return fits && domainFault(typed) === undefined
 }
 
-/** An address without what nobody sees, and with an `@` of full width as an ordinary one. */
+/** An address without invisible characters, with a full-width `@` replaced. */
 export function cleanEmail(text: string): string {
   return cleanText(text).replace(invisible, '').replace('＠', '@')
 }
 
 const invisible = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[\ufe00-\ufe0f]/gu
 
-/** An address as it is kept: as it was typed, but with its domain in readable letters instead of `xn--…`. */
+/** The stored form of an address: as typed, but with its domain in Unicode instead of `xn--…`. */
 export function readEmail(text: string): string {
   const typed = cleanEmail(text)
   const [local, domain] = partsOf(typed)
@@ -27,27 +27,27 @@ export function readEmail(text: string): string {
   return readable === '' || readable === domain.toLowerCase() ? typed : `${local}@${readable}`
 }
 
-/** What is wrong with an address from its @ on; undefined if it can be one (RFC 1034, RFC 5321, UTS 46). */
+/** The fault of an address's domain; undefined if it is valid (RFC 1034, RFC 5321, UTS 46). */
 export function domainFault(text: string): string | undefined {
   const email = cleanEmail(text)
   if (!email.includes('@')) return 'has no @; right is, for example, ada@example.com'
   const [, domain] = partsOf(email)
   const [odd] = /[^\p{L}\p{M}\p{N}\p{So}.。．｡-]/u.exec(domain) ?? []
-  if (odd !== undefined) return `has ${odd} behind the @, which no domain has`
+  if (odd !== undefined) return `has ${odd} after the @, which no domain contains`
   const parts = domain.split(/[.。．｡]/)
-  if (parts.includes('')) return 'has an empty part behind the @: look for two dots, or one at the end'
-  if (parts.length < 2) return 'has no dot behind the @; right is, for example, ada@example.com'
+  if (parts.includes('')) return 'has an empty part after the @: look for two dots, or one at the end'
+  if (parts.length < 2) return 'has no dot after the @; right is, for example, ada@example.com'
   if (parts.some((part) => part.startsWith('-') || part.endsWith('-')))
-    return 'has a hyphen at the start or the end of a part behind the @'
+    return 'has a hyphen at the start or the end of a part after the @'
   const labels = domainToASCII(domain).split('.')
   if (labels.some((label) => label.length > 63) || labels.join('.').length > 253)
-    return 'has a part behind the @ that is too long: 63 letters at most'
+    return 'has a part after the @ that is too long: 63 letters at most'
   const [top = ''] = labels.slice(-1)
   const isUnreadable = domainToUnicode(labels.join('.'))
     .split('.')
     .some((label) => label.startsWith('xn--'))
   return top === '' || isUnreadable || /^\d+$/.test(top)
-    ? 'has no domain behind the @; right is, for example, ada@example.com'
+    ? 'has no domain after the @; right is, for example, ada@example.com'
     : undefined
 }
 

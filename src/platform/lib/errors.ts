@@ -1,4 +1,4 @@
-/** Every error code a client can meet, with its HTTP status (decisions: conventions). */
+/** Every error code of the API with its HTTP status (decisions: conventions). */
 export const errorStatus = {
   VALIDATION_ERROR: 400,
   INVALID_CURSOR: 400,
@@ -45,7 +45,7 @@ export interface FieldFault {
 
 export type ErrorDetails = FieldFault[] | Record<string, unknown>
 
-/** A failure the client is told about. Anything else that is thrown becomes an opaque INTERNAL_ERROR. */
+/** A failure that the client is told about. Any other error becomes an opaque INTERNAL_ERROR. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails | undefined
@@ -70,14 +70,14 @@ export function notFound(what: string): AppError {
 }
 
 /**
- * A row that is known to exist is not found: after a failover the last writes may not be on the host that is read now.
- * What is true cannot be told; a client that repeats the request is told.
+ * A row that must exist is not found: after a failover the last writes may not be on the host that answers. The truth
+ * is unknown at this moment; a client that repeats the request gets it.
  */
 export function cannotBeRead(what: string): AppError {
   return new AppError('SERVICE_UNAVAILABLE', `the ${what} cannot be read at the moment; try again`, { retryAfter: 1 })
 }
 
-/** One or more named fields that are wrong in a way a schema cannot express. */
+/** One or more faults of named fields that a schema cannot express. */
 export function invalid(...faults: FieldFault[]): AppError {
   return new AppError('VALIDATION_ERROR', faults.map((fault) => `${fault.field} ${fault.message}`).join('; '), {
     details: faults,

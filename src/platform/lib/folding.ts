@@ -1,6 +1,6 @@
 /**
- * Text without what UTS 10 compares after its first strength: without case, accents and what is not seen, and with the
- * base of Latin letters that Unicode does not decompose (`ł` l, `ø` o, `ß` ss). The same as `fold_text` in the database
+ * Folds text to the primary strength of UTS 10: without case, accents and invisible characters, and with the base of
+ * Latin letters that Unicode does not decompose (`ł` l, `ø` o, `ß` ss). Equal to `fold_text` in the database
  * (migrations/0015_letters.sql): a test compares them letter by letter.
  */
 export function foldText(text: string): string {

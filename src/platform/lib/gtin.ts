@@ -1,4 +1,4 @@
-/** Whether a GTIN of 8, 12, 13 or 14 digits has the check digit of the digits before it (GS1 General Specifications). */
+/** Whether a text is a GTIN: 8, 12, 13 or 14 digits, the last being the check digit (GS1 General Specifications). */
 export function isGtin(digits: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return false
   // From the right, the check digit included: times 1, 3, 1, 3, …

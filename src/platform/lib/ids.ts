@@ -6,9 +6,8 @@ const pool = Buffer.alloc(4_096)
 let used = pool.length
 
 /**
- * Makes UUIDv7 (RFC 9562) of the moments that the clock shows: ordered by creation, so that indexes grow at their right
- * edge. Those of one millisecond are counted up from a random number (section 6.2, method 1), also while the clock goes
- * back.
+ * Makes UUIDv7 (RFC 9562) from the clock: ordered by creation, so that indexes grow at their right edge. Ids of one
+ * millisecond count up from a random number (section 6.2, method 1), also while the clock goes back.
  */
 export function createIds(clock: () => number): () => string {
   let lastMs = 0
@@ -23,14 +22,14 @@ export function createIds(clock: () => number): () => string {
     const now = clock()
     if (now > lastMs) {
       lastMs = now
-      // 31 bits of what an id leaves of its random bytes: as many numbers are left for this millisecond.
+      // Begins with 31 random bits, which leaves as many numbers for this millisecond.
       sequence = random.readUInt32BE() >>> 1
     } else sequence += 1
     return v7({ msecs: lastMs, seq: sequence, random })
   }
 }
 
-/** A new id, of now. */
+/** A new id of the current time. */
 export const newId = createIds(() => Date.now())
 
 /** The creation time in a UUIDv7. */
@@ -59,8 +58,8 @@ export function isUuid(text: string): boolean {
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * The end of an order number, after its day (`YYMMDD`): `-` and six random characters, which do not reveal how many
- * orders there are.
+ * The end of an order number, after its day (`YYMMDD`): `-` and six random characters, which do not reveal the number
+ * of orders.
  */
 export function newOrderSuffix(): string {
   let suffix = '-'

@@ -9,10 +9,10 @@ export function readMoment(text: string): Date | undefined {
   return at.getTime() >= 0 && at.getTime() < Date.UTC(3000, 0, 1) ? at : undefined
 }
 
-/** A date means its whole day, and `at` is its start. */
+/** A date means its whole day; `at` is its start. */
 export interface DateOrTime {
   at: number
-  /** The date that was given, if it was one. */
+  /** The given date, unless a time was given. */
   day?: string
 }
 
@@ -28,7 +28,7 @@ export function readDateOrTime(text: string, zone: string): DateOrTime | undefin
   return isDate ? { at: startOfDay(day, zone), day } : { at }
 }
 
-/** The first moment behind a date or a time: a date is meant with its whole day. */
+/** The first moment after a date or a time; a date includes its whole day. */
 export function endOf({ at, day }: DateOrTime, zone: string): number {
   return day === undefined ? at : startOfDay(addDays(day, 1), zone)
 }

@@ -168,6 +168,28 @@ export function shareOf(amountMinor: number, part: number, whole: number, unit =
   return unit * Number((2n * BigInt(amountMinor) * BigInt(part) + divisor) / (2n * divisor))
 }
 
+/** Decimals of a percentage by which prices are changed. */
+const percentDecimals = 4
+
+/** How a price becomes another: by a percentage in ten-thousandths of a percent, by an amount, or set. */
+export type PriceStep = { percentUnits: number } | { amountMinor: number } | { setMinor: number }
+
+/** Ten-thousandths of a percent, below 0 for cheaper; undefined if it has more decimals. */
+export function percentUnits(percent: number): number | undefined {
+  return scaled(percent, percentDecimals)
+}
+
+/**
+ * The price after a step, rounded half up to a multiple of `roundTo` minor units. Exact. Below 0 it is not rounded:
+ * the caller refuses it.
+ */
+export function stepPrice(priceMinor: number, step: PriceStep, roundTo: number): number {
+  const whole = 100 * 10 ** percentDecimals
+  if ('percentUnits' in step) return shareOf(priceMinor, whole + step.percentUnits, whole, roundTo)
+  const minor = 'setMinor' in step ? step.setMinor : priceMinor + step.amountMinor
+  return minor < 0 ? minor : shareOf(minor, 1, 1, roundTo)
+}
+
 /** Plain decimal text of a number, without exponent: 1e-7 becomes 0.0000001. */
 function decimalText(amount: number): string {
   const text = String(amount)

@@ -1,9 +1,7 @@
 import type { CursorPosition } from './cursor.ts'
 import type { Total } from './totals.ts'
 
-/**
- * Which part of a list is asked for: at most `limit` items from an offset, or behind a cursor; then the offset is 0.
- */
+/** The requested part of a list: at most `limit` items from an offset, or after a cursor; then the offset is 0. */
 export interface PageRange {
   limit: number
   offset: number
@@ -12,26 +10,26 @@ export interface PageRange {
 
 export interface PageRequest extends PageRange {
   /**
-   * The total of the list: that of the cursor; or what a page of `fetched` rows tells, if they are its last; else what
-   * `count` answers or has answered (`countAtMost`).
+   * The total of the list: from the cursor; else from a page of `fetched` rows, if it is the last one; else from
+   * `count`, which may be cached (`countAtMost`).
    */
   total(fetched: number, count: () => Promise<number>): Promise<Total>
 }
 
-/** What a list query answers: the page's items, and what stands around them. */
+/** Result of a list query: the items of the page and its pagination. */
 export interface Page<T> extends PageBounds {
   items: T[]
 }
 
-/** How many items the whole list has, and where the page ends. */
+/** Total of the list, and the end of the page. */
 export interface PageBounds {
   total: Total
   hasMore: boolean
-  /** Sort values of the last item; the next page begins behind them. */
+  /** Sort values of the last item, after which the next page begins. */
   last: CursorPosition['after'] | undefined
 }
 
-/** Makes a page of more rows than `limit` if there are more: the extra rows only say so. */
+/** Makes a page of at most `limit` rows; further rows only say that there are more. */
 export async function toPage<T>(
   rows: T[],
   request: PageRequest,

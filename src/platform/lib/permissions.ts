@@ -4,7 +4,7 @@ import { AppError } from './errors.ts'
 export const builtInRoles = ['owner', 'manager', 'viewer', 'warehouse', 'support'] as const
 export type BuiltInRole = (typeof builtInRoles)[number]
 
-/** What a member, a session and a token carry: the name of a built-in role, or the id of one of the shop's own. */
+/** The role in a member, a session and a token: the name of a built-in role, or the id of one of the shop's own. */
 export type Role = string
 
 /** Owners may do everything, managers everything but staff and keys, viewers read. */
@@ -32,10 +32,10 @@ const allowed = {
 
 export type Permission = keyof typeof allowed
 
-/** What somebody may do. */
+/** A permission. */
 export type Permissions = ReadonlySet<Permission>
 
-/** Every permission there is. */
+/** All permissions. */
 export const permissions = Object.keys(allowed) as Permission[]
 
 export function isPermission(name: string): name is Permission {
@@ -46,7 +46,7 @@ export function isBuiltIn(role: Role): role is BuiltInRole {
   return (builtInRoles as readonly Role[]).includes(role)
 }
 
-/** Those of the names that this release knows. */
+/** The names that this release knows as permissions. */
 export function permissionSet(names: Iterable<string>): Permissions {
   return new Set([...names].filter(isPermission))
 }
@@ -60,12 +60,12 @@ const ofRoles = new Map<Role, Permissions>(
 
 export const noPermissions: Permissions = new Set()
 
-/** Of a built-in role; none of any other. */
+/** The permissions of a built-in role; none for any other name. */
 export function permissionsOf(role: Role): Permissions {
   return ofRoles.get(role) ?? noPermissions
 }
 
-/** An API key has what its own list and the present role of its maker both allow. */
+/** An API key has the permissions that both its own list and the current role of its maker allow. */
 export function limitedTo(permissions: Permissions, names: Iterable<string>): Permissions {
   return new Set([...permissionSet(names)].filter((permission) => permissions.has(permission)))
 }

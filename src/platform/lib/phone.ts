@@ -7,10 +7,10 @@ import {
 import { plainText } from './plain-text.ts'
 
 /**
- * A telephone number in E.164's shape, `+` and 7 to 15 digits; undefined if it is none. It may be written as people do:
- * with separators, with `00` for the `+`, with the `(0)` of E.123 that is not dialled from abroad, with an extension,
- * which is dropped, and within a country without that country's code. Whether it is in service is not ours to judge:
- * what libphonenumber does not know is taken by its digits.
+ * A telephone number in E.164's shape, `+` and 7 to 15 digits; undefined if it is none. People may write it with
+ * separators, with `00` for the `+`, with the `(0)` of E.123 that is not dialled from abroad, with an extension, which
+ * is dropped, and without the code of its own country. A number unknown to libphonenumber is accepted by its digits:
+ * whether it is in service is not ours to judge.
  * @param country ISO 3166-1 alpha-2 of the address that the number stands in
  */
 export function readPhone(phone: string, country?: string): string | undefined {
@@ -28,8 +28,8 @@ export function readPhone(phone: string, country?: string): string | undefined {
 const e164 = /^\+[1-9]\d{6,14}$/
 
 /**
- * The forms of a number that begins with `+` or `00`, the likelier first. A `(0)` is mostly not dialled from abroad. In
- * Italy, and some other countries where it is, libphonenumber knows only the number that has it.
+ * The candidate forms of a number that begins with `+` or `00`, the likelier first. A `(0)` is usually not dialled from
+ * abroad. Where it is, such as in Italy, libphonenumber knows only the number with the 0.
  */
 function writtenAbroad(text: string): string[] {
   const form = text.replace(/^[( ]*(\+|00(?=[ ()]*[1-9]))[ ()]*/, '+').replace(/^(\+\d+)\)/, '$1 ')
@@ -46,7 +46,7 @@ function withoutPunctuation(text: string): string {
   return text.replace(/[ ()./-]/g, '')
 }
 
-/** What was expected: of a country, where one is known. */
+/** The expected form, of a country if one is known. */
 export function phoneFault(country?: string): string {
   const number = country === undefined ? '' : `a number of ${country}, or `
   return `must be ${number}+ and 7 to 15 digits (E.164), such as +44 20 7946 0958`

@@ -1,6 +1,6 @@
 /**
- * Text as a keyboard of ASCII would write it, as far as digits, hyphens and blanks go: full-width forms, the digits of
- * other scripts, the many dashes, no-break blanks. What nobody sees (zero-width blanks, marks of direction) is dropped.
+ * Text with ASCII digits, hyphens and blanks: replaces full-width forms, digits of other scripts, dashes and no-break
+ * blanks, and drops invisible characters (zero-width blanks, direction marks).
  */
 export function plainText(text: string): string {
   return text
@@ -12,7 +12,7 @@ export function plainText(text: string): string {
     .trim()
 }
 
-/** Digits stand in tens, beginning with 0, and no two tens touch but those that NFKC replaces. */
+/** Unicode digits come in contiguous tens from 0; only tens that NFKC replaces adjoin another. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let value = 0

@@ -1,10 +1,10 @@
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 import { plainText } from './plain-text.ts'
 
-/** Countries whose codes the package has in a form that was replaced, or without one that is in use beside it. */
+/** Countries for which the package has an outdated form, or lacks a second form in use. */
 const notJudged = new Set('AZ EG HN KH KZ MM MN MV MZ NG NI PA PE PY SH SO SV VE'.split(' '))
 
-/** Forms in use that the package does not know, without separators: those before a change, of the army, of a part. */
+/** Further forms in use, without separators: from before a change, of the army, of a part of the country. */
 const alsoUsed: Record<string, RegExp> = {
   AR: /^\d{4}$/,
   AS: /^\d{9}$/,
@@ -21,7 +21,7 @@ const alsoUsed: Record<string, RegExp> = {
   UM: /^\d{5}(\d{4})?$/,
 }
 
-/** How a country separates its codes: behind how many characters (from the end: negative), if they are so many. */
+/** Position of a country's separator (negative: from the end) for codes of a given length. */
 const separated: Record<string, { by: ' ' | '-'; at: number; length?: number }> = {}
 for (const country of ['GB', 'GG', 'IM', 'JE']) separated[country] = { by: ' ', at: -3 }
 for (const country of 'AS FM GU MH MP PR PW SA UM US VI'.split(' ')) separated[country] = { by: '-', at: 5, length: 9 }
@@ -44,16 +44,15 @@ Object.assign(separated, {
   PT: { by: '-', at: 4, length: 7 },
 })
 
-/** Countries whose letters are part of the code as it is written at home too. */
+/** Countries that write their letters in domestic codes, too. */
 const prefixes: Record<string, string> = {
   ...{ AD: 'AD', BB: 'BB', HT: 'HT', LT: 'LT-', LV: 'LV-', MD: 'MD-', VC: 'VC', VG: 'VG' },
 }
 
 /**
- * A postal code as its country writes it, where that is sure, else as it was typed, in capitals; undefined if it surely
- * is none. Separators may be missing, be others, or be too many; letters may stand before it (`D-10115`, `CEP`, 〒).
- * Where the package knows no form it may be any letters and digits: a parcel that comes back costs less than an order
- * that is refused.
+ * A postal code as its country writes it if that is certain, else as typed, in capitals; undefined if it certainly is
+ * none. Separators may be missing, different or too many; letters may stand before it (`D-10115`, `CEP`, 〒). Where the
+ * package knows no form, any letters and digits are accepted: a returned parcel costs less than a refused order.
  * @param country ISO 3166-1 alpha-2, in capitals
  */
 export function readPostalCode(text: string, country: string): string | undefined {
@@ -65,12 +64,12 @@ export function readPostalCode(text: string, country: string): string | undefine
   return written(code, country) ?? written(bare, country) ?? (postcodeValidator(code, country) ? code : undefined)
 }
 
-/** The longest codes have ten characters; where there are none people write other things, such as a box. */
+/** The longest codes have ten characters; in countries without codes people write other things, such as a box. */
 const longest = 20
 
 /**
- * What codes and the beginnings of codes are compared by: letters and digits, without separators and without the
- * country's letters before digits. `LV-1010`, `lv1010` and `1010` have one key in Latvia.
+ * Comparison key of codes and their prefixes: letters and digits, without separators and without the country's letters
+ * before digits. `LV-1010`, `lv1010` and `1010` have one key in Latvia.
  */
 export function postalKey(text: string, country: string): string {
   const key = tidied(text).replace(/[^A-Z\d]/g, '')
@@ -85,7 +84,7 @@ function tidied(text: string): string {
     .trim()
 }
 
-/** The form of a code that the package knows, or that is used beside it; undefined if there is none. */
+/** The form of a code, by the package or the further forms; undefined if it matches none. */
 function written(code: string, country: string): string | undefined {
   const compact = withoutSeparators(code)
   const prefix = prefixes[country] ?? ''

@@ -1,12 +1,12 @@
 import { postalKey } from './postal-codes.ts'
 
-/** What is said of one that is none. */
+/** Error message for an invalid pattern. */
 export const patternFault = 'must be a postal code, its beginning such as 35*, or a range of digits a..b'
 
 const between = /\s*(?:\.{2,3}|…)\s*/
 
 /**
- * A pattern as it is kept: a code (`SW1A1AA`), its beginning (`BT*`), or a range of digits (`35000..35999`). Undefined
+ * The stored form of a pattern: a code (`SW1A1AA`), a prefix (`BT*`), or a range of digits (`35000..35999`). Undefined
  * if it is none.
  */
 export function readPostalPattern(text: string, country: string): string | undefined {
@@ -25,8 +25,8 @@ export function readPostalPattern(text: string, country: string): string | undef
 }
 
 /**
- * How narrow the narrowest of the patterns is that the code matches: the number of its digits that are open. 0 is the
- * code itself; undefined: it matches none. Codes with an extension (ZIP+4) match what names the code without it.
+ * Width of the narrowest matching pattern: its number of open digits. 0 is the code itself; undefined: no pattern
+ * matches. Codes with an extension (ZIP+4) match patterns of the code without it.
  */
 export function openDigits(
   patterns: readonly string[],

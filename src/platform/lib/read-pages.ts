@@ -1,4 +1,4 @@
-/** Rows of one read: so much is in memory while an answer is sent. */
+/** Rows of one read, which are in memory while an answer is sent. */
 const pageSize = 100
 
 /** Reads page after page until one is not full; `last` is the last row of the page before. */

@@ -1,6 +1,6 @@
 /**
- * Names that people write and the two packages of `regions.ts` lack: of the other official language, in the script of
- * the country, short ones, and older codes. A line is a code of ISO 3166-2 and its further names.
+ * Names in use that both packages of `regions.ts` lack: in the other official language, in the script of the country,
+ * short names, and older codes. A line is a code of ISO 3166-2 and its further names.
  */
 export const furtherNames = `
 BE-BRU Bruxelles; Brussel; Brüssel; Région de Bruxelles-Capitale; Brussels-Capital Region

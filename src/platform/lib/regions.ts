@@ -2,11 +2,11 @@ import subdivisionsInEnglish from 'cldr-subdivisions-full/subdivisions/en/en.jso
 import { iso31662 } from 'iso-3166/2.js'
 import { furtherNames } from './region-names.ts'
 
-/** What a country's regions are called. */
+/** Names of a country's regions. */
 interface Regions {
-  /** Codes of ISO 3166-2 by each folded name and code. */
+  /** ISO 3166-2 codes by folded name and by code. */
   codes: Map<string, string>
-  /** By code that of the region it is a part of. */
+  /** Code of the parent region by code. */
   parents: Map<string, string>
 }
 
@@ -14,8 +14,8 @@ const inEnglish: Record<string, string> = subdivisionsInEnglish.subdivisions.loc
 const known = new Map<string, Regions>()
 
 /**
- * How regions of a country compare: their code of ISO 3166-2, `CA-QC`, however it is written (`qc`, `Québec`,
- * `Province de Quebec`); of a region that the table does not know its name, folded. '' for none, the whole country.
+ * Comparison key of a region: its ISO 3166-2 code, `CA-QC`, for every spelling (`qc`, `Québec`, `Province de Quebec`);
+ * the folded name of a region that the table does not know. '' for the whole country.
  */
 export function regionKey(country: string, region: string | null): string {
   const text = region?.trim() ?? ''
@@ -25,7 +25,7 @@ export function regionKey(country: string, region: string | null): string {
   return codes.get(folded) ?? codes.get(fold(withoutKind(text))) ?? folded
 }
 
-/** The regions that one is a part of, the nearest first: the autonomous community of a Spanish province. */
+/** The parent regions of a region, the nearest first, such as the autonomous community of a Spanish province. */
 export function regionsAround(country: string, key: string): string[] {
   const { parents } = regionsOf(country)
   const around: string[] = []
@@ -33,7 +33,7 @@ export function regionsAround(country: string, key: string): string[] {
   return around
 }
 
-/** Words that say what a region is and not which: `Province of Ontario`, `New York State`, `Tokyo-to`. */
+/** Words for the kind of a region: `Province of Ontario`, `New York State`, `Tokyo-to`. */
 const kinds =
   'province provincia provincie provinz state estado stato land freistaat region région regione región county comté ' +
   'condado canton kanton cantone prefecture préfecture département departamento comunidad comunitat'

@@ -16,9 +16,9 @@ export interface Seal {
   open(box: Buffer, context: string): string
   /** True if it was encrypted with the current key. */
   isCurrent(box: Buffer): boolean
-  /** What every value encrypted with the current key begins with, and no other does. */
+  /** The prefix of all values encrypted with the current key, and of no others. */
   readonly currentPrefix: Buffer
-  /** Keyed hash (HMAC-SHA256) of what must be recognized and never read. */
+  /** Keyed hash (HMAC-SHA256) of a text that must be recognized but never read. */
   hash(text: string): Buffer
   /** True if it is the keyed hash of the text, by any configured key. */
   isHash(hash: Buffer, text: string): boolean

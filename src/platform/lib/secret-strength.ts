@@ -1,15 +1,15 @@
-/** What secrets need in production: as much as a key of AES-128. */
+/** Minimum entropy of secrets in production: that of an AES-128 key. */
 export const minSecretBits = 128
 
 /**
- * A simple estimate of the entropy of a secret, in bits: its length times the logarithm of its alphabet, reduced by
- * what repeats and what counts up or down. It recognizes placeholders, not words: a random secret is worth what it was
- * made with, a sentence is overrated.
+ * A simple estimate of the entropy of a secret, in bits: its length times the logarithm of its alphabet, less
+ * repetitions and sequences. It recognizes placeholders, not words: it is right for random secrets and overrates
+ * sentences.
  */
 export function estimateBits(secret: string): number {
   const codes = Array.from(secret, (character) => character.charCodeAt(0))
   const steps = codes.slice(1).map((code, index) => code - (codes[index] as number))
-  // Of random text a few triples repeat by chance; these cost nothing.
+  // A few triples of random text repeat by chance, and are not counted.
   const novelty = Math.min(distinctTriples(codes), distinctTriples(steps))
   return secret.length * Math.log2(alphabetSize(secret)) * (novelty > 0.8 ? 1 : novelty)
 }

@@ -1,14 +1,14 @@
-/** What a person typed into a search for people and orders, and the forms in which that may be kept. */
+/** A text typed into a search for people and orders, with the forms in which it may be stored. */
 export interface SoughtText {
-  /** Each of these must be found. */
+  /** Words that must all match. */
   words: string[]
-  /** Letters and digits alone, as postal codes are compared; undefined of fewer than three. */
+  /** Letters and digits only, as postal codes are compared; undefined if fewer than three. */
   squeezed?: string
-  /** Of a phone number, as it stands in an international one; undefined if the text is none. */
+  /** National part of a phone number; undefined if the text is none. */
   phone?: string
 }
 
-/** More words are looked for as they stand. */
+/** Limit of words; a longer text is matched as a whole. */
 const mostWords = 5
 const leastDigits = 5
 
@@ -35,7 +35,10 @@ export function withoutMark(text: string): string {
   return text.replace(/^#\s*(?=\S)/, '')
 }
 
-/** A text as an order number has it: in capitals, `YYMMDD-XXXXXX` with its hyphen, and no letter that is a digit. */
+/**
+ * A text in the form of an order number: in capitals, `YYMMDD-XXXXXX` with its hyphen, with letters that look like
+ * digits replaced.
+ */
 export function readOrderNumber(text: string): string {
   const [, day, rest] = /^(\d{6})\s*[-\u2010-\u2015]?\s*([0-9A-Z]{6})$/.exec(text.toUpperCase()) ?? []
   return asCrockford(day !== undefined && rest !== undefined ? `${day}-${rest}` : text.toUpperCase())

@@ -1,6 +1,6 @@
 /**
- * The address that links to a shop's own pages begin with, without a slash at its end; undefined if it is none. A
- * query, a fragment or a password has no place in it.
+ * The base URL of links to a shop's own pages, without a trailing slash; undefined if it is invalid. It must not have a
+ * query, a fragment or a password.
  */
 export function storefrontAddress(text: string): string | undefined {
   const url = URL.parse(text)

@@ -1,6 +1,6 @@
 import { rateUnits } from './money.ts'
 
-/** A tax on an amount. A compound one is also taken of the taxes before it. */
+/** A tax on an amount. A compound tax also applies to the taxes before it. */
 export interface AppliedRate {
   /** Percent, with at most four decimals. */
   rate: number
@@ -23,9 +23,9 @@ interface Fraction {
 const whole = 1_000_000n
 
 /**
- * One of the taxes in some amounts that contain several. The tax of the sum is rounded once, half up, and so is the
- * amount it is taken of, half down: together they are the sum where it contains one tax, and for any of them
- * `amount = taxable × rate / (100 + rate)`, rounded half up, holds.
+ * One of the taxes in amounts that contain several. The tax of the sum is rounded once, half up; the amount it applies
+ * to is rounded half down. With one tax both add up to the sum. For each tax `amount = taxable × rate / (100 + rate)`,
+ * rounded half up, holds.
  * @param portions with the place of the tax in their `applied`
  */
 export function includedTax(portions: readonly (TaxedPortion & { index: number })[]): {
@@ -51,7 +51,7 @@ export function netMinor(portion: TaxedPortion, unit = 1): number {
   return unit * Number((2n * over + divisor) / (2n * divisor))
 }
 
-/** An amount split in proportion to what some portions are without their taxes; undefined if they are all 0. */
+/** Splits an amount in proportion to the net amounts of portions; undefined if they are all 0. */
 export function splitByNet(amountMinor: number, portions: readonly TaxedPortion[]): number[] | undefined {
   const nets = portions.map(netOf)
   const under = [...new Set(nets.map((net) => net.under))].reduce((product, one) => product * one, 1n)
@@ -59,7 +59,10 @@ export function splitByNet(amountMinor: number, portions: readonly TaxedPortion[
   return weights.some((weight) => weight > 0n) ? splitMinor(amountMinor, weights) : undefined
 }
 
-/** An amount in whole units by largest remainder: the parts sum to it, of equal remainders the first is rounded up. */
+/**
+ * Splits an amount into whole units by largest remainder: the parts sum to it, and of equal remainders the first is
+ * rounded up.
+ */
 export function splitMinor(amountMinor: number, weights: readonly bigint[]): number[] {
   const sum = weights.reduce((total, weight) => total + weight, 0n)
   const shares = weights.map((weight, index) => {
@@ -82,7 +85,7 @@ function netOf({ amountMinor, applied }: TaxedPortion): Fraction {
   return times(amountMinor, shareBefore(applied, 0))
 }
 
-/** What a tax is taken of, as a share of the price: without it, those beside it, and those on top of it. */
+/** The base of a tax as a share of the price: without it, the taxes beside it, and those on top of it. */
 function shareBefore(applied: readonly AppliedRate[], index: number): Fraction {
   const isCompound = applied[index]?.compound ?? false
   const onTop = applied.filter((tax, at) => tax.compound && (!isCompound || at >= index))
@@ -108,7 +111,7 @@ function times(amountMinor: number, { over, under }: Fraction): Fraction {
   return { over: BigInt(amountMinor) * over, under }
 }
 
-/** Those of one denominator first, which are mostly all. */
+/** Adds fractions of one denominator first, which are usually all of them. */
 function sumOf(fractions: readonly Fraction[]): Fraction {
   const byUnder = new Map<bigint, bigint>()
   for (const { over, under } of fractions) byUnder.set(under, (byUnder.get(under) ?? 0n) + over)

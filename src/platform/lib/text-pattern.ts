@@ -4,8 +4,8 @@ const surrogates = '\\ud800-\\udfff'
 const pair = '[\\ud800-\\udbff][\\udc00-\\udfff]'
 
 /**
- * A pattern for one character of text, but for those of `more` (inside of a class). It means the same with and without
- * the `u` flag, so that every client of the contract can use it: without it, an emoji is a pair of code units.
+ * A pattern for one character of text, except those of `more` (inside of a class). It means the same with and without
+ * the `u` flag, so that every client of the contract can use it: without the flag an emoji is a pair of code units.
  */
 export function textCharacter(more = ''): string {
   return `(?:[^${controls}${surrogates}${more}]|${pair})`
@@ -13,7 +13,7 @@ export function textCharacter(more = ''): string {
 
 const control = new RegExp(`[${controls}]`)
 
-/** Whether a text has what no text may contain. */
+/** Whether a text contains a forbidden character. */
 export function hasControls(text: string): boolean {
   return control.test(text) || !text.isWellFormed()
 }

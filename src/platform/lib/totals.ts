@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
-/** Lists count so far; with more items the total is this number, `at_least`. */
+/** Lists count up to this number; with more items the total is this number, `at_least`. */
 export const maxExactTotal = 10_000
 
-/** Larger totals are remembered. Smaller ones cost little, and are right at once. */
+/** Larger totals are cached. Smaller ones are cheap to count, and always current. */
 const largestFresh = 1_000
 const rememberedMs = 5_000
 /** About 300 bytes each. */
@@ -14,7 +14,7 @@ export interface Total {
   precision: 'exact' | 'at_least'
 }
 
-/** The total of a list in which so many items were counted, if counting stops behind `maxExactTotal`. */
+/** The total of a list after counting so many items; counting stops after `maxExactTotal`. */
 export function totalOf(counted: number): Total {
   return counted > maxExactTotal
     ? { total: maxExactTotal, precision: 'at_least' }
@@ -23,17 +23,17 @@ export function totalOf(counted: number): Total {
 
 export interface RememberedTotals {
   /**
-   * What `count` answers, or answered up to 5 s ago if that was above 1,000.
-   * @param key the list with its owner and filter: whoever has the same key sees the same list
+   * The result of `count`, cached for up to 5 s if it is above 1,000.
+   * @param key the list with its owner and filter: equal keys mean equal lists
    */
   count(key: string, count: () => Promise<number>): Promise<number>
-  /** The same for several counts: `read` answers them, and `sum` says how many items they are of. */
+  /** The same for several counts: `read` returns them, and `sum` their total number of items. */
   counts<Counts>(key: string, read: () => Promise<Counts>, sum: (counts: Counts) => number): Promise<Counts>
-  /** Whether `counts` would answer at once. */
+  /** Whether `counts` has a cached result. */
   has(key: string): boolean
 }
 
-/** The memory of a process. `now` in milliseconds, for tests. */
+/** The cache of a process. `now` in milliseconds, for tests. */
 export function rememberedTotals(now: () => number = () => performance.now()): RememberedTotals {
   const remembered = new LRUCache<string, { answer: unknown; at: number }>({ max: mostRemembered })
   const running = new Map<string, Promise<unknown>>()
@@ -62,7 +62,7 @@ export function rememberedTotals(now: () => number = () => performance.now()): R
     const known = recall(key)
     if (known !== undefined) return known.answer as Answer
     const reading = running.get(key) as Promise<Answer> | undefined
-    // A failure is the other request's own, and a small number may lack what was committed since its count began.
+    // A failure belongs to the other request, and a small count may lack commits since it began.
     const shared = reading && (await reading.catch(() => undefined))
     return shared !== undefined && sum(shared) > largestFresh ? shared : readNow(key, read, sum)
   }

@@ -1,6 +1,6 @@
 import jsvat from 'jsvat-next'
 
-/** A VAT number that its country may have given: its form and its check digits are right. */
+/** A VAT number with a valid form and valid check digits. */
 export interface VatNumber {
   /** Capitals without blanks, with the country's letters: `EL094259216`. */
   number: string
@@ -13,7 +13,7 @@ const greece = { written: 'EL', country: 'GR' }
 /** Member states of the EU, and Northern Ireland. */
 const union = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '))
 
-/** Undefined if it is none, or of a country whose numbers are not known. */
+/** Undefined if it is none, or its country is not supported. */
 export function readVatNumber(text: string): VatNumber | undefined {
   const written = text
     .normalize('NFKC')
@@ -26,7 +26,7 @@ export function readVatNumber(text: string): VatNumber | undefined {
   return { number: value, state: value.startsWith('XI') ? 'XI' : short }
 }
 
-/** In which member state of the EU's VAT area goods are; undefined: outside of it. */
+/** The member state of the EU's VAT area of an address; undefined: outside of it. */
 export function memberStateAt(country: string, postalKey: string): string | undefined {
   if (country === 'GB') return postalKey.startsWith('BT') ? 'XI' : undefined
   if (country === 'MC') return 'FR'

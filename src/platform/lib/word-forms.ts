@@ -1,7 +1,7 @@
 import irregularPlurals from 'irregular-plurals'
 import { foldText } from './folding.ts'
 
-/** Plurals in use beside those of the list, which has one for each word. */
+/** Further plurals: the list has one for each word. */
 const furtherPlurals = [
   ...(['antenna antennae', 'appendix appendices', 'cactus cacti', 'dwarf dwarves', 'focus foci'] as const),
   ...(['formula formulae', 'hoof hoofs', 'index indices', 'octopus octopi', 'scarf scarfs', 'stylus styli'] as const),
@@ -21,8 +21,8 @@ for (const [singular, plural] of [...irregularPlurals, ...furtherPlurals]) {
 }
 
 /**
- * The other forms of English words that stems do not bring together, by word: `knives` knife. Of words that end in one
- * too: `bookshelf` bookshelves.
+ * Irregular forms of English words that stemming does not unite, by word: `knives` knife. Also of compounds that end in
+ * one: `bookshelf` bookshelves.
  */
 export function irregularForms(text: string): Record<string, string[]> {
   const words = foldText(text).match(/[a-z]{3,40}/g) ?? []

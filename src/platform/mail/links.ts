@@ -10,7 +10,7 @@ export function accountLink(config: LinkConfig, page: string, token: string): st
   return `${publicUrl(config)}/account/${page}#token=${token}`
 }
 
-/** Where clients reach this service, without a slash at its end. */
+/** The address of this service for clients, without a trailing slash. */
 export function publicUrl({ PUBLIC_URL, HOST, PORT, TLS_CERT_FILE }: LinkConfig): string {
   if (PUBLIC_URL !== undefined) return PUBLIC_URL.replace(/\/+$/, '')
   const host = HOST.includes(':') ? `[${HOST}]` : HOST

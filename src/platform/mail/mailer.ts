@@ -6,11 +6,11 @@ import { renderMail } from './templates/render.ts'
 import { cleanText } from './templates/values.ts'
 
 interface Mail {
-  /** The same for every attempt, so that a mailbox that receives the mail twice shows it once. */
+  /** Equal for every attempt, so that a mailbox that receives the mail twice shows it once. */
   id: string
   to: string
   document: MailDocument
-  /** In whose name it is sent; the address is that of MAIL_FROM. Undefined: the name in MAIL_FROM. */
+  /** Name of the sender; the address is that of MAIL_FROM. Default: the name in MAIL_FROM. */
   sender?: string
   replyTo?: string | null
   /** Contains a secret; logged in development only. */
@@ -37,8 +37,8 @@ interface MailConfig {
 
 /**
  * Sends by SMTP_URL; without one, writes mails to the data folder and to the log. With MAIL=off it does neither: a
- * written mail holds a link that sets a password. nodemailer is loaded with the first mail, since loading it takes a
- * twentieth of the start.
+ * written mail contains a link that sets a password. nodemailer is loaded with the first mail, because loading it takes
+ * 5 % of the start.
  */
 export function createMailer(config: MailConfig, logger: Pick<Logger, 'info'>): Mailer {
   if (!config.MAIL) {
@@ -72,7 +72,7 @@ function isRefusal(error: unknown): boolean {
   return code === 'EENVELOPE' && responseCode >= 500
 }
 
-/** Errors are logged, and a mail server's answer mostly names the recipient: its codes are kept, and not its words. */
+/** Errors are logged, and the text of a mail server's answer usually names the recipient: only its codes are kept. */
 function withoutRecipient(error: unknown): unknown {
   const { code, command, response } = error as { code?: string; command?: string; response?: string }
   if (response === undefined || code === 'EAUTH') return error

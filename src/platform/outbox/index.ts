@@ -9,7 +9,7 @@ export { deliveriesChannel, type EventRow } from './queries.ts'
 export { announceCommit, onDeliveriesCommitted } from './signal.ts'
 export { announceCommits, receiversIn } from './wake-up.ts'
 
-/** Something that happened in a merchant's shop. `data` has the shape that the specification gives for the event. */
+/** An event in a merchant's shop. `data` has the shape that the specification gives for the event. */
 export interface DomainEvent {
   merchantId: string
   name: EventName

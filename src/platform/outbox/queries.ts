@@ -19,7 +19,7 @@ interface EventColumns {
   merchantIds: string[]
   names: string[]
   times: Date[]
-  /** One behind the other, in binary: in an array each would be written as hexadecimal digits (record 34). */
+  /** Concatenated, in binary: an array would write each as hexadecimal digits (record 34). */
   bodies: Buffer
   starts: number[]
   lengths: number[]
@@ -53,8 +53,8 @@ const writeEvents = compileOnce(
 )
 
 /**
- * Writes events and, in the same statement, a delivery and a queue row for every active subscription to them. The ids
- * of these subscriptions are told after the commit.
+ * Writes events and, in the same statement, a delivery and a queue row for every active subscription to them. The
+ * listeners get the ids of these subscriptions after the commit.
  */
 export function insertEvents(
   transaction: Transaction,
@@ -77,7 +77,7 @@ export function insertEvents(
   })
 }
 
-/** Where pieces of these lengths, one behind the other, begin; the first at 1. */
+/** Start positions of concatenated pieces of these lengths; the first is 1. */
 function startsOf(lengths: readonly number[]): number[] {
   let start = 1
   return lengths.map((length) => {

@@ -1,6 +1,6 @@
 import type { Database } from '#src/platform/db/pool/pool.ts'
 
-/** Called after a commit with the subscriptions that deliveries were queued for; undefined if it may be any. */
+/** Called after a commit with the subscriptions that have new deliveries; undefined if it may be any. */
 type CommitListener = (subscriptionIds?: readonly string[]) => void
 
 const listenersOf = new WeakMap<Database, Set<CommitListener>>()

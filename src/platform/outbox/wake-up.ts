@@ -3,7 +3,7 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import { notifyWorkers } from './queries.ts'
 import { onDeliveriesCommitted } from './signal.ts'
 
-/** Between two notifications. The first commit of a burst is announced at once. */
+/** Minimum time between two notifications. The first commit of a burst is announced at once. */
 const intervalMs = 5
 
 /** A payload has at most 8,000 bytes; ids beyond this many are replaced by "any". */
@@ -15,8 +15,8 @@ export function receiversIn(payload: string): string[] | undefined {
 }
 
 /**
- * Notifies the workers of all processes of what commits on this database object. A lost notification costs time only:
- * workers also look into the queue about once a second.
+ * Notifies the workers of all processes after commits on this database object. A lost notification only costs time:
+ * workers also poll the queue about once a second.
  */
 export function announceCommits(db: Database, logger: Pick<Logger, 'warn'>): { stop(): Promise<void> } {
   let ids = new Set<string>()

@@ -5,13 +5,12 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 
 /**
- * Figures that are kept as sums. Writers append what they change to a table of changes, which takes no lock. A sweep
- * folds the changes into the rollup. Readers add both in one statement, so a figure is exact whether or not the sweep
- * has run.
+ * Figures kept as sums. Writers append their changes to a table, which takes no lock. A sweep folds the changes into
+ * the rollup. Readers add both in one statement, so a figure is exact whether or not the sweep has run.
  */
 export interface Rollup {
   name: string
-  /** The table whose rows are deleted by the fold. */
+  /** The table of changes, from which the fold deletes. */
   changes: string
   /** For a fold of several statements that must see the same rows. */
   isolation?: 'read committed' | 'repeatable read'
@@ -23,7 +22,7 @@ export interface RollupServices {
   logger: Pick<Logger, 'debug'>
 }
 
-/** From so many folded changes on their table is vacuumed at once: every reader reads it. */
+/** With so many folded changes their table is vacuumed at once, because every reader reads it. */
 const vacuumFrom = 2_000
 
 /** The sweep that folds a rollup every second. */
@@ -35,7 +34,7 @@ export function rollupSweep({ name, changes, isolation = 'read committed', fold 
     everyMs: () => 1_000,
     async run({ db, logger }) {
       const startedAt = performance.now()
-      // Mostly there is nothing: one statement instead of a transaction.
+      // Usually there are no changes: one statement instead of a transaction.
       if (!(await hasRows(db, changes))) return
       let total = 0
       for (let more = true; more; ) {
@@ -57,8 +56,8 @@ async function hasRows(db: Database, table: string): Promise<boolean> {
 }
 
 /**
- * Two folds at the same time would be exact, but one could fail with a serialization error. So a fold of a process that
- * lost its lease makes this one wait its turn.
+ * Two concurrent folds would be exact, but one could fail with a serialization error. So this fold waits for one of a
+ * process that lost its lease.
  */
 async function lockFold(transaction: Transaction, name: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`

@@ -12,7 +12,7 @@ export const forgetIdempotencyKeys: Sweep<object> = {
   },
 }
 
-/** They expire after 24 hours, so they are counted and not sealed anew. */
+/** Stored answers expire after 24 hours, so they are counted here, not encrypted again. */
 export const storedAnswers: SealedValues<{ seal: Seal }> = {
   name: 'answers kept for idempotency keys',
   reseal: ({ db, seal }) => countSealedOtherwise(db, seal.currentPrefix),

@@ -4,8 +4,8 @@ import { keepLeases } from './leases.ts'
 import { repeat } from './repeat.ts'
 
 /**
- * Work that is repeated, by one process at a time. A process that was stopped for longer than its lease may go on
- * beside the next one, so `run` must be safe when it runs twice at the same time.
+ * Periodic work of one process at a time. A process suspended for longer than its lease may go on beside the next one,
+ * so concurrent calls of `run` must be safe.
  */
 export interface Sweep<Dependencies> {
   name: string
@@ -19,7 +19,7 @@ export interface SweepServices {
   logger: Logger
 }
 
-/** How long after the death of a process another one runs its sweeps. */
+/** Time after the death of a process until another one runs its sweeps. */
 const defaultLeaseMs = 10_000
 
 /** Repeats sweeps until stopped; a stop waits for those that run. */

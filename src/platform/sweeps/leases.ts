@@ -6,21 +6,21 @@ import { repeat } from './repeat.ts'
 
 /** The sweeps that this process may run. */
 export interface Leases {
-  /** Takes the lease, or still has it from before. */
+  /** Takes the lease, or keeps it; false if another process has it. */
   hold(name: string): Promise<boolean>
-  /** For a sweep that failed: another process may do better. */
+  /** Releases the lease of a failed sweep: another process may succeed. */
   giveUp(name: string): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Keeps the leases of this process: rows with the database's time, renewed by one statement for all. So no connection
- * is held, which a pooler would not keep, and a process that vanishes without closing its connections blocks nobody.
- * A lease is kept between runs, and ends with the process.
+ * Keeps the leases of this process: rows with the database's time, renewed by one statement for all. So it needs no
+ * session, which a pooler would not keep, and a process that vanishes without closing its connections blocks nobody. A
+ * lease is kept between runs, and ends with the process.
  */
 export function keepLeases({ db, logger }: { db: Database; logger: Logger }, leaseMs: number): Leases {
   const holder = newId()
-  /** By name, when the lease ends on the monotonic clock: never later than in the database. */
+  /** End of each lease by name, on the monotonic clock: never later than in the database. */
   const heldUntil = new Map<string, number>()
   const isHeld = (name: string) => (heldUntil.get(name) ?? 0) > performance.now()
 

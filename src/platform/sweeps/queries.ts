@@ -16,7 +16,7 @@ export async function takeLease(db: Executor, name: string, holder: string, leas
   return rows.length > 0
 }
 
-/** Extends all leases of a process, those that ended but were not taken by another included. Returns their names. */
+/** Extends all leases of a process, including expired ones that no other process took. Returns their names. */
 export async function renewLeases(db: Executor, holder: string, leaseMs: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     update sweep_leases set held_until = ${inMs(leaseMs)} where holder = ${holder}::uuid returning name`.execute(db)

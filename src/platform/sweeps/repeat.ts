@@ -1,16 +1,16 @@
 interface Repeated {
   /** Between the end of one run and the start of the next. */
   everyMs: number
-  /** Until the first run; `everyMs` if left out. */
+  /** Until the first run; default: `everyMs`. */
   firstMs?: number
   run(): Promise<void>
-  /** Of runs that fail in a row it is told the first, then one a minute: an outage fails thousands. */
+  /** Gets the first of consecutive failures, then one a minute: an outage causes thousands. */
   onError(error: unknown): void
 }
 
 const tellAgainMs = 60_000
 
-/** Runs `run` again and again until stopped; a stop waits for the run that is under way. */
+/** Repeats `run` until stopped; a stop waits for the current run. */
 export function repeat({ everyMs, firstMs = everyMs, run, onError }: Repeated): { stop(): Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined

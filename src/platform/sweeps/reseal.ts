@@ -2,11 +2,11 @@ import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Sweep } from './index.ts'
 
-/** Values that are sealed at rest. */
+/** A kind of values encrypted at rest. */
 export interface SealedValues<Dependencies> {
   /** In the plural, for the log. */
   name: string
-  /** Seals with the current key what others have sealed. Returns how many values are left that others have sealed. */
+  /** Encrypts values of older keys with the current key. Returns how many values of older keys are left. */
   reseal(dependencies: Dependencies & { db: Database }): Promise<number>
 }
 
@@ -14,13 +14,13 @@ const lowestId = '00000000-0000-0000-0000-000000000000'
 
 interface SealedRows<Row> {
   idOf(row: Row): string
-  /** The next rows that another key has sealed, in the order of their ids. */
+  /** The next rows encrypted with another key, in the order of their ids. */
   rowsAfter(id: string): Promise<Row[]>
   /** False if the row was changed since it was read. @throws if its key is not configured */
   reseal(row: Row): Promise<boolean>
 }
 
-/** Seals row after row; one whose key is not configured is logged and holds up no other. Returns how many are left. */
+/** Encrypts row by row. A row whose key is not configured is logged and blocks no other. Returns how many are left. */
 export async function resealRows<Row>(logger: Logger, { idOf, rowsAfter, reseal }: SealedRows<Row>): Promise<number> {
   let left = 0
   for (let after: string | undefined = lowestId; after !== undefined; ) {
@@ -38,12 +38,12 @@ export async function resealRows<Row>(logger: Logger, { idOf, rowsAfter, reseal 
   return left
 }
 
-/** A run reads whole tables, so once nothing is left the next one may wait. */
+/** A run reads whole tables, so the next one waits once none is left. */
 const checkAgainMs = 3_600_000
 
 /**
- * After a change of SEAL_KEYS: seals values with the new key and logs, whenever that changes, how many an older key
- * still seals. The operator may remove the older keys when none are.
+ * After a change of SEAL_KEYS: encrypts values with the new key, and logs each change of the number that older keys
+ * still encrypt. At 0 the operator may remove the older keys.
  */
 export function resealSweep<Dependencies extends { logger: Logger }>(
   all: readonly SealedValues<Dependencies>[],

@@ -16,7 +16,7 @@ export interface Call {
   method: string
   path: string
   params: Params
-  /** What becomes of a refund that is made now. */
+  /** Outcome of new refunds. */
   refunds: 'succeeded' | 'pending' | 'refused'
 }
 
@@ -73,7 +73,7 @@ function createIntent(account: Account, params: Params): Intent {
   return intent
 }
 
-/** The search sees what was made; Stripe's does so about a minute later. */
+/** The search finds new objects at once; Stripe's does so about a minute later. */
 function searchIntents({ intents }: Account, params: Params): object {
   const [, name = '', value] = /^metadata\['(\w+)'\]:'([\w-]+)'$/.exec(text(params, 'query') ?? '') ?? []
   const data = [...intents.values()].filter(({ metadata }) => metadata[name] === value)

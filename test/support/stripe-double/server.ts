@@ -5,30 +5,30 @@ import { answerOf } from './operations.ts'
 import { type Account, fail, type Intent, newAccount, newStripeId, type Refund, Refused, succeed } from './state.ts'
 
 /**
- * Stripe's API as a local server that keeps state, as far as the service uses it: payment intents, refunds and disputes
- * of the platform's account and of shops'. It answers as Stripe documents, idempotency keys and test cards included.
+ * A local server with state for the part of Stripe's API that the service uses: payment intents, refunds and disputes
+ * of the platform's account and of shops. It follows Stripe's documentation, including idempotency keys and test cards.
  */
 export interface StripeDouble {
   url: string
-  /** What the service needs to use it. */
+  /** Settings for the service to use it. */
   variables: Record<string, string>
   account(id?: string): Account
   /** Every request that arrived, as `METHOD /path`. */
   requests: string[]
   /**
-   * Called with each request before and after it is done, and with the order that it is about: it may wait, or throw to
-   * cut the connection.
+   * Called with each request and its order, before and after it is carried out: it may wait, or throw to cut the
+   * connection.
    */
   fault: ((step: 'before' | 'after', request: string, orderId: string | undefined) => Promise<void> | void) | undefined
-  /** What becomes of refunds that are made. */
+  /** Outcome of new refunds. */
   refunds: 'succeeded' | 'pending' | 'refused'
-  /** The shopper shows the bank that it is them, or fails to. */
+  /** The shopper authenticates to the bank, or fails to. */
   authenticate(intentId: string, passes: boolean): Intent
   /** Stripe.js confirms with a card in the shopper's page. */
   confirmInPage(clientSecret: string, card: string): Promise<Intent>
   intentOf(paymentId: string): Intent | undefined
   dispute(intentId: string): string
-  /** The bank sends back what this refund of ours gave: the newest attempt of it. */
+  /** The bank returns the money of the newest attempt of our refund. */
   sendBack(refundId: string, reason?: string): Refund
   close(): Promise<void>
 }
@@ -101,7 +101,7 @@ export async function startStripeDouble(): Promise<StripeDouble> {
   return double
 }
 
-/** Stripe runs a request once per idempotency key, and answers a repeated one as it did the first time. */
+/** Stripe runs a request once per idempotency key, and repeats the first answer. */
 async function serve(double: StripeDouble, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', double.url)
   const chunks: Buffer[] = []
@@ -147,7 +147,7 @@ function answer(double: StripeDouble, request: IncomingMessage, url: URL, text: 
   }
   if (stored?.answer !== undefined) return stored.answer
   const made = run(() => answerOf(account, call))
-  // As Stripe: what fails the checks of parameters has not begun, and its key stays free.
+  // As in Stripe: a request that fails parameter checks has not begun, and its key stays free.
   const began = made.status < 400 || made.status === 402
   if (typeof key === 'string' && began) account.keys.set(key, { text: sent, answer: structuredClone(made) })
   return made

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** What Stripe keeps, as far as the double knows it. Objects have the shapes of its API. */
+/** State of the double. Objects have the shapes of Stripe's API. */
 
 export interface Intent {
   id: string
@@ -43,7 +43,7 @@ export interface Account {
   intents: Map<string, Intent>
   refunds: Map<string, Refund>
   disputes: Map<string, Dispute>
-  /** By key: what was sent, and the first answer. */
+  /** By key: the request, and its first answer. */
   keys: Map<string, { text: string; answer: { status: number; body: object } | undefined }>
 }
 
@@ -71,10 +71,10 @@ export class Refused extends Error {
 export const invalidRequest = (message: string, fields: { code?: string; param?: string } = {}, status = 400) =>
   new Refused(status, { type: 'invalid_request_error', message, ...fields })
 
-/** Names a person, as Stripe's messages may: nothing of them may be shown or logged. */
+/** Names a person, as Stripe's messages may: they must be neither shown nor logged. */
 const declineMessage = 'The card of Ada Lovelace was declined.'
 
-/** What becomes of an intent that is confirmed with a card; other test cards succeed. */
+/** Outcome of an intent confirmed with a card; other test cards succeed. */
 const outcomes: Record<string, { code: string; decline_code?: string } | 'authenticate'> = {
   pm_card_chargeDeclined: { code: 'card_declined', decline_code: 'generic_decline' },
   pm_card_chargeDeclinedInsufficientFunds: { code: 'card_declined', decline_code: 'insufficient_funds' },
@@ -135,7 +135,7 @@ function unexpectedState(intent: Intent): Refused {
 
 const threeDecimals = ['bhd', 'jod', 'kwd', 'omr', 'tnd']
 
-/** Refuses amounts that Stripe does. */
+/** Refuses the amounts that Stripe refuses. */
 export function checkAmount(amount: number, currency: string): void {
   if (!/^[a-z]{3}$/.test(currency)) throw invalidRequest('Invalid currency', { param: 'currency' })
   if (!Number.isInteger(amount) || amount < 1) throw invalidRequest('Invalid integer', { param: 'amount' })

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { webhookSecret } from './server.ts'
 import { newStripeId } from './state.ts'
 
-/** An event of Stripe as it is sent: the bytes, and the signature over them and the time. */
+/** A sent event of Stripe: the bytes, and the signature over them and the time. */
 export interface SignedEvent {
   payload: string
   headers: Record<string, string>
@@ -13,7 +13,7 @@ export interface EventOptions {
   secret?: string
   /** How long ago it was signed. */
   ageSeconds?: number
-  /** Instead of an event. */
+  /** Body to send instead of an event. */
   body?: string
 }
 

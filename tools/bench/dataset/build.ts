@@ -17,8 +17,8 @@ const root = new URL('../../../', import.meta.url)
 export type Say = (line: string) => void
 
 /**
- * Sees to it that the database of a dataset is there, built by today's migrations and statements; a kept one of older
- * ones is made anew, unless `keep` says that it is good enough.
+ * Builds the database of a dataset with the current migrations and statements; rebuilds an outdated one, unless `keep`
+ * is set.
  */
 export async function ensureDataset(adminUrl: string, spec: DatasetSpec, keep: boolean, say: Say): Promise<string> {
   const url = Object.assign(new URL(adminUrl), { pathname: `/${spec.name}` }).href
@@ -54,7 +54,7 @@ export async function ensureDataset(adminUrl: string, spec: DatasetSpec, keep: b
 }
 
 async function fill(client: pg.Client, spec: DatasetSpec, say: Say): Promise<void> {
-  // For the build alone: what it costs a crash to lose is a rebuild.
+  // For the build only: after a crash it is repeated.
   await client.query(`set synchronous_commit = off; set work_mem = '256MB'; set maintenance_work_mem = '512MB'`)
   await client.query(preparation())
   await loadWords(client)
@@ -70,7 +70,7 @@ async function fill(client: pg.Client, spec: DatasetSpec, say: Say): Promise<voi
   })
 }
 
-/** Takes away the indexes that guard nothing; made anew over all rows they cost a tenth. Answers their definitions. */
+/** Drops the non-unique indexes, which cost a tenth if they are built at the end. Returns their definitions. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -85,7 +85,7 @@ async function runStep(client: pg.Client, { sql, count, batch = Number.MAX_SAFE_
   else for (let n = 0; n < count; n += batch) await client.query(sql, [n, Math.min(n + batch, count) - 1])
 }
 
-/** Names, categories and prices of the demo catalog: real words, as often as they are real. */
+/** Names, categories and prices of the demo catalog: real words with real frequencies. */
 async function loadWords(client: pg.Client): Promise<void> {
   const lines = (await readFile(new URL('tools/demo/products.ndjson', root), 'utf8')).trim().split('\n')
   const words = lines.map((line, n) => {
@@ -100,7 +100,7 @@ async function loadWords(client: pg.Client): Promise<void> {
   await client.query('analyze bench_build.word')
 }
 
-/** Lets every module fold what it keeps, by its own sweep. */
+/** Folds the rollups of every module with its own sweep. */
 async function sweep(url: string, say: Say): Promise<void> {
   const config = readConfig({ ...serviceEnvironment(url), LOG_LEVEL: 'error' })
   const deps = await createDependencies(config, url, testSecrets, createLogger(config))
@@ -116,7 +116,7 @@ async function sweep(url: string, say: Say): Promise<void> {
   }
 }
 
-/** What the rows of a dataset follow from. */
+/** Inputs of the rows of a dataset. */
 async function fingerprint(spec: DatasetSpec): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify([spec, preparation(), steps(spec), plainTables]))
   const { numbered, repeatable } = await readMigrations()

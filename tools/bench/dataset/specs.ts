@@ -1,4 +1,4 @@
-/** What the databases of the bench hold. They are built once and kept in `tools/bench/data/`. */
+/** Contents of the databases of the bench. They are built once and kept in `tools/bench/data/`. */
 export interface DatasetSpec {
   name: string
   products: number
@@ -31,12 +31,12 @@ const spread = (name: string, merchants: number): DatasetSpec => ({
 })
 
 export const datasets = {
-  /** What an import starts from. */
+  /** Initial state of an import. */
   blank: { name: 'blank', products: 100, merchants: 10, users: 100, orders: 100, shops: 'first' },
   s10k: { ...size('s10k', 10_000), plain: true },
   s100k: size('s100k', 100_000),
   s1m: { ...size('s1m', 1_000_000), plain: true },
-  /** What the peers get too: one shop, and hardly a history. */
+  /** Dataset shared with the peers: one shop, with little history. */
   peers: { ...size('peers', 10_000), merchants: 1, orders: 100, plain: true },
   m10: spread('m10', 10),
   m10k: spread('m10k', 10_000),

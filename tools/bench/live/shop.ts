@@ -6,7 +6,7 @@ import { restock } from '../rows/orders.ts'
 import { pick } from '../rows/requests.ts'
 import type { WriteKind, WritePlan, Written } from './writer.ts'
 
-/** What happens in a shop while people look: orders and price changes, the same for the service and the yardstick. */
+/** Background writes of a live shop: orders and price changes, equal for the service and the yardstick. */
 
 export const ordersPerSecond = 50
 export const priceChangesPerSecond = 5
@@ -23,7 +23,7 @@ interface Sold {
   [column: string]: unknown
 }
 
-/** The writes of both, drawn alike. Puts stock for all of them on the shelves. */
+/** The writes of both, drawn alike. Adds enough stock for all of them. */
 export async function writesOf(dataset: Dataset): Promise<{ ours: WriteKind[]; plain: WriteKind[] }> {
   const products = await soldProducts(dataset)
   await fillShelves(
@@ -98,15 +98,15 @@ const priceChange = (products: readonly Sold[], random: () => number) => () => {
 
 const plenty = 1_000_000
 
-/** The same for both, and far more than is bought. */
+/** Equal for both, and far more than is bought. */
 export async function fillShelves(dataset: Dataset, productIds: readonly string[]): Promise<void> {
   await restock(dataset, productIds, plenty)
   await dataset.query('update plain.products set available = $2 where id = any ($1)', [productIds, plenty])
   for (const table of ['plain.products', 'products', 'stock']) await dataset.query(`vacuum (analyze) ${table}`)
 }
 
-/** Runs `work` beside the writes, and tells what was written meanwhile. */
-export async function beside<T>(url: string, kinds: WriteKind[], work: () => Promise<T>) {
+/** Runs `work` during the writes, and returns what was written meanwhile. */
+export async function runDuringWrites<T>(url: string, kinds: WriteKind[], work: () => Promise<T>) {
   const writer = startCompanion('./live/writer.ts')
   try {
     await writer.ask({ url, kinds } satisfies WritePlan)
@@ -117,7 +117,7 @@ export async function beside<T>(url: string, kinds: WriteKind[], work: () => Pro
   }
 }
 
-/** What was done in all turns together. */
+/** Sum of all turns. */
 export function describeWrites(turns: readonly Written[][]): string {
   const kinds = [...Map.groupBy(turns.flat(), ({ name }) => name)].map(([name, each]) => {
     const mean = (of: (one: Written) => number) =>

@@ -4,8 +4,8 @@ import type { LoadRequest } from '../load.ts'
 import { latenciesOf } from '../statistics.ts'
 
 /**
- * The writes of a live shop, each kind at its pace whatever the answers take. A process of its own: it begins with a
- * plan, and ends and tells what was done when it is told to stop.
+ * The writes of a live shop, each kind at a fixed rate, independent of response times. Runs in a process of its own: it
+ * gets a plan, and reports its results when it is stopped.
  */
 export interface WritePlan {
   url: string

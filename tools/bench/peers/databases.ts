@@ -46,7 +46,7 @@ export async function ensurePeerDatabase(
     bench.say(`  built in ${Math.round((performance.now() - startedAt) / 1000)} s`)
   }
   const pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'bench' })
-  // Connections that the server closes as it stops.
+  // Errors of connections that the server closes as it stops.
   pool.on('error', () => {})
   return {
     url,

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** Bringing a peer from npm into a folder outside the repository, and running its own commands there. */
+/** Installs a peer from npm into a folder outside the repository, and runs its own commands there. */
 
 export interface Installation {
   folder: string
@@ -15,8 +15,8 @@ export interface Installation {
 }
 
 /**
- * Installs what is not there already. Scripts of the packages do not run: they would fetch binaries from elsewhere, and
- * none of what is measured needs them.
+ * Installs missing packages. Their scripts do not run: they would fetch binaries from elsewhere, which the measurement
+ * does not need.
  */
 export async function install({ folder, packages, overrides = {}, files }: Installation): Promise<void> {
   await mkdir(folder, { recursive: true })
@@ -63,7 +63,7 @@ async function run(
   const log = openSync(logFile, 'w')
   const child = spawn(command, args, {
     cwd: folder,
-    // What npm says of our own project means nothing there.
+    // npm's variables of our own project must not apply there.
     env: { ...withoutNpm(process.env), INIT_CWD: folder, ...environment },
     stdio: ['ignore', log, log],
     timeout: longestMs,
@@ -86,7 +86,7 @@ function withoutNpm(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(kept)
 }
 
-/** What all files of a folder take on the disk; without `nested`, of those that are not in packages of their own. */
+/** Disk usage of a folder; without `nested`, excluding packages inside it. */
 export async function megabytes(folder: string, { nested }: { nested: boolean }): Promise<number> {
   let total = 0
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -94,7 +94,7 @@ function plainHandler(dataset: Dataset, catalog: CatalogProduct[]): System {
 const json = { 'content-type': 'application/json' }
 const patch = (pence: number) => ({ method: 'PATCH' as const, body: JSON.stringify({ price: pence / 100 }) })
 
-/** What `npm ci --omit=dev` would install. The embedded PostgreSQL is left out: the peers come without one. */
+/** Size of `npm ci --omit=dev`, without the embedded PostgreSQL: the peers have none. */
 async function productionModules(): Promise<number> {
   const folders = (await productionPackages(root)).filter((folder) => !folder.includes('embedded'))
   const sizes = await Promise.all(folders.map((folder) => megabytes(folder, { nested: false })))

@@ -57,7 +57,7 @@ function barsOf([line]: readonly Line[], versions: PeerResults['versions']): Bar
   })
 }
 
-/** How the service compares with it, from the figures that the picture shows; close to 1 the bars say it. */
+/** The ratio to the service, from the figures of the picture; omitted close to 1, where the bars show it. */
 function noteOf(times: number): string | undefined {
   if (!(times >= 1.5)) return undefined
   return `this service: ${Number(times.toPrecision(2)).toLocaleString('en')} times as many`

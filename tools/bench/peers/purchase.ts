@@ -2,8 +2,8 @@ import autocannon from 'autocannon'
 import { type Latencies, latenciesOf } from '../statistics.ts'
 
 /**
- * Whole purchases: several requests each, of which later ones carry what earlier ones answered. Run as a process of its
- * own, with the same load generator as the single requests.
+ * Whole purchases of several requests, of which later ones use earlier answers. Runs in a process of its own, with the
+ * same load generator as single requests.
  */
 export interface Purchase {
   /** Headers of the shoppers; no two connections have the same one. */
@@ -13,7 +13,7 @@ export interface Purchase {
   steps: PurchaseStep[]
 }
 
-/** Text in angle brackets is replaced by what an earlier step took. */
+/** Text in angle brackets is replaced by a value of an earlier step. */
 export interface PurchaseStep {
   path: string
   body: object
@@ -25,7 +25,7 @@ export interface PurchaseStep {
 export interface PurchasePlan extends Purchase {
   url: string
   connections: number
-  /** Purchases, as many by each connection. All are finished: a half one has cost something and counts for nothing. */
+  /** Number of purchases, equal for each connection. All are finished: a partial one costs time but does not count. */
   amount: number
 }
 

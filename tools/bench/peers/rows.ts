@@ -1,10 +1,10 @@
 import { fill, load, type Measured, measureServer } from '../harness.ts'
-import { beside, priceChangesPerSecond } from '../live/shop.ts'
+import { priceChangesPerSecond, runDuringWrites } from '../live/shop.ts'
 import type { Written } from '../live/writer.ts'
 import { type BenchServer, runWorker } from '../processes.ts'
+import { alternateSystems, type Cells, type Turn } from './alternate.ts'
 import type { PurchasePlan, PurchaseResult } from './purchase.ts'
 import type { System, SystemName, Work } from './system.ts'
-import { type Cells, type Turn, takeTurns } from './turns.ts'
 
 /** A line of the table. */
 export interface Line {
@@ -57,7 +57,7 @@ const requestRow =
   }
 
 async function turnBeside(server: BenchServer, { writes }: Work, measure: () => Promise<Measured>) {
-  const { result, written } = await beside(server.url, writes, measure)
+  const { result, written } = await runDuringWrites(server.url, writes, measure)
   const { note, ...turn } = turnOf(result)
   return { ...turn, note: [note, ...written.map(describeWrite)].filter(Boolean).join('; ') }
 }
@@ -118,14 +118,14 @@ const start: PeerRow = async ({ systems, rounds }) => {
       return { value: server.startMs }
     }
   }
-  const cells = await takeTurns(turns, { rounds, better: 'less' })
+  const cells = await alternateSystems(turns, { rounds, better: 'less' })
   return [{ work: 'start to first answer, its database up', unit: 'ms', better: 'less', cells }]
 }
 
 const size: PeerRow = async ({ systems }) => {
   const turns: Partial<Record<SystemName, Turn>> = {}
   for (const { name, modulesMb } of systems.filter(isShop)) turns[name] = async () => ({ value: await modulesMb() })
-  const cells = await takeTurns(turns, { rounds: 1, better: 'less' })
+  const cells = await alternateSystems(turns, { rounds: 1, better: 'less' })
   return [{ work: 'node_modules to run it, without PostgreSQL', unit: 'MB', better: 'less', cells }]
 }
 
@@ -162,7 +162,7 @@ async function inTurns(
           }
         : prepared
   }
-  return takeTurns(turns, { rounds, better })
+  return alternateSystems(turns, { rounds, better })
 }
 
 function turnOf(measured: Measured): Awaited<ReturnType<Turn>> {

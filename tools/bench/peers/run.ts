@@ -112,7 +112,7 @@ async function startAll(): Promise<Running[]> {
   return started
 }
 
-/** What a peer cannot do is said in the table, and does not stop the others. */
+/** A peer's failure is reported in the table and does not stop the others. */
 async function attempt(name: SystemName, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

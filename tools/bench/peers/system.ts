@@ -16,12 +16,12 @@ export interface System {
   meter: DatabaseMeter
   /** One process, its database up. */
   start(): Promise<BenchServer>
-  /** What is asked of it once it runs. */
+  /** Requests to the running system. */
   work(url: string): Promise<Work>
   close(): Promise<void>
 }
 
-/** The plain handler is no shop: it lists and searches, and is there to tell what the machine can do. */
+/** The plain handler is not a shop: it only lists and searches, as a reference for the machine. */
 export type SystemName = 'ours' | 'plain handler' | 'Vendure' | 'Medusa'
 
 /** The same for all: pages of the list, searches of a word, who is signed in, and one product bought. */
@@ -30,7 +30,7 @@ export interface Work {
   search: LoadRequest[]
   profile?: LoadRequest[]
   purchase?: Purchase
-  /** What goes on beside lists and searches. */
+  /** Background load of lists and searches. */
   writes: WriteKind[]
 }
 

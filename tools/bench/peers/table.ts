@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { commit, machine, rounded } from '../report.ts'
+import type { Cell } from './alternate.ts'
 import type { Line } from './rows.ts'
 import type { SystemName } from './system.ts'
-import type { Cell } from './turns.ts'
 
 /** What came out: one table on the terminal, and `results/peers.json`. */
 

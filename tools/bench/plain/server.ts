@@ -2,9 +2,9 @@ import { fastify } from 'fastify'
 import pg from 'pg'
 
 /**
- * The yardstick of a live shop: what a good engineer writes by hand in an afternoon. One statement over one table with
- * the right index, its rows sent as they come; a purchase is one transaction of five statements. Statements are named,
- * so that PostgreSQL prepares them. No rights, no limits, no totals, no corrections, no ranking.
+ * The yardstick of a live shop: a handler that a good engineer writes by hand in an afternoon. One statement over one
+ * table with the right index, its rows sent as they come; a purchase is one transaction of five statements. Statements
+ * are named, so that PostgreSQL prepares them. No rights, no limits, no totals, no corrections, no ranking.
  */
 const pool = new pg.Pool({ connectionString: String(process.env['DATABASE_URL']), max: 10 })
 const app = fastify({ logger: false })
@@ -89,7 +89,7 @@ async function placeOrder(client: pg.PoolClient, { user, items }: Wanted) {
   return taken.rowCount === ids.length ? order : undefined
 }
 
-/** Rolls back what answers undefined. */
+/** Rolls back if `work` returns undefined. */
 async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T | undefined>): Promise<T | undefined> {
   const client = await pool.connect()
   try {

@@ -10,7 +10,7 @@ import { listRequests, orderRequests, pick } from './requests.ts'
 const buyers = 200
 const units = 10
 
-/** A crowd for the last units: each buyer gets an order or a clear answer, and none is sent away unanswered. */
+/** Many buyers for the last units: each gets an order or a clear refusal. */
 export const burst: Row = {
   name: 'burst',
   async run(context: BenchContext): Promise<Outcome[]> {
@@ -31,7 +31,7 @@ export const burst: Row = {
   },
 }
 
-/** A service that has been busy, as it is when such a crowd comes. */
+/** A warmed-up service, as when such a crowd comes. */
 async function warmUp(service: BenchServer, dataset: Dataset, product: string): Promise<void> {
   const plan = { url: service.url, connections: 16, seconds: 2 }
   await load({ ...plan, requests: await listRequests(service, dataset, { deepest: 1_000 }), expect: 200 })

@@ -10,7 +10,10 @@ import { median } from '../statistics.ts'
 import { orderedProducts, restock } from './orders.ts'
 import { dashboardRequests, filtersOf, listRequests, orderRequests, searchRequests } from './requests.ts'
 
-/** Latency over the size of the data, each kind of request at each size in turns: the picture, and what may grow. */
+/**
+ * Latency over the size of the data, each kind of request at each size alternately: the picture, and the limits of
+ * growth.
+ */
 const kinds: Kind[] = [
   {
     name: 'list',

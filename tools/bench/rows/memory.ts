@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import type { BenchContext } from '../context.ts'
 import { load } from '../harness.ts'
 import { openHeap } from '../heap.ts'
-import { beside, describeWrites, writesOf } from '../live/shop.ts'
+import { describeWrites, runDuringWrites, writesOf } from '../live/shop.ts'
 import type { Written } from '../live/writer.ts'
 import type { Outcome, Row } from '../outcome.ts'
 import { type BenchServer, freePort } from '../processes.ts'
 import { startService } from '../service.ts'
 import { pagesByZipf, requestsOf, searchesByZipf } from './pages.ts'
 
-/** Caches are full by then: what the heap grows from there on, it keeps of work that has ended. */
+/** By then caches are full: further growth of the heap is leaked memory. */
 const roundsToFill = 2
 
 /** A live shop with webhooks, one of whose receivers closes each connection, and one of which is not there. */
@@ -36,7 +36,7 @@ export const memory: Row = {
       let requested = 0
       for (let round = 0; round < roundsToFill + context.rounds; round++) {
         const plan = { url: service.url, connections: 8, requests, seconds: 2 * context.seconds, expect: 200 }
-        const turn = await beside(service.url, writes, () => load(plan))
+        const turn = await runDuringWrites(service.url, writes, () => load(plan))
         heaps.push(await heap.afterCollection())
         written.push(turn.written)
         requested += turn.result.count

@@ -117,14 +117,14 @@ export async function orderedProducts(dataset: Dataset, count: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** An order counts what its shopper has open. Those are a few, not all that the loads before have placed. */
+/** An order counts its shopper's open orders: pay those of earlier loads, so that few are open. */
 async function payOpenOrders(dataset: Dataset): Promise<void> {
   await dataset.query(`
     update orders set status = 'paid', payment_status = 'paid', paid_at = now(), updated_at = now()
      where status = 'pending'`)
 }
 
-/** Counts the stock anew, as staff would, so that so many of each can be ordered; earlier loads' orders are paid. */
+/** Sets the stock so that enough units of each product can be ordered, and pays the orders of earlier loads. */
 export async function restock(dataset: Dataset, products: readonly string[], available = 10_000_000): Promise<void> {
   await payOpenOrders(dataset)
   const rows = await dataset.query<{ merchant_id: string; product_id: string; reserved: number }>(

@@ -7,9 +7,7 @@ import { type BenchServer, freePort } from '../processes.ts'
 import { startService } from '../service.ts'
 import { listRequests } from './requests.ts'
 
-/**
- * Three times the load the service can carry, then a third of it: refused in order, and over as soon as the rush is.
- */
+/** Three times the capacity of the service, then a third of it: orderly refusals, and recovery right after the rush. */
 export const overload: Row = {
   name: 'overload',
   async run(context: BenchContext): Promise<Outcome[]> {
@@ -50,8 +48,8 @@ interface Watched {
 }
 
 /**
- * Looks on from aside: is the process alive, how late is its event loop, and how long does it take by its own clock?
- * The load shares the cores with it, and is late itself.
+ * Observes liveness, event loop delay and the process's own response times from outside: the load generator shares the
+ * cores and is late itself.
  */
 async function watch(service: BenchServer, metricsPort: number, seconds: number): Promise<Watched> {
   const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()

@@ -10,14 +10,14 @@ export interface Asked {
   plain: string
 }
 
-/** Requests that a process has never been asked, and others like them that it has. */
+/** Requests that are new to a process, and similar ones to warm it up. */
 export interface FirstTime {
   asked: Asked[]
   warmUp: Asked[]
 }
 
 export const pageSize = 20
-/** Further back people get by cursor. */
+/** Deeper pages are read by cursor. */
 const deepestOffset = 10_000
 /** Requests of one load that repeats them: so many that they show the whole distribution. */
 const drawn = 8_192
@@ -80,7 +80,7 @@ export async function deepPages(service: BenchServer, dataset: Dataset, count: n
   return pages
 }
 
-/** Two words that a page of products or more have in their names; the more have them, the earlier. */
+/** Pairs of words that at least a page of products contain, the most frequent first. */
 export async function wordPairs(dataset: Dataset): Promise<string[]> {
   const products = await dataset.query<{ name: string }>('select name from plain.products limit 10000')
   const names = products.map(({ name }) => [...new Set(name.toLowerCase().match(/[a-z]{3,}/g))].sort())
@@ -119,7 +119,7 @@ export async function searchesOnce(dataset: Dataset): Promise<FirstTime> {
   }
 }
 
-/** That both answer the same products, and the plain handler no more. */
+/** Checks that both return the same products. */
 export async function checkSame(service: BenchServer, plain: BenchServer, asked: readonly Asked[], dataset: Dataset) {
   for (const n of [0, 1, 2, asked.length - 1]) {
     const { ours, plain: path } = pick(asked, n)

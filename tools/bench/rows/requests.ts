@@ -2,7 +2,7 @@ import type { Dataset } from '../context.ts'
 import type { LoadRequest } from '../load.ts'
 import type { BenchServer } from '../processes.ts'
 
-/** What the loads send. */
+/** Requests of the loads. */
 
 const pageSize = 20
 

@@ -45,7 +45,7 @@ async function latency(context: BenchContext): Promise<Outcome[]> {
   }
 }
 
-/** A queue full at the start, delivered and written down, beside the same requests posted with nothing around them. */
+/** A full queue, delivered and recorded, compared with bare posts of the same requests. */
 async function throughput(context: BenchContext): Promise<Outcome> {
   const stage = await openStage(context, { receivers: 100 })
   const posts = startCompanion('./webhooks/posts.ts')
@@ -130,7 +130,7 @@ async function withHanging(context: BenchContext, hanging: number) {
   }
 }
 
-/** An idle reader keeps a transaction open, so that no row of the queue that is gone can be cleared away. */
+/** An idle reader keeps a transaction open, so that vacuum cannot remove deleted queue rows. */
 async function heldOpen(context: BenchContext): Promise<Outcome> {
   const stage = await openStage(context, { receivers: 30 })
   const holder = new pg.Client({ connectionString: stage.url })
@@ -164,7 +164,7 @@ async function heldOpen(context: BenchContext): Promise<Outcome> {
   }
 }
 
-/** Claims on a queue whose rows one dead receiver holds nearly all, the rest being spread over many others. */
+/** Leases on a queue that belongs almost entirely to one dead receiver, the rest to many others. */
 async function leases(context: BenchContext): Promise<Outcome> {
   const stage = await openStage(context, { receivers: 0 })
   const waiting = context.importRows
@@ -262,7 +262,7 @@ async function flow(stage: Stage, seconds: number) {
     rate,
     padding,
   })
-  // Whatever is under way has arrived after this; what hangs never does.
+  // Requests in flight have arrived after this; hanging ones never do.
   await sleep(1_000)
   return latencies(stage, commits)
 }

@@ -3,7 +3,7 @@ export function timeMs(): number {
   return performance.timeOrigin + performance.now()
 }
 
-/** Answers each message of the parent with what `answer` makes of it. */
+/** Answers each message of the parent by `answer`. */
 export function answerMessages<Message>(answer: (message: Message) => Promise<unknown> | unknown): void {
   process.on('message', async (message) => {
     process.send?.((await answer(message as Message)) ?? {})

@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useState } from 'react'
-import { shopOptions } from '#console/data/queries.ts'
-import { readAmount } from '#console/lib/amounts.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { zoneName, zoneTitle } from '#console/lib/format.ts'
 
-interface RangeProps<Value> {
+export interface RangeProps<Value> {
   label: string
   from: Value | undefined
   to: Value | undefined
@@ -17,11 +14,12 @@ interface RangeProps<Value> {
   className?: string
 }
 
-const frame = cx(
+/** Of the bounds together, and of each. */
+export const frame = cx(
   'flex h-8 min-w-0 shrink-0 items-center rounded bg-paper ring-1 ring-inset ring-line-3 focus-within:ring-accent',
   'has-aria-invalid:ring-bad',
 )
-const field = cx(
+export const field = cx(
   'h-full min-w-0 flex-1 bg-transparent px-2 max-[380px]:px-1.5 text-sm tabular-nums outline-none max-sm:text-[16px]',
   '[&::-webkit-calendar-picker-indicator]:ml-1 [&::-webkit-calendar-picker-indicator]:opacity-50',
 )
@@ -57,43 +55,7 @@ export function DayRange({ label, from, to, onChange, invalid, required, classNa
   )
 }
 
-/** From one amount to another, both included; either may be open. */
-export function AmountRange({ label, from, to, onChange, invalid, className }: RangeProps<number>) {
-  const currency = useQuery(shopOptions).data?.currency ?? ''
-  const shared = {
-    invalid,
-    inputMode: 'decimal',
-    autoComplete: 'off',
-    faultOf: (text: string) => readAmount(text, currency)?.fault,
-  } as const
-  const read = (text: string | undefined) => readAmount(text ?? '', currency)?.amount
-  return (
-    <fieldset aria-label={label} className={cx(frame, className)}>
-      <Name>{label}</Name>
-      <Bound
-        {...shared}
-        className={cx(field, 'w-16 text-right')}
-        label={`${label} from`}
-        placeholder="from"
-        value={from?.toString()}
-        onChange={(text) => onChange({ from: read(text), to })}
-      />
-      <span aria-hidden className="text-ink-3">
-        –
-      </span>
-      <Bound
-        {...shared}
-        className={cx(field, 'w-16')}
-        label={`${label} to`}
-        placeholder="to"
-        value={to?.toString()}
-        onChange={(text) => onChange({ from, to: read(text) })}
-      />
-    </fieldset>
-  )
-}
-
-const Name = ({ children, className }: { children: string; className?: string }) => (
+export const Name = ({ children, className }: { children: string; className?: string }) => (
   <span aria-hidden className={cx('pl-2.5 text-ink-3', className)}>
     {children}
   </span>
@@ -111,7 +73,7 @@ interface BoundProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'>
 const waitMs = 400
 
 /** Tells what was typed a moment after the last key, once the browser finds it valid. */
-function Bound({ label, value = '', invalid, faultOf, onChange, ...rest }: BoundProps) {
+export function Bound({ label, value = '', invalid, faultOf, onChange, ...rest }: BoundProps) {
   const [text, setText] = useState(value)
   const [isValid, setValid] = useState(true)
   const fault = faultOf?.(text)

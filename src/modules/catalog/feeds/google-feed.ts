@@ -5,8 +5,8 @@ import type { FeedProduct } from './queries.ts'
 import { beginning, element } from './xml.ts'
 
 /**
- * How prices of a shop are shown to shoppers of Google: with tax, but without it in the United States and Canada
- * (Google Merchant Center, "Price").
+ * Whether Google shows prices of a shop with tax: yes, except in the United States and Canada (Google Merchant Center,
+ * "Price").
  */
 export interface FeedPrices {
   included: boolean
@@ -24,10 +24,10 @@ export interface FeedShop {
   prices: FeedPrices
 }
 
-/** Longest texts (Google Merchant Center, "Product data specification"). */
+/** Maximum lengths of texts (Google Merchant Center, "Product data specification"). */
 const longest = { title: 150, description: 5_000, brand: 70, product_type: 750, option: 100 }
 
-/** What a feed begins with: RSS 2.0 with the fields of Google. */
+/** The beginning of a feed: RSS 2.0 with the fields of Google. */
 export function feedHead({ name, storefront }: FeedShop): string {
   const channel = [element('title', name), element('link', storefront), element('description', `Products of ${name}`)]
   return (
@@ -38,7 +38,7 @@ export function feedHead({ name, storefront }: FeedShop): string {
 
 export const feedEnd = '</channel>\n</rss>\n'
 
-/** A product, or a variant, as Google reads it. Fields without a value are left out. */
+/** A product or a variant in Google's format. Omits fields without a value. */
 export function feedItem(product: FeedProduct, shop: FeedShop): string {
   const { price_minor, compare_at_minor } = product
   const price = (minor: number) => priceText(minor, product, shop.prices)
@@ -66,14 +66,14 @@ export function feedItem(product: FeedProduct, shop: FeedShop): string {
   return `<item>${fields.map(([name, text]) => element(`g:${name}`, text)).join('')}</item>\n`
 }
 
-/** What variants of a group may differ by at Google, by the names that shops give options. */
+/** Variant attributes of Google, by the option names that shops use. */
 const fieldsOfOptions = new Map([
   ...['color', 'colour', 'farbe', 'couleur', 'colore', 'kleur'].map((name) => [name, 'color'] as const),
   ...['size', 'grosse', 'taille', 'talla', 'taglia', 'maat'].map((name) => [name, 'size'] as const),
   ...['material', 'pattern', 'gender'].map((name) => [name, name] as const),
 ])
 
-/** Where a shopper sees the product. */
+/** URL of the product for shoppers. */
 export function productLink(storefront: string, { slug, id, sku }: Pick<FeedProduct, 'slug' | 'id' | 'sku'>): string {
   return `${pageAddress(storefront, slug ?? id)}?variant=${encodeURIComponent(sku)}`
 }

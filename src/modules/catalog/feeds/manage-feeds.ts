@@ -9,12 +9,12 @@ import { noStorefrontAddress, storefrontAddress } from '#src/platform/lib/storef
 import { newFeedKey } from './feed-key.ts'
 import { deleteFeed, type FeedRow, insertFeed } from './queries.ts'
 
-/** Each may be read by anybody who has its address. */
+/** Maximum feeds of a shop; anybody with the address of one can read it. */
 export const mostFeeds = 10
 
 /**
- * Opens the shop's products to whoever has the address.
- * @throws AppError VALIDATION_ERROR, CONFLICT if the shop has as many feeds as it may
+ * Creates a feed: anybody with its address can read the shop's products.
+ * @throws AppError VALIDATION_ERROR, CONFLICT if the shop has the maximum of feeds
  */
 export async function createFeed(db: Executor, staff: Staff, storefrontUrl: string | null): Promise<FeedRow> {
   const { merchantId } = staff
@@ -31,7 +31,7 @@ export async function createFeed(db: Executor, staff: Staff, storefrontUrl: stri
   })
 }
 
-/** Ends a feed: its address is answered with 404. @throws AppError NOT_FOUND */
+/** Ends a feed: its address then answers 404. @throws AppError NOT_FOUND */
 export async function removeFeed(db: Database, staff: Staff, id: string): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const ended = await deleteFeed(transaction, staff.merchantId, id)

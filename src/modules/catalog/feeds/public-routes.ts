@@ -16,18 +16,18 @@ import { createStreamLimit } from './stream-limit.ts'
 
 const tags = ['Catalog']
 const refusals = ['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const
-const key = Type.String({ maxLength: 100, description: 'In the address that `POST /admin/feeds` answers.' })
-/** Readers come some times a day; a CDN keeps the answer for those that come at once. */
+const key = Type.String({ maxLength: 100, description: 'Part of the address in the answer of `POST /admin/feeds`.' })
+/** Readers poll a few times a day; a CDN caches the answer for concurrent ones. */
 const cacheControl = 'public, max-age=300'
 
-/** What a key in the address opens: nobody who reads it sends headers. */
+/** Routes with a key in the address: their readers send no headers. */
 export function publicFeedRoutes(app: App, deps: FeedDependencies, limiter: RateLimiter): void {
   limitByAddress(app, limiter)
   const streams = createStreamLimit()
-  const xml = { description: 'The file, as it is read.', content: { 'application/xml': { schema: Type.String() } } }
+  const xml = { description: 'The file, streamed.', content: { 'application/xml': { schema: Type.String() } } }
   const response = { 200: xml, ...errors(...refusals) }
 
-  /** Opens a feed and takes a place among the streams, until the answer is sent or given up. */
+  /** Opens a feed and counts as a stream until the answer is sent or aborted. */
   const begin = async (feedKey: string, reply: FastifyReply): Promise<OpenFeed> => {
     const open = await openFeed(deps, feedKey)
     await limitRequest(limiter, `feed ${open.feed.id}`, reply)
@@ -43,7 +43,7 @@ export function publicFeedRoutes(app: App, deps: FeedDependencies, limiter: Rate
       schema: {
         tags,
         operationId: 'readGoogleFeed',
-        summary: 'All that a shop has for sale, for Google Merchant Center',
+        summary: 'All products of a shop for sale, for Google Merchant Center',
         description:
           'RSS 2.0 with the fields of Google, oldest first. Prices have the tax of the country of the shop’s first ' +
           'tax rate, but none in the United States and Canada.',

@@ -13,7 +13,10 @@ export interface FeedRow {
 
 const columns = sql`id, key, storefront_url, created_at`
 
-/** Undefined if the shop has as many feeds as it may. Call it after `lockSettings`: two would count the same. */
+/**
+ * Undefined if the shop has the maximum of feeds. Call it after `lockSettings`, so that concurrent calls count
+ * correctly.
+ */
 export async function insertFeed(
   transaction: Transaction,
   merchantId: string,
@@ -28,7 +31,7 @@ export async function insertFeed(
   return rows[0]
 }
 
-/** The feed as it was; undefined if there is none. */
+/** Deletes a feed and returns it; undefined if there is none. */
 export async function deleteFeed(
   transaction: Transaction,
   merchantId: string,
@@ -81,7 +84,7 @@ export interface FeedProduct {
   created_at: Date
 }
 
-/** Where the next batch of a stream begins. */
+/** Position of the next batch of a stream. */
 export interface FeedPosition {
   id: string
   created_at: Date
@@ -90,7 +93,7 @@ export interface FeedPosition {
 const behind = (after: FeedPosition | undefined) =>
   after === undefined ? sql`true` : sql`(product.created_at, product.id) > (${after.created_at}, ${after.id}::uuid)`
 
-/** Products that are for sale: of a group, while it is active. */
+/** Products for sale; a variant only while its group is active. */
 const onSale = (merchantId: string, after: FeedPosition | undefined): RawBuilder<unknown> => sql`
   products product
   left join product_groups owner on owner.merchant_id = product.merchant_id and owner.id = product.group_id
@@ -115,7 +118,7 @@ export async function selectFeedProducts(
   return rows
 }
 
-/** The products of a feed, and those of them without a picture. */
+/** Number of products of a feed, and of those without a picture. */
 export async function countFeedProducts(
   db: Executor,
   merchantId: string,
@@ -126,7 +129,7 @@ export async function countFeedProducts(
   return rows[0] ?? { products: 0, without_picture: 0 }
 }
 
-/** The page of a plain product, or of a group, which stands where its first variant does. */
+/** The page of a plain product or of a group, which has the position of its first variant. */
 export interface SitemapPage extends FeedPosition {
   slug: string | null
   updated_at: Date
@@ -157,7 +160,7 @@ export async function countSitemapPages(db: Executor, merchantId: string): Promi
   return rows[0]?.pages ?? 0
 }
 
-/** The last page before those of a part of a sitemap; undefined if there are not as many. */
+/** The last page before a part of a sitemap; undefined if the sitemap is shorter. */
 export async function selectPageBefore(
   db: Executor,
   merchantId: string,

@@ -30,7 +30,7 @@ export interface OpenFeed {
   merchantId: string
 }
 
-/** Products that are read in one statement: with the longest texts 2 MB of XML. */
+/** Products per statement: with the longest texts 2 MB of XML. */
 const batchSize = 200
 const pagesOfBatch = 1_000
 
@@ -43,7 +43,7 @@ export async function openFeed(deps: FeedDependencies, key: string): Promise<Ope
   return { feed, merchantId }
 }
 
-/** All that is for sale, as Google reads it. Batches are read as the client reads. */
+/** All products for sale, in Google's format. Batches are read at the pace of the client. */
 export async function readGoogleFeed(deps: FeedDependencies, open: OpenFeed): Promise<AsyncGenerator<string>> {
   return googleFeed(await feedShop(deps, open), reader(deps, open), open.merchantId)
 }
@@ -64,7 +64,7 @@ export async function readSitemapIndex(deps: FeedDependencies, open: OpenFeed): 
 
 /**
  * A part of it, by its number.
- * @throws AppError NOT_FOUND if there are not as many
+ * @throws AppError NOT_FOUND if the sitemap has fewer parts
  */
 export async function readSitemapPart(
   deps: FeedDependencies,
@@ -133,7 +133,7 @@ async function feedShop(deps: FeedDependencies, { feed, merchantId }: OpenFeed):
   }
 }
 
-/** Where links lead: as the feed says, else the shop, else to this service. */
+/** Base of links: the feed's setting, else the shop's, else this service. */
 export function storefrontOf(
   config: LinkConfig,
   feed: Pick<FeedRow, 'storefront_url'>,

@@ -13,7 +13,7 @@ import { CountedFeed, CreateFeed, Feed, presentFeed } from './schemas.ts'
 
 const tags = ['Products']
 
-/** Addresses at which others read a shop's products as a file. */
+/** Feeds: addresses at which others read a shop's products as a file. */
 export function feedRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/admin/feeds',
@@ -23,7 +23,7 @@ export function feedRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listFeeds',
         summary: 'Feeds, newest first',
-        description: 'With what is in them now, and how much of it has no picture.',
+        description: 'With the current number of products, and of those without a picture.',
         querystring: listQuery(defaultLimits, {}),
         response: { 200: pageOf(CountedFeed) },
       },
@@ -53,7 +53,7 @@ export function feedRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'createFeed',
-        summary: 'Make addresses for Google Merchant Center and for search engines',
+        summary: 'Create a feed for Google Merchant Center and for search engines',
         description:
           'They are public: whoever has one reads what shoppers see, without headers. Links are ' +
           `\`{storefront_url}/products/{slug}?variant={sku}\`. At most ${mostFeeds} for a shop.`,
@@ -77,7 +77,7 @@ export function feedRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'deleteFeed',
         summary: 'End a feed',
-        description: 'Its addresses are answered with 404 from now on.',
+        description: 'Its addresses then answer 404.',
         params: Type.Object({ id: Uuid }),
         response: { 200: envelope(Type.Object({})) },
       },

@@ -8,9 +8,9 @@ const address = (file: string) => `https://api.example.com/feeds/Q2F0YWxvZ09mVGh
 
 const feed = {
   id: Uuid,
-  storefront_url: Nullable(Type.String({ description: 'Null: that of the shop, else of this service.' })),
+  storefront_url: Nullable(Type.String({ description: 'Null: the address of the shop, else of this service.' })),
   google_url: Type.String({
-    description: 'For Google Merchant Center: all that is for sale, in RSS 2.0. Whoever has the address reads it.',
+    description: 'For Google Merchant Center: all products for sale, in RSS 2.0. Anybody with the address can read it.',
     examples: [address('google.xml')],
   }),
   sitemap_url: Type.String({
@@ -26,8 +26,8 @@ export const CountedFeed = named(
   'CountedFeed',
   Type.Object({
     ...feed,
-    products: Type.Integer({ description: 'Products and variants in it now.' }),
-    without_picture: Type.Integer({ description: 'Those of them without a picture, which Google will not show.' }),
+    products: Type.Integer({ description: 'Current number of products and variants.' }),
+    without_picture: Type.Integer({ description: 'Number of those without a picture, which Google does not show.' }),
   }),
 )
 

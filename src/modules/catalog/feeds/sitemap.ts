@@ -2,13 +2,13 @@ import { pageAddress } from './google-feed.ts'
 import type { SitemapPage } from './queries.ts'
 import { element } from './xml.ts'
 
-/** Most addresses of a part (sitemaps.org). */
+/** Maximum addresses of a part (sitemaps.org). */
 export const addressesOfPart = 50_000
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-/** The index of the parts. They lie beside it, under the host that serves it. */
+/** The index of the parts, which have the same host and folder. */
 export function sitemapIndex(folder: string, addresses: number): string {
   const parts = Math.max(1, Math.ceil(addresses / addressesOfPart))
   const links = Array.from(

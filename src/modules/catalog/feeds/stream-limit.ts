@@ -1,10 +1,10 @@
 import { AppError } from '#src/platform/lib/errors.ts'
 
-/** Streams of one key, and of all, that a process sends at once: each keeps a connection to the database busy. */
+/** Concurrent streams per key, and in total, of a process: each keeps a database connection busy. */
 const most = { ofKey: 2, inAll: 8 }
 
 export interface StreamLimit {
-  /** Takes a place. Call what it answers once the stream has ended. @throws AppError RATE_LIMITED */
+  /** Reserves a stream. Call the returned function when the stream has ended. @throws AppError RATE_LIMITED */
   enter(key: string): () => void
 }
 

@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/** Text as XML 1.0 may have it: without characters that it has none for (section 2.2). */
+/** Text valid in XML 1.0: without forbidden characters (section 2.2). */
 export function xmlText(text: string): string {
   return text
     .toWellFormed()
@@ -13,7 +13,7 @@ export function element(name: string, text: string | null | undefined): string {
   return text ? `<${name}>${xmlText(text)}</${name}>` : ''
 }
 
-/** The beginning of a text, as many characters as UTF-16 has units at most, without half of a character at its end. */
+/** The beginning of a text, limited in UTF-16 units, without half of a character at its end. */
 export function beginning(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most)

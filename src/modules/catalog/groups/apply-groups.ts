@@ -1,6 +1,7 @@
 import { closeStock, openStock } from '#src/modules/inventory/index.ts'
 import { type AuditEntry, type Cause, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
+import { takeAllIntoUse } from '../media/manage-media.ts'
 import { skuTaken } from '../products/queries.ts'
 import { makeSlugs } from '../products/slugs.ts'
 import type { OwnColumns } from './columns.ts'
@@ -76,6 +77,7 @@ export async function applyGroups(
   const variants = groups.flatMap(({ after, variants }) => variants.map((variant) => toWritten(after, variant)))
   const added = variants.filter(({ id }) => !locked.has(id))
   const known = variants.filter(({ id }) => locked.has(id))
+  await takePictures(transaction, merchantId, groups, locked)
   const newGroups = groups.filter(({ before }) => before === undefined)
 
   await insertGroups(
@@ -114,6 +116,19 @@ export async function applyGroups(
 function toWritten(group: WrittenGroup, variant: VariantState): WrittenVariant & { onHand: number } {
   const name = variantName(group.name, group.varies_by, variant.options)
   return { ...variant, group_id: group.id, name, options_key: optionsKey(group.varies_by, variant.options) }
+}
+
+/** @throws AppError VALIDATION_ERROR if a variant has a picture that is none of the shop's */
+async function takePictures(
+  transaction: Transaction,
+  merchantId: string,
+  groups: readonly GroupState[],
+  locked: ReadonlyMap<string, StoredVariant>,
+): Promise<void> {
+  const named = groups.flatMap(({ variants }) =>
+    variants.map(({ id, media }, at) => ({ field: `variants[${at}].media`, media, before: locked.get(id)?.media })),
+  )
+  await takeAllIntoUse(transaction, merchantId, named)
 }
 
 type Removed = Pick<AppliedGroups, 'deleted' | 'archived'>

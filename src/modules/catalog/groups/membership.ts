@@ -3,6 +3,8 @@ import { type Executor, inTransaction, type Transaction } from '#src/platform/db
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
+import { takeIntoUse } from '../media/manage-media.ts'
+import { readPictureFields } from '../media/picture-fields.ts'
 import type { Money } from '../products/field.ts'
 import { columnsOf, faultsOf, groupFaults, initialColumns } from '../products/field-values.ts'
 import {
@@ -65,6 +67,7 @@ export async function addProduct(
     const id = newId()
     const place = await placeIn(transaction, group, position)
     const variant = { ...own, position: place, id, currency, onHand }
+    await takeIntoUse(transaction, merchantId, own.media)
     await applyGroups(transaction, staff, { groups: [stateOf(group, variant)], locked: open.locked })
     return findOwnProduct(transaction, merchantId, id)
   })
@@ -118,6 +121,7 @@ async function join(
   const chosen = options === undefined && !joins ? row.options : cleanNames(options ?? {})
   const own = readOwn(group, { options: chosen, values, money: { currency, unit: unitOf(currency) } }, row)
   const place = joins ? await placeIn(transaction, group, position) : (position ?? row.position)
+  await takeIntoUse(transaction, staff.merchantId, own.media, row.media)
   const groups = [stateOf(group, { ...own, position: place, id: row.id, currency, onHand: 0 })]
   const former = row.group_id === null ? undefined : open.groups.get(row.group_id)
   if (joins && former !== undefined) groups.push(stateOf(former))
@@ -170,7 +174,9 @@ interface Given {
 }
 
 /** What a variant has of its own with the values given. @throws AppError VALIDATION_ERROR */
-function readOwn(group: GroupRow, { options, values, money }: Given, before: OwnColumns): OwnColumns {
+function readOwn(group: GroupRow, { options, values: given, money }: Given, before: OwnColumns): OwnColumns {
+  const { media, image_url, ...others } = given
+  const values = { ...others, ...readPictureFields({ media, image_url }, before.media) }
   const faults: FieldFault[] = [
     ...groupFaults(values),
     ...optionFaults(group.varies_by, options),

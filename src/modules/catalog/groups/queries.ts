@@ -123,7 +123,7 @@ export function countOwnGroups(db: Executor, filter: GroupFilter): Promise<numbe
 }
 
 function matches({ merchantId, status, q }: GroupFilter): RawBuilder<boolean> {
-  const inStatus = status === undefined ? sql`` : sql` and product_group.status = ${status}`
+  const inStatus = status === undefined ? sql`` : sql` and product_group.status = ${sql.lit(status)}`
   const hasWords =
     q === undefined
       ? sql``

@@ -30,8 +30,12 @@ export async function listOwnGroups(
  * An active group with its variants that are for sale.
  * @throws AppError NOT_FOUND
  */
-export async function findActiveGroup(db: Executor, groupId: string): Promise<GroupWithVariants> {
+export async function findActiveGroup(
+  db: Executor,
+  groupId: string,
+  merchantId: string | undefined,
+): Promise<GroupWithVariants> {
   const group = await selectActiveGroup(db, groupId)
-  if (group === undefined) throw notFound('product group')
+  if (group === undefined || group.merchant_id !== (merchantId ?? group.merchant_id)) throw notFound('product group')
   return { group, variants: await selectVariants(db, group, 'sold') }
 }

@@ -1,6 +1,7 @@
 import { cleanText } from '#src/platform/lib/clean-text.ts'
 import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
+import { pictureFaults, readPictureFields } from '../media/picture-fields.ts'
 import type { Money } from '../products/field.ts'
 import { columnsOf, faultsOf, initialColumns } from '../products/field-values.ts'
 import { reductionFault } from '../products/reduction-rules.ts'
@@ -55,7 +56,7 @@ function variantFaults(
   const faults = faultsOf(values as ProductValues, money)
   if (faults.length > 0) return faults
   const fault = reductionFault(columnsOf(values as ProductValues, money))
-  return fault === undefined ? [] : [fault]
+  return [...(fault === undefined ? [] : [fault]), ...pictureFaults(values)]
 }
 
 function readVariant(
@@ -64,7 +65,9 @@ function readVariant(
   index: number,
   money: Money,
 ): ReadVariant {
-  const columns = { ...initialColumns, ...columnsOf(values as ProductValues, money) }
+  const { media, image_url, ...others } = values
+  const read = { ...others, ...readPictureFields({ media, image_url }) }
+  const columns = { ...initialColumns, ...columnsOf(read as ProductValues, money) }
   const own = ownColumnsOf({ ...columns, sku: values.sku, options, position: position ?? index } as OwnColumns)
   return { sku: values.sku, onHand, columns: own }
 }

@@ -12,19 +12,21 @@ export function productGroupRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/catalog/product-groups/:id',
     {
-      config: { cacheable: 'private' },
+      config: { cacheable: 'private', storefront: true },
       schema: {
         tags: ['Catalog'],
         operationId: 'getProductGroup',
         summary: 'One active product group with its variants for sale',
         description: 'Variants in their order, and for each option its values. A draft or archived group is a 404.',
         params: Type.Object({ id: Uuid }),
+        querystring: Type.Object({ merchant_id: Type.Optional(Uuid) }),
         response: { 200: envelope(CatalogProductGroup) },
       },
     },
     async (request) => {
       const { id } = request.params
-      const group = await deps.reads.run(writerOf(request), deps.db, (db) => findActiveGroup(db, id))
+      const { merchant_id: merchantId } = request.query
+      const group = await deps.reads.run(writerOf(request), deps.db, (db) => findActiveGroup(db, id, merchantId))
       return ok(presentForShoppers(group))
     },
   )

@@ -24,6 +24,8 @@ export interface VariantRow {
   values: ProductValues
   onHand: number | undefined
   position: number | undefined
+  /** The SKU is not of the file: a variant that is there by its options keeps its own. */
+  madeSku?: boolean
 }
 
 /** A group as rows of a file give it, or some of its rows. */
@@ -156,7 +158,8 @@ async function statesOf(
     const written = new Map<string, VariantState>()
     for (const { given, id: productId } of variants) {
       const before = productId === undefined ? undefined : locked.get(productId)
-      const columns = { ...(before ?? initialColumns), ...columnsOf(given.values, money), sku: given.sku } as OwnColumns
+      const sku = given.madeSku ? (before?.sku ?? given.sku) : given.sku
+      const columns = { ...(before ?? initialColumns), ...columnsOf(given.values, money), sku } as OwnColumns
       const joins = before === undefined || before.group_id !== id
       const position = given.position ?? (joins ? next++ : before.position)
       const own = ownColumnsOf({ ...columns, options: { ...given.options }, position })

@@ -1,8 +1,8 @@
-/** How the numbers of a file may be written. */
+/** Number formats of a file. */
 export interface NumberStyle {
   /** Semicolons or tabs separate the columns, so a comma can stand for the decimal point. */
   decimalComma: boolean
-  /** The number counts: `1.000` may be a thousand. */
+  /** The column counts units: `1.000` may be a thousand. */
   whole: boolean
 }
 
@@ -11,8 +11,8 @@ export type ReadNumber = { value: number } | { fault: string }
 const mostDigits = 15
 
 /**
- * The number of a cell as spreadsheets write it: `5.0`, `12,50` where a comma can be decimal, `1.234,50`, `1 234.5`. A
- * number that could be two is refused, as is one with an exponent, which a spreadsheet has made of something else.
+ * Parses a number as spreadsheets write it: `5.0`, `12,50` if a comma can be decimal, `1.234,50`, `1 234.5`. Refuses an
+ * ambiguous number, and one with an exponent, which a spreadsheet has made of another value.
  */
 export function readNumber(cell: string, style: NumberStyle): ReadNumber {
   const text = cell.trim().replace('−', '-')
@@ -27,7 +27,7 @@ export function readNumber(cell: string, style: NumberStyle): ReadNumber {
 
 const notNumber = 'must be a number, such as 12.50'
 
-/** Digits with a point; empty if it is no number. */
+/** Digits with a point; empty if it is not a number. */
 function plainOf(body: string, { decimalComma, whole }: NumberStyle): string | { fault: string } {
   const [, integer, separator, fraction] = /^(\d*)([.,])(\d*)$/.exec(body) ?? []
   if (integer !== undefined && fraction !== undefined && integer + fraction !== '') {

@@ -4,23 +4,24 @@ import { refuseOtherKind } from './file-kinds.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
-/** Turns the bytes of a file, in whatever pieces they come, into UTF-8 whose lines end with a line feed. */
+/** Converts the bytes of a file, in pieces of any size, to UTF-8 with line feeds. */
 export interface FileDecoder {
-  /** @throws AppError VALIDATION_ERROR if the file is none of text */
+  /** @throws AppError VALIDATION_ERROR if the file is not text */
   push(bytes: Buffer): Buffer
   end(): Buffer
-  /** As far as it is known: ASCII is UTF-8. */
+  /** The encoding found so far: ASCII counts as UTF-8. */
   encoding(): Encoding
 }
 
-/** Enough to know a mark, and what other kinds of files begin with. */
+/** Bytes that show a byte order mark, and the signatures of other kinds of files. */
 const headLength = 8
 const carriageReturn = 0x0d
 const lineFeed = 0x0a
 
 /**
- * A mark at the start tells UTF-16 and UTF-8. Without one the first characters beyond ASCII decide: what is no UTF-8 is
- * Windows-1252, which spreadsheets write. So the answer is the same however the file is cut, and nothing is kept back.
+ * A byte order mark identifies UTF-16 and UTF-8. Without one the first characters beyond ASCII decide: bytes that are
+ * not UTF-8 are Windows-1252, which spreadsheets write. So the result does not depend on how the file is cut, and no
+ * bytes are buffered.
  */
 export function fileDecoder(expected: 'csv' | 'ndjson'): FileDecoder {
   let rest: Buffer = Buffer.alloc(0)
@@ -68,7 +69,7 @@ export function fileDecoder(expected: 'csv' | 'ndjson'): FileDecoder {
   }
 }
 
-/** By its mark; of UTF-16 without one, by the zero in every second byte of ASCII. */
+/** By the byte order mark; UTF-16 without one by the zero in every second byte of ASCII. */
 function markOf(bytes: Buffer): Encoding | undefined {
   const [first = 1, second = 1, third = 1, fourth = 1] = bytes
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
@@ -78,13 +79,13 @@ function markOf(bytes: Buffer): Encoding | undefined {
   return first === 0 && third === 0 && second !== 0 && fourth !== 0 ? 'utf-16be' : undefined
 }
 
-/** Bytes of a character of UTF-8 that begins so. */
+/** Length of the UTF-8 character with this first byte. */
 function sequenceLength(lead: number): number {
   if (lead >= 0xf0) return 4
   return lead >= 0xe0 ? 3 : 2
 }
 
-/** If the first line ends with a carriage return alone, every line does: old spreadsheets write so. */
+/** If the first line ends with a bare carriage return, every line does, as old spreadsheets write. */
 function lineEndings() {
   let waiting = false
   let only: boolean | undefined

@@ -1,12 +1,18 @@
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { csvLine } from '#src/platform/lib/csv.ts'
-import { type ExportedProduct, type ExportFilter, selectForExport } from '../listing/own-queries.ts'
+import {
+  type ExportedProduct,
+  type ExportFilter,
+  selectForExport,
+  selectGroupForExport,
+} from '../listing/own-queries.ts'
 import { presentOwnProduct } from '../products/field-values.ts'
-import { columnNames, rowOfValues } from './columns.ts'
+import { columnNames, rowOfPlace, rowOfValues } from './columns.ts'
+import { optionsOf, shopifyFile } from './formats/shopify-export.ts'
 import type { FileFormat } from './import-rows.ts'
 import { listCell } from './list-cells.ts'
 
-/** With the longest texts, writing 900 held the event loop for 155 ms. */
+/** Products per batch. With the longest texts, 900 held the event loop for 155 ms. */
 const batchSize = 100
 
 type CellValue = string | number | boolean | null | string[]
@@ -16,32 +22,50 @@ const toCell = (value: CellValue) => (Array.isArray(value) ? listCell(value) : v
 /** Runs one read, which may begin again on another server. */
 type Read = <T>(read: (db: Executor) => Promise<T>) => Promise<T>
 
-/** A merchant's products, oldest first, as a file that can be imported again; batches are read as the client reads. */
+/** What an export writes: our own file, in two forms, or one that Shopify reads. */
+export type ExportFormat = FileFormat | 'shopify'
+
+/**
+ * A merchant's products, oldest first, as a file that can be imported again; batches are read at the pace of the
+ * client.
+ */
 export async function* exportProducts(
   read: Read,
   merchantId: string,
   { category, q, ...chosen }: ExportFilter & { category?: string },
-  format: FileFormat,
+  format: ExportFormat,
 ): AsyncGenerator<string> {
+  const filter = { merchantId, ...(category !== undefined && { category }) }
+  const found = { ...chosen, q: q?.trim() || undefined }
+  const pages = pagesOf((after) => read((db) => selectForExport(db, filter, found, { limit: batchSize, after })))
+  if (format === 'shopify')
+    return yield* shopifyFile(pages, (id) => read((db) => selectGroupForExport(db, merchantId, id)))
   if (format === 'csv') yield csvLine(columnNames)
   const write = (row: ExportedProduct) => {
     const values = toExport(row)
     return format === 'csv' ? csvLine(Object.values(values).map(toCell)) : `${JSON.stringify(values)}\n`
   }
-  const filter = { merchantId, ...(category !== undefined && { category }) }
-  const found = { ...chosen, q: q?.trim() || undefined }
+  for await (const rows of pages) yield rows.map(write).join('')
+}
+
+async function* pagesOf(
+  readAfter: (after: [string] | undefined) => Promise<ExportedProduct[]>,
+): AsyncGenerator<ExportedProduct[]> {
   let after: [string] | undefined
   for (;;) {
-    const page = { limit: batchSize, after }
-    const rows = await read((db) => selectForExport(db, filter, found, page))
+    const rows = await readAfter(after)
     const last = rows.at(-1)
     if (last === undefined) return
-    yield rows.map(write).join('')
+    yield rows
     after = [last.id]
   }
 }
 
-/** The columns of a file, in their order. */
+/** The columns of a file, in their order. The name of a variant is that of its group. */
 function toExport(row: ExportedProduct): Record<string, CellValue> {
-  return rowOfValues({ ...presentOwnProduct(row), on_hand: row.on_hand }) as Record<string, CellValue>
+  const { group_id, group_name, slug, name, image_url, on_hand } = row
+  const place = rowOfPlace(group_id === null ? null : slug, optionsOf(row))
+  // The address that was set: one of a picture here would be refused or hidden when the file is imported.
+  const values = { ...presentOwnProduct(row), name: group_name ?? name, image_url, on_hand, ...place }
+  return rowOfValues(values) as Record<string, CellValue>
 }

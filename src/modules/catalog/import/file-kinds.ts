@@ -1,6 +1,6 @@
 import { invalid } from '#src/platform/lib/errors.ts'
 
-/** What a file begins with that is no table of text, and what its sender can do. */
+/** Signatures of files that are not text tables, with advice for the sender. */
 const magic: [bytes: readonly number[], kind: string, remedy: string][] = [
   [[0x50, 0x4b, 0x03, 0x04], 'an Excel file (.xlsx), or another zip archive', 'save it as CSV, and send that'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'an Excel file (.xls)', 'save it as CSV, and send that'],
@@ -9,7 +9,7 @@ const magic: [bytes: readonly number[], kind: string, remedy: string][] = [
 ]
 
 /**
- * Refuses what is not of the kind that its content type says, by its first bytes.
+ * Refuses a file whose first bytes contradict its content type.
  * @throws AppError VALIDATION_ERROR
  */
 export function refuseOtherKind(bytes: Buffer, expected: 'csv' | 'ndjson'): void {
@@ -25,7 +25,7 @@ function looksLike(kind: string, remedy: string) {
   return invalid({ field: 'body', message: `looks like ${kind}: ${remedy}` })
 }
 
-/** Without mark, zeros of UTF-16 and blanks. */
+/** Strips the byte order mark, the zeros of UTF-16 and blanks. */
 function textOf(bytes: Buffer): string {
   const start = bytes.subarray(0, 64).toString('latin1')
   return start
@@ -34,7 +34,7 @@ function textOf(bytes: Buffer): string {
     .trimStart()
 }
 
-/** Product exports of other systems: some of their columns, in lower case, all of which such a file has. */
+/** Product exports of other systems, identified by some of their columns, in lower case. */
 const exports: [system: string, ...columns: string[]][] = [
   ['Shopify', 'handle', 'title', 'variant price'],
   ['Shopify', 'handle', 'option1 name', 'option1 value'],

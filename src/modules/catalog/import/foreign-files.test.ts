@@ -102,7 +102,8 @@ describe('foreign product files', () => {
   it('POST /admin/products/import with a wrong header tells all that is wrong with it at once', async () => {
     await newShop()
     const columns = 'sku, name, description, category, price, status, image_url, on_hand'
-    const further = 'brand, gtin, tags, compare_at_price, seo_title, seo_description'
+    const options = [1, 2, 3].map((number) => `option_${number}_name, option_${number}_value`).join(', ')
+    const further = `brand, gtin, tags, compare_at_price, seo_title, seo_description, group, ${options}`
     const known = `${columns}, requires_shipping, weight_grams, tax_class, ${further}`
     assert.deepEqual(faultsOf(await send('name,Name,Colour,"Size, EU"\nA,A,A,A\n')), [
       'header has no column sku',

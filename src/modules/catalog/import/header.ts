@@ -5,7 +5,7 @@ import { readList } from './list-cells.ts'
 
 const known: ReadonlySet<string> = new Set(columnNames)
 
-/** Without what nobody sees, in any case; `On hand` and `on-hand` are `on_hand`. */
+/** Normalized name: without invisible characters and case; `On hand` and `on-hand` are `on_hand`. */
 export function columnKey(title: string): string {
   const seen = title.normalize('NFC').replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
   return seen
@@ -15,7 +15,7 @@ export function columnKey(title: string): string {
 }
 
 /**
- * Names of columns with commas between them; one with a comma stands in quotes, as in CSV.
+ * Names of columns, separated by commas; a name with a comma stands in quotes, as in CSV.
  * @throws AppError VALIDATION_ERROR
  */
 export function readIgnored(text: string | undefined): Set<string> {
@@ -29,11 +29,11 @@ function namesOf(text: string): string[] {
   try {
     return readList(text)
   } catch {
-    throw invalid({ field: 'ignore', message: 'must be names of columns with commas between them' })
+    throw invalid({ field: 'ignore', message: 'must be names of columns, separated by commas' })
   }
 }
 
-/** What separates columns, by the line that the header is on: what makes the most of known columns of it. */
+/** The separator of columns: the one that yields most known columns of the header line. */
 export function separatorOf(line: string): string {
   const [, said] = /^\s*"?sep=(.)"?\s*$/.exec(line) ?? []
   if (said !== undefined) return said
@@ -45,20 +45,20 @@ export function separatorOf(line: string): string {
   return scores.reduce((best, next) => (next.score > best.score ? next : best)).separator
 }
 
-/** `sep=;` before the header: Excel reads it, and is told by it what separates columns. */
+/** `sep=;` before the header, a convention of Excel that names the separator. */
 export function isSeparatorLine(fields: readonly string[]): boolean {
   return fields.length <= 2 && /^sep=.?$/.test(fields[0]?.trim() ?? '') && (fields[1] ?? '') === ''
 }
 
-/** A column that is not read: ignored by name, or without one. */
+/** A skipped column: ignored by name, or without a name. */
 export type Column = FileColumn | 'ignored' | 'nameless'
 
-/** Most faults of a header that are told one by one. */
+/** Maximum faults of a header that are reported one by one. */
 const mostFaults = 49
 
 /**
- * The columns that a header names.
- * @throws AppError VALIDATION_ERROR with all that is wrong with it
+ * The columns of a header.
+ * @throws AppError VALIDATION_ERROR with all of its faults
  */
 export function readHeader(titles: readonly string[], ignored: ReadonlySet<string>): Column[] {
   const keys = titles.map(columnKey)
@@ -72,7 +72,7 @@ export function readHeader(titles: readonly string[], ignored: ReadonlySet<strin
   const faults: FieldFault[] = []
   const say = (message: string) => faults.push({ field: 'header', message })
   const system = systemOf(titles.map((title) => title.trim()))
-  if (system !== undefined) say(`looks like that of a product export of ${system}, which is not read as it is`)
+  if (system !== undefined) say(`looks like that of a product export of ${system}, ${remedyFor(system)}`)
   if (!keys.includes('sku')) say('has no column sku')
   for (const { name } of twice) say(`names the column ${name} twice`)
   if (unknown.length > 0) {
@@ -82,6 +82,11 @@ export function readHeader(titles: readonly string[], ignored: ReadonlySet<strin
   if (faults.length === 0) return read as Column[]
   const told = faults.slice(0, mostFaults)
   throw new AppError('VALIDATION_ERROR', describe(faults, unknown), { details: told })
+}
+
+function remedyFor(system: string): string {
+  const format = ({ Shopify: 'shopify', WooCommerce: 'woocommerce' } as Record<string, string>)[system]
+  return format === undefined ? 'which is not read as it is' : `which is read with format=${format}`
 }
 
 function describe(faults: readonly FieldFault[], unknown: readonly string[]): string {

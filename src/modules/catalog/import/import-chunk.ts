@@ -4,16 +4,17 @@ import { type AuditEntry, type Cause, recordAudit } from '#src/platform/audit/in
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import { AppError, cannotBeRead, type FieldFault } from '#src/platform/lib/errors.ts'
+import { AppError, cannotBeRead } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { emit } from '#src/platform/outbox/index.ts'
-import type { ProductColumns } from '../products/field.ts'
-import { columnsOf, initialColumns, productChanges } from '../products/field-values.ts'
+import { type GroupRows, type UpsertOutcome, upsertGroups } from '../groups/upsert-groups.ts'
+import { initialColumns, productChanges } from '../products/field-values.ts'
 import { productEvent } from '../products/manage-products.ts'
-import { reductionFault } from '../products/reduction-rules.ts'
+import { takeFreeSlugs } from '../products/slug-queries.ts'
 import { makeSlugs } from '../products/slugs.ts'
-import type { ImportRow, ParsedRow } from './import-rows.ts'
+import type { ImportFormat } from './formats/recognize.ts'
+import type { ParsedRow } from './import-rows.ts'
 import {
   beginChunk,
   type ChunkResult,
@@ -21,22 +22,25 @@ import {
   insertProducts,
   type RowError,
   recordChunk,
-  selectBySku,
+  selectBySlug,
   updateProducts,
 } from './queries.ts'
+import { type AddedRow, type KnownRow, sortRows } from './sort-rows.ts'
 
 export interface ImportTarget {
   merchantId: string
   userId: string
   cause: Cause
   currency: string
-  /** Minor units that payments charge multiples of; left out: 1. */
+  /** Payments charge multiples of this many minor units. Default: 1. */
   unit?: number
   importId: string
-  /** Columns that are left out. */
+  /** Skipped columns. */
   ignored?: ReadonlySet<string>
-  /** Nothing is written. */
+  /** A dry run writes nothing. */
   dryRun?: boolean
+  /** Whose files it is read as; left out: our own. */
+  system?: ImportFormat
 }
 
 export interface Chunk {
@@ -47,6 +51,7 @@ export interface Chunk {
 }
 
 const attempts = 3
+const races = ['products_reduced', 'products_sku_key']
 
 /**
  * Applies a chunk of rows and records the progress in one transaction: a new SKU creates a product, a known one updates
@@ -81,13 +86,13 @@ export async function applyChunk(
       })
     } catch (error) {
       if (error instanceof Rehearsed) return error.result
-      const isRace = error instanceof RaceError || violates(error, 'products_reduced')
-      if (!isRace || attempt === attempts) throw error
+      const isRace = error instanceof RaceError || races.some((constraint) => violates(error, constraint))
+      if (!isRace || attempt === attempts) throw error instanceof RaceError ? (error.cause ?? error) : error
     }
   }
 }
 
-/** Ends a transaction whose result is known, so that it is rolled back: a dry run does all that an import does. */
+/** Ends a dry run, which does all that an import does, by a rollback. */
 class Rehearsed extends Error {
   readonly result: ChunkResult
   constructor(result: ChunkResult) {
@@ -97,54 +102,65 @@ class Rehearsed extends Error {
 }
 
 /**
- * A SKU that was free when the chunk began is taken now, or a product has another price: the chunk is retried, and finds
- * it as it is.
+ * A SKU that was free when the chunk began is taken now, or a product has another price: the chunk is retried with what
+ * is there by then.
  */
 class RaceError extends Error {}
 
-interface AddedRow {
-  row: number
-  product: ImportRow
-  columns: Partial<ProductColumns>
-}
-
-interface KnownRow extends AddedRow {
-  id: string
-}
-
 async function applyRows(transaction: Transaction, target: ImportTarget, chunk: Chunk) {
-  const errors = [...chunk.errors]
-  const skus = chunk.rows.flatMap(({ product }) => product?.sku ?? [])
-  const products = await selectBySku(transaction, target.merchantId, skus)
-  const known: KnownRow[] = []
-  const added: AddedRow[] = []
-  for (const { row, product } of chunk.rows) {
-    if (product === undefined) continue
-    const before = products.get(product.sku)
-    const columns = columnsOf(product, moneyOf(target))
-    const fault = missing(product, before) ?? reductionFault(columns, before)
-    if (fault !== undefined) errors.push({ row, sku: product.sku, ...fault })
-    else if (before === undefined) added.push({ row, product, columns })
-    else known.push({ row, product, columns, id: before.id })
-  }
+  const { merchantId } = target
+  const { known, added, groups, errors: refused } = await sortRows(transaction, merchantId, chunk.rows, moneyOf(target))
+  const errors = [...chunk.errors, ...refused]
+  // Before products by themselves, whose slugs are made in what way is left.
+  const variants = await applyVariants(transaction, target, groups)
+  errors.push(...variants.faults)
+  await takeGivenSlugs(transaction, merchantId, known)
   const { updated, entries } = await applyKnown(transaction, target, known, errors)
   entries.push(...(await applyNew(transaction, target, added)))
   await recordAudit(transaction, target, entries)
   const failed = new Set(errors.map((error) => error.row))
   const unchanged = known.filter(({ row, id }) => !updated.has(id) && !failed.has(row)).length
   errors.sort((a, b) => a.row - b.row)
-  return { created: added.length, updated: updated.size, unchanged, failed: failed.size, errors }
+  return {
+    created: added.length + variants.created.length,
+    updated: updated.size + variants.updated.length,
+    unchanged: unchanged + variants.unchanged.length,
+    failed: failed.size,
+    errors,
+  }
 }
 
-function missing(product: ImportRow, before: object | undefined): FieldFault | undefined {
-  if (before !== undefined) return undefined
-  const field = (['name', 'price'] as const).find((name) => product[name] === undefined)
-  return field && { field, message: 'is required' }
+async function applyVariants(
+  transaction: Transaction,
+  target: ImportTarget,
+  groups: readonly GroupRows[],
+): Promise<UpsertOutcome> {
+  if (groups.length === 0) return { created: [], updated: [], unchanged: [], faults: [] }
+  try {
+    return await upsertGroups(transaction, target, groups, moneyOf(target))
+  } catch (error) {
+    const isRace = error instanceof AppError && ['CONFLICT', 'SKU_TAKEN'].includes(error.code)
+    throw isRace ? new RaceError('changed meanwhile', { cause: error }) : error
+  }
+}
+
+/** A file may give a product that is there another slug; the old one leads to it still. */
+async function takeGivenSlugs(transaction: Transaction, merchantId: string, known: readonly KnownRow[]) {
+  const wanted = known.flatMap(({ id, columns: { slug } }) => (slug == null ? [] : [{ id, slug }]))
+  if (wanted.length === 0) return
+  const taken = await takeFreeSlugs(transaction, merchantId, 'product_id', wanted)
+  const others = wanted.filter(({ id }) => !taken.has(id))
+  const found = await selectBySlug(
+    transaction,
+    merchantId,
+    others.map(({ slug }) => slug),
+  )
+  if (others.some(({ id, slug }) => found.get(slug)?.id !== id)) throw new RaceError()
 }
 
 const moneyOf = ({ currency, unit = 1 }: ImportTarget) => ({ currency, unit })
 
-/** Updates products; a row whose stock cannot be set changes nothing. Returns the ids of the changed ones. */
+/** Updates products; a row whose stock cannot be set changes nothing. Returns the ids of the changed products. */
 async function applyKnown(
   transaction: Transaction,
   target: ImportTarget,
@@ -202,8 +218,15 @@ async function applyNew(
     currency,
     in_stock: (product.on_hand ?? 0) > 0,
   }))
-  const slugs = await makeSlugs(transaction, merchantId, made)
-  const products = made.map((product) => ({ ...product, slug: slugs.get(product.id) ?? product.id }))
+  const given = made.flatMap(({ id, slug }) => (slug === null ? [] : [{ id, slug }]))
+  const taken = given.length === 0 ? undefined : await takeFreeSlugs(transaction, merchantId, 'product_id', given)
+  if (taken !== undefined && taken.size < given.length) throw new RaceError()
+  const slugs = await makeSlugs(
+    transaction,
+    merchantId,
+    made.filter(({ slug }) => slug === null),
+  )
+  const products = made.map((product) => ({ ...product, slug: product.slug ?? slugs.get(product.id) ?? product.id }))
   const at = await insertProducts(transaction, products)
   if (at === undefined) throw new RaceError()
   const onHand = (index: number) => added[index]?.product.on_hand ?? 0
@@ -213,6 +236,7 @@ async function applyNew(
       productEvent('product.created', {
         ...product,
         available: onHand(index),
+        pictures: null,
         version: 1,
         created_at: at,
         updated_at: at,
@@ -221,7 +245,7 @@ async function applyNew(
   )
   const opening = products.map(({ id, sku, name }, index) => ({ productId: id, sku, name, onHand: onHand(index) }))
   await openStock(transaction, target, merchantId, opening)
-  // Of a new product its price alone: a file makes up to a million.
+  // For a new product only its price: a file may create a million.
   return products.map(({ id, sku, price_minor }) => ({
     action: 'product.created',
     targetId: id,

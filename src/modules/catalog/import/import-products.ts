@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import { AppError, cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
+import { readForeign } from './formats/read-foreign.ts'
+import type { ForeignFormat } from './formats/recognize.ts'
+import { recognizeFile } from './formats/recognize-file.ts'
+import { unitRows } from './formats/unit-rows.ts'
 import { applyChunk, type Chunk, type ImportTarget } from './import-chunk.ts'
-import { type FileForm, type FileFormat, type ParsedRow, rowReader } from './import-rows.ts'
+import { type FileFormat, type ParsedRow, rowReader } from './import-rows.ts'
 import {
   type ChunkResult,
   completeImport,
+  type FileForm,
   type ImportProgress,
   importProgress,
   keptErrors,
@@ -14,9 +19,12 @@ import {
 } from './queries.ts'
 import { SkuRegister } from './sku-register.ts'
 
-/** Rows per transaction: some hundred milliseconds, during which orders of these products wait for its locks. */
+/**
+ * Rows per transaction, which takes some hundred milliseconds, during which orders of these products wait for its
+ * locks.
+ */
 const chunkRows = 1_000
-/** And bytes: what they become (statements, events) is made in one turn of the event loop. */
+/** Bytes per transaction: their statements and events are made in one turn of the event loop. */
 const chunkBytes = 1_048_576
 
 /** Limits of a file, in bytes and rows. */
@@ -25,7 +33,7 @@ export const mostRows = 1_000_000
 
 /**
  * Imports a file while it arrives. The sender waits while a chunk is applied (back-pressure), so memory holds one
- * chunk. Sent again with the same id, after a lost connection or a killed process, the import resumes behind the last
+ * chunk. After a lost connection or a killed process, the same file sent again with the same id resumes after the last
  * committed chunk.
  * @throws AppError VALIDATION_ERROR (header), CONFLICT (another file, or sent twice at once), PAYLOAD_TOO_LARGE
  */
@@ -39,25 +47,57 @@ export async function importProducts(
   if (progress === undefined) throw notFound('import')
   if (progress.status === 'completed') return progress
   const run = startRun(db, target, progress)
-  const reader = rowReader(format, { currency: target.currency, unit: target.unit ?? 1 }, target.ignored)
+  const { system, bytes } = await recognizeFile(target.system ?? 'own', format, source)
+  if (system !== 'own') return importForeign(run, target, system, bytes)
+  const reader = rowReader(format, moneyOf(target), target.ignored)
   const takeAll = async (batches: Iterable<ParsedRow[]>) => {
     for (const rows of batches) {
-      await run.take(rows)
-      // The rest of the file may already have arrived: without this, nobody else has a turn until it is read.
+      await run.take(rows.map((row) => ({ row: row.row, bytes: row.bytes, rows: [row] })))
+      // The rest of the file may have arrived already: without this, no other work gets a turn until it is read.
       await nextTurn()
     }
   }
   let size = 0
-  for await (const bytes of source) {
-    size += bytes.length
+  for await (const part of bytes) {
+    size += part.length
     if (size > largestFile) throw new AppError('PAYLOAD_TOO_LARGE', 'the file is larger than 1 GiB')
-    await takeAll(reader.push(bytes))
+    await takeAll(reader.push(part))
   }
   await takeAll(reader.end())
-  return run.finish(reader.form())
+  return run.finish({ ...reader.form(), format: 'own', columns: [] })
 }
 
-/** An import that no database knows. */
+const moneyOf = ({ currency, unit = 1 }: ImportTarget) => ({ currency, unit })
+
+/** Rows that are applied together: one of our own file, all of a product of another system's. */
+interface FileUnit {
+  /** Of its first row. */
+  row: number
+  bytes: Buffer
+  rows: readonly ParsedRow[]
+}
+
+async function importForeign(
+  run: ReturnType<typeof startRun>,
+  target: ImportTarget,
+  system: ForeignFormat,
+  source: AsyncIterable<Buffer>,
+): Promise<ImportProgress> {
+  const ignored = target.ignored ?? new Set<string>()
+  const today = new Date().toISOString().slice(0, 10)
+  const file = await readForeign(system, source, { ignored, today, largestFile, mostRows })
+  try {
+    const rowsOf = unitRows(moneyOf(target), file.notes)
+    for await (const unit of file.units()) {
+      await run.take([{ row: unit.row, bytes: unit.bytes, rows: rowsOf(unit) }])
+    }
+    return await run.finish({ ...file.form(), ignored: [...ignored], format: system })
+  } finally {
+    await file.close()
+  }
+}
+
+/** Progress of a dry run, which no database stores. */
 function rehearsal({ importId }: ImportTarget): ImportProgress {
   const counts = { created: 0, updated: 0, unchanged: 0, failed: 0, errors: [] }
   const now = new Date()
@@ -65,7 +105,7 @@ function rehearsal({ importId }: ImportTarget): ImportProgress {
   return { id: importId, status: 'running', last_row: 0, digest: null, file: null, ...counts, ...times }
 }
 
-/** What it comes to with a further chunk. */
+/** Progress after a further chunk. */
 function withChunk(progress: ImportProgress, chunk: ChunkResult): ImportProgress {
   return {
     ...progress,
@@ -110,28 +150,29 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress) 
     const faults = before === undefined ? row.faults : [{ field: 'sku', message: `is already used in row ${before}` }]
     chunk.errors.push(...faults.map((fault) => ({ row: row.row, sku, ...fault })))
     chunk.rows.push(faults.length === 0 ? row : { ...row, product: undefined })
-    chunkSize += row.bytes.length
   }
 
   return {
-    async take(rows: Iterable<ParsedRow>) {
-      for (const row of rows) {
-        if (++rowCount > mostRows) throw new AppError('PAYLOAD_TOO_LARGE', 'the file has more than 1,000,000 rows')
-        digest.update(row.bytes)
-        lastRow = row.row
-        addRow(row)
-        if (row.row === progress.last_row) {
+    async take(units: Iterable<FileUnit>) {
+      for (const unit of units) {
+        rowCount += unit.rows.length
+        if (rowCount > mostRows) throw new AppError('PAYLOAD_TOO_LARGE', 'the file has more than 1,000,000 rows')
+        digest.update(unit.bytes)
+        lastRow = unit.row
+        for (const row of unit.rows) addRow(row)
+        chunkSize += unit.bytes.length
+        if (unit.row === progress.last_row) {
           if (!progress.digest?.equals(digest.copy().digest())) throw anotherFile()
-          // These rows are in the catalog already; only their SKUs are needed, to find duplicates.
+          // These rows are committed already; only their SKUs are needed, to find duplicates.
           chunk = { rows: [], errors: [] }
           chunkSize = 0
-        } else if (row.row < progress.last_row) chunk = { rows: [], errors: [] }
+        } else if (unit.row < progress.last_row) chunk = { rows: [], errors: [] }
         else if (chunk.rows.length >= chunkRows || chunkSize >= chunkBytes) await flush()
       }
     },
     async finish(file: FileForm): Promise<ImportProgress> {
       if (lastRow < progress.last_row) throw anotherFile()
-      if (chunk.rows.length > 0) await flush()
+      if (lastRow > committed) await flush()
       if (target.dryRun) return { ...rehearsed, status: 'completed', file }
       await completeImport(db, target.merchantId, target.importId, file)
       const ended = await importProgress(db, target.merchantId, target.importId)

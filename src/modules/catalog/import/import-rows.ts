@@ -6,15 +6,16 @@ import type { CellKind, Money } from '../products/field.ts'
 import { faultsOf } from '../products/field-values.ts'
 import type { ProductValues } from '../products/schemas.ts'
 import { readNumber } from './cell-numbers.ts'
-import { FileRow, valuesOfRow } from './columns.ts'
+import { FileRow, placeOfRow, valuesOfRow } from './columns.ts'
 import { type Encoding, fileDecoder } from './decode-file.ts'
 import { type Column, columnKey, isSeparatorLine, readHeader, separatorOf } from './header.ts'
 import { readList } from './list-cells.ts'
+import { type Place, readPlace } from './place.ts'
 import { csvSplitter, type FileRecord, ndjsonSplitter } from './records.ts'
 
 export type FileFormat = 'ndjson' | 'csv'
 
-/** A product as a row states it: an absent field is left as it is, null clears it. */
+/** A product in a row: an absent field keeps its value, null clears it. */
 export type ImportRow = ProductValues & { sku: string }
 
 export interface ParsedRow {
@@ -24,16 +25,18 @@ export interface ParsedRow {
   faults: FieldFault[]
   /** The SKU, if it can be read, for the error report. */
   sku: string | null
+  /** What the row says of the product's group; undefined: nothing. */
+  place?: Place | undefined
 }
 
 const validate = createValidator(FileRow)
 
-/** How a file is written, as far as it has been read. */
+/** Format of a file, as found so far. */
 export interface FileForm {
   encoding: Encoding
   /** Of CSV. */
   separator: string | null
-  /** Columns of CSV that are left out. */
+  /** Skipped columns of CSV. */
   ignored: string[]
 }
 
@@ -110,12 +113,12 @@ function csvRows(money: Money, ignored: ReadonlySet<string>): Rows {
   }
 }
 
-/** A line of separators alone, as spreadsheets leave them. */
+/** A line of separators only, as spreadsheets leave them. */
 const isBlank = (field: string) => field.trim() === ''
 
 interface ReadRecord {
   value: unknown
-  /** Of what has no value that could be looked at. */
+  /** Faults of a record without a readable value. */
   faults?: FieldFault[]
 }
 
@@ -136,17 +139,28 @@ function parseRow<T>(record: FileRecord<T>, money: Money, read: (content: T) => 
     return broken((error as Error).message)
   }
   const { value, faults: unread = [] } = content
-  const faults = [
-    ...unread,
-    ...validate(value).map(({ field, message }) => ({ field: field === 'body' ? 'row' : field, message })),
-  ]
+  const faults = [...unread, ...rowFaults(value)]
   const stated = value as Record<string, unknown> | null
   const known = typeof stated?.['sku'] === 'string' ? stated['sku'].slice(0, 100) : null
   if (faults.length > 0 || stated === null) return { row, bytes, product: undefined, sku: known, faults }
-  const product = valuesOfRow(stated) as ImportRow
-  faults.push(...faultsOf(product, money))
-  return { row, bytes, product: faults.length === 0 ? product : undefined, sku: known, faults }
+  return { row, bytes, sku: known, ...readStated(stated, money) }
 }
+
+/** A row as its columns state it, if nothing is wrong with it. */
+export function readStated(
+  stated: Record<string, unknown>,
+  money: Money,
+): Pick<ParsedRow, 'product' | 'place' | 'faults'> {
+  const invalid = rowFaults(stated)
+  if (invalid.length > 0) return { product: undefined, faults: invalid }
+  const product = valuesOfRow(stated) as ImportRow
+  const { place, faults: misplaced } = readPlace(placeOfRow(stated))
+  const faults = [...faultsOf(product, money), ...misplaced]
+  return { product: faults.length === 0 ? product : undefined, place, faults }
+}
+
+const rowFaults = (value: unknown): FieldFault[] =>
+  validate(value).map(({ field, message }) => ({ field: field === 'body' ? 'row' : field, message }))
 
 function parseJson(line: string, ignored: ReadonlySet<string>): unknown {
   const value = readJson(line)
@@ -168,9 +182,8 @@ const booleans = new Map([
 ])
 
 /**
- * CSV has no types: an empty field clears a nullable column and leaves any other as it is; numbers and booleans are
- * read as spreadsheets write them. An apostrophe that only keeps a spreadsheet from calculating the cell is no part of
- * the text.
+ * CSV has no types: an empty field clears a nullable column and leaves any other unchanged; numbers and booleans are
+ * read as spreadsheets write them. A leading apostrophe that guards against formulas is not part of the text.
  */
 function readFields(header: readonly Column[], fields: readonly string[], decimalComma: boolean): ReadRecord {
   const stray = fields.findIndex((field, index) => (header[index] ?? 'nameless') === 'nameless' && field.trim() !== '')

@@ -55,7 +55,7 @@ describe('brand, gtin, tags, compare_at_price and SEO texts in files', () => {
     assert.deepEqual(await productOf('A'), { ...made, ...cleared, version: 3 })
   })
 
-  it('GET /admin/products/export answers them in files whose import changes nothing, and makes the same elsewhere', async () => {
+  it('GET /admin/products/export answers files that change nothing, and make the same elsewhere', async () => {
     const at = await makeMerchant(service)
     const tags = ['plain', 'a, b', 'say "hi"', '=SUM(1)', "it's", 'Größe; L']
     const rows = [

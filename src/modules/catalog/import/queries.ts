@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { NewProduct, ProductColumns, ShownProduct } from '../products/field.ts'
 import { lockProducts, type ProductChange, type ProductRow, selectOwnProducts } from '../products/queries.ts'
+import type { ColumnNote } from './formats/column-notes.ts'
+import type { FileSystem } from './formats/recognize.ts'
 
 export interface RowError {
   row: number
@@ -20,16 +22,19 @@ export interface ImportProgress {
   unchanged: number
   failed: number
   errors: RowError[]
-  /** How the file was written, once it is read. */
+  /** Format of the file, once it is read. */
   file: FileForm | null
   created_at: Date
   updated_at: Date
 }
 
-interface FileForm {
+export interface FileForm {
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
   separator: string | null
   ignored: string[]
+  /** Those of files that were read before other formats were known have neither. */
+  format?: FileSystem
+  columns?: ColumnNote[]
 }
 
 const progressColumns = sql`
@@ -58,7 +63,7 @@ export async function importProgress(
   return rows[0]
 }
 
-/** Errors that an import stores; further ones are only counted. */
+/** Maximum errors that an import stores; further ones are only counted. */
 export const keptErrors = 1_000
 
 export interface ChunkResult {
@@ -91,7 +96,7 @@ export async function recordChunk(
   return rows.length > 0
 }
 
-/** JSON with U+FFFD for what a file may hold and jsonb does not take: NUL, and half of a character. */
+/** JSON with U+FFFD for characters that jsonb refuses: NUL and lone surrogates. */
 function storable(said: readonly RowError[] | FileForm): string {
   return JSON.stringify(said, (_, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value,
@@ -111,8 +116,8 @@ export async function completeImport(
 
 /**
  * Locks the merchant's imports, because two files with the same new SKUs could deadlock; a change of the currency waits
- * too. Custom plans, because the generic one expects few rows, and may come from a time when the tables were small: it
- * has taken half a minute for a chunk.
+ * too. Custom plans, because the generic one expects few rows, and may date from when the tables were small: it took
+ * half a minute for a chunk.
  */
 export async function beginChunk(transaction: Transaction, merchantId: string): Promise<void> {
   await sql`
@@ -121,9 +126,14 @@ export async function beginChunk(transaction: Transaction, merchantId: string): 
 }
 
 /** What is known of a product before its row is read. */
-export interface KnownProduct extends Pick<ProductColumns, 'id' | 'price_minor' | 'compare_at_minor'> {
+export interface KnownProduct
+  extends Pick<ProductColumns, 'id' | 'price_minor' | 'compare_at_minor' | 'name' | 'slug' | 'group_id' | 'options'> {
   sku: string
 }
+
+const knownColumns = sql`
+  product.sku, product.id, product.price_minor, product.compare_at_minor, product.name, product.slug,
+  product.group_id, product.options`
 
 export async function selectBySku(
   transaction: Transaction,
@@ -131,12 +141,26 @@ export async function selectBySku(
   skus: readonly string[],
 ): Promise<Map<string, KnownProduct>> {
   const { rows } = await sql<KnownProduct>`
-    select sku, id, price_minor, compare_at_minor from products
-     where merchant_id = ${merchantId} and sku = any (${[...skus]})`.execute(transaction)
+    select ${knownColumns} from products product
+     where product.merchant_id = ${merchantId} and product.sku = any (${[...skus]})`.execute(transaction)
   return new Map(rows.map((row) => [row.sku, row]))
 }
 
-/** Inserts products; answers the time they were created at, undefined if the SKU of one is taken. */
+/** What slugs lead to: a product, or a group (null). A slug that is free is not in the answer. */
+export async function selectBySlug(
+  transaction: Transaction,
+  merchantId: string,
+  slugs: readonly string[],
+): Promise<Map<string, KnownProduct | null>> {
+  if (slugs.length === 0) return new Map()
+  const { rows } = await sql<KnownProduct & { found: string; isProduct: boolean }>`
+    select slugs.slug as found, product.id is not null as "isProduct", ${knownColumns}
+      from slugs left join products product on product.merchant_id = slugs.merchant_id and product.id = slugs.product_id
+     where slugs.merchant_id = ${merchantId} and slugs.slug = any (${[...slugs]})`.execute(transaction)
+  return new Map(rows.map(({ found, isProduct, ...row }) => [found, isProduct ? row : null]))
+}
+
+/** Inserts products and returns their creation time; undefined if the SKU of one is taken. */
 export async function insertProducts(
   transaction: Transaction,
   products: readonly NewProduct[],

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { CsvError, parse } from 'csv-parse/sync'
 
-/** One record of a file, with either its content or what is wrong with it. */
+/** One record of a file, with either its content or its fault. */
 export interface FileRecord<T> {
   /** NDJSON: the line. CSV: the record, the header being 1. */
   row: number
@@ -11,32 +11,32 @@ export interface FileRecord<T> {
 }
 
 /**
- * Splits a stream of bytes into records; an incomplete record waits for further bytes. They are parsed in batches, as
- * they are read from the iterator, which must be read to its end: between two batches other work can be done.
+ * Splits a stream of bytes into records; an incomplete record waits for further bytes. Records are parsed in batches,
+ * on demand of the iterator, so that other work can run between two batches. The iterator must be read to its end.
  */
 export interface Splitter<T> {
   push(bytes: Buffer): Iterable<FileRecord<T>[]>
   end(): Iterable<FileRecord<T>[]>
 }
 
-/** No product is larger. */
+/** Maximum size of a record: no product is larger. */
 const largestRecord = 65_536
 const tooLarge = 'is larger than 64 KiB'
-/** Bytes that the end of a record is looked for in: with each quote doubled it is twice as large in the file. */
+/** Bytes searched for the end of a record: with each quote doubled it is twice as large in the file. */
 const window = 2 * largestRecord
 
 /**
  * CSV is parsed in blocks of at least this size, so that a record that comes in small pieces is not parsed for each.
  */
 const smallestBlock = 65_536
-/** Records that are parsed at once, empty ones included. */
+/** Records per batch, empty ones included. */
 const largestBatch = 200
-/** Bytes that a file's broken quotes may have parsed again, 5 ms each 64 KiB. */
+/** Bytes that may be parsed again because of broken quotes; 64 KiB take 5 ms. */
 const mostRescanned = 4_194_304
 
 const lineFeed = 0x0a
 
-/** The end of a record; without content and fault it is empty, which counts as a row and is no record. */
+/** The end of a record. Without content and fault it is an empty row, which counts as a row but is no record. */
 interface Cut<T> {
   end: number
   content?: T | undefined
@@ -103,7 +103,7 @@ export function csvSplitter(separatorOf: (line: string) => string = () => ','): 
 }
 
 export interface CsvSplitter extends Splitter<string[]> {
-  /** What stands between two fields. */
+  /** Separator of fields. */
   separator(): string
 }
 
@@ -114,9 +114,9 @@ function firstLine(bytes: Buffer): string {
 
 interface ParsedBlock {
   cuts: Cut<string[]>[]
-  /** Why the line behind the last of `cuts` must be skipped. */
+  /** The reason why the line after the last of `cuts` must be skipped. */
   fault: string | undefined
-  /** Position up to which bytes were read to find that fault. */
+  /** Position up to which bytes were read to find the fault. */
   scanned: number
 }
 
@@ -179,7 +179,7 @@ function hasBrokenQuote(fields: readonly string[], bytes: Buffer): boolean {
   return false
 }
 
-/** The end of the line at `start`, behind its line feed. */
+/** The end of the line at `start`, after its line feed. */
 function lineEnd(bytes: Buffer, start: number, final: boolean): number | undefined {
   const feed = bytes.indexOf(lineFeed, start)
   if (feed !== -1) return feed + 1
@@ -190,7 +190,7 @@ function splitter<T>(cut: Cutter<T>): Splitter<T> {
   let rest: Buffer = Buffer.alloc(0)
   let row = 0
   let bomSkipped = false
-  /** Within a record that is too large: everything up to the next line is dropped. */
+  /** In a record that is too large: drops everything up to the next line. */
   let dropping = false
 
   function* splitBlock(bytes: Buffer, final: boolean): Generator<FileRecord<T>[]> {

@@ -17,7 +17,8 @@ import { newId } from '#src/platform/lib/ids.ts'
 import { Status } from '../products/field-schemas.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import { clearedNames } from './columns.ts'
-import { exportProducts } from './export-products.ts'
+import { type ExportFormat, exportProducts } from './export-products.ts'
+import { type ImportFormat, importFormats } from './formats/recognize.ts'
 import { readIgnored } from './header.ts'
 import { findImport, importProducts, largestFile } from './import-products.ts'
 import type { ImportProgress } from './queries.ts'
@@ -39,7 +40,7 @@ const Import = named(
     created: Type.Integer(),
     updated: Type.Integer(),
     unchanged: Type.Integer(),
-    failed: Type.Integer({ description: 'Rows left out.' }),
+    failed: Type.Integer({ description: 'Number of rejected rows.' }),
     errors: Type.Array(
       Type.Object({
         row: Type.Integer({ description: 'NDJSON: the line. CSV: the record, the header being 1.' }),
@@ -47,19 +48,34 @@ const Import = named(
         field: Type.String({ description: 'A column, or `row` if it could not be read at all.' }),
         message: Type.String(),
       }),
-      { description: 'The first thousand.' },
+      { description: 'The first 1,000 faults.' },
     ),
     file: Nullable(
       Type.Object(
         {
           encoding: Type.String({ enum: ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] }),
-          separator: Nullable(Type.String({ description: 'Between the columns of CSV.', examples: [';'] })),
+          separator: Nullable(Type.String({ description: 'Separator of the CSV columns.', examples: [';'] })),
           ignored: Type.Array(Type.String(), { description: 'Columns of CSV that were left out.' }),
         },
-        { description: 'How the file was written; null until all of it is read.' },
+        { description: 'Encoding and separator of the file; null until all of it is read.' },
       ),
     ),
-    dry_run: Type.Boolean({ description: 'Whether nothing was written.' }),
+    format: Nullable(
+      Type.String({
+        enum: ['own', 'shopify', 'woocommerce'],
+        description: 'What the file was read as; null until all of it is read.',
+      }),
+    ),
+    columns: Type.Array(
+      Type.Object({
+        column: Type.String({ description: 'As the file names it.', examples: ['Body (HTML)'] }),
+        outcome: Type.String({ enum: ['dropped', 'changed'] }),
+        count: Type.Integer({ description: 'How often.' }),
+        reason: Type.String({ examples: ['HTML to text'] }),
+      }),
+      { description: 'What of a file of another system was dropped or changed, once all of it is read.' },
+    ),
+    dry_run: Type.Boolean({ description: 'True for a dry run, which writes nothing.' }),
     created_at: Timestamp,
     updated_at: Timestamp,
   }),
@@ -76,8 +92,8 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
       schema: {
         tags,
         operationId: 'getImport',
-        summary: 'How far an import has come',
-        description: 'Rows done, and the faults of rows that were left out.',
+        summary: 'Progress of an import',
+        description: 'Number of rows done, and the faults of rejected rows.',
         params: Type.Object({ id: Uuid }),
         response: { 200: envelope(Import) },
       },
@@ -98,12 +114,16 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
         summary: 'The merchant’s products as a file',
         description:
           'Oldest first. An import of the file changes nothing. In CSV, text that a spreadsheet would take for a ' +
-          'formula has an apostrophe before it.',
+          'formula has an apostrophe before it. `shopify` has groups whole, with their active variants.',
         querystring: Type.Object({
-          format: Type.String({ enum: ['csv', 'ndjson'], default: 'csv' }),
+          format: Type.String({
+            enum: ['csv', 'ndjson', 'own', 'shopify'],
+            default: 'csv',
+            description: '`own` is `csv`; `shopify` is a CSV that Shopify reads.',
+          }),
           status: Type.Optional(Status),
           category: Type.Optional(line({ max: 100 })),
-          q: Type.Optional(line({ max: 200, description: 'Words of the product, or the beginning of its SKU.' })),
+          q: Type.Optional(line({ max: 200, description: 'Words of the product, or a prefix of its SKU.' })),
           ids: chosenIds('products'),
         }),
         response: {
@@ -120,19 +140,15 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
     async (request, reply) => {
       const { format, ids, ...query } = request.query
       const filter = { ...query, status: query.status as ProductStatus | undefined, ids: readChosenIds(ids) }
-      const csv = format === 'csv'
-      reply.header('content-disposition', `attachment; filename="products.${format}"`)
+      const form = format === 'own' ? 'csv' : (format as ExportFormat)
+      const csv = form !== 'ndjson'
+      reply.header('content-disposition', `attachment; filename="products.${csv ? 'csv' : 'ndjson'}"`)
       reply.type(csv ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
       const staff = staffOf(request)
       const shop = deps.shop(staff.merchantId)
       await recordExport(shop, staff, 'product.exported')
       const writer = writerOf(request)
-      const products = exportProducts(
-        (read) => deps.reads.run(writer, shop, read),
-        staff.merchantId,
-        filter,
-        csv ? 'csv' : 'ndjson',
-      )
+      const products = exportProducts((read) => deps.reads.run(writer, shop, read), staff.merchantId, filter, form)
       const file = Readable.from(products)
       // The declared type is the file's text; it is sent as a stream.
       return reply.send(file as never)
@@ -168,27 +184,32 @@ function importRoute(scope: App, deps: ImportDependencies): void {
           'A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header ' +
           'is 400 with all that is wrong with it.',
         querystring: Type.Object({
+          format: Type.String({
+            enum: [...importFormats],
+            default: 'own',
+            description: 'Which system the file is of; `auto` tells by the header.',
+          }),
           dry_run: Type.Boolean({
             default: false,
-            description: 'Answers what would happen, with the counts and faults, and writes nothing.',
+            description: 'A dry run: returns the counts and faults of the import, and writes nothing.',
           }),
           ignore: Type.Optional(
             line({
               max: 5_000,
-              description: 'Columns of the file to leave out, with commas between; one with a comma in quotes.',
+              description: 'Columns of the file to leave out, separated by commas; one with a comma in quotes.',
               examples: ['Vendor,Variant Barcode'],
             }),
           ),
         }),
         headers: Type.Object({
           'import-id': Type.Optional(
-            Type.String({ format: 'uuid', description: 'A UUID of yours; made for you if left out.' }),
+            Type.String({ format: 'uuid', description: 'A UUID chosen by the client. Default: a new one.' }),
           ),
         }),
         body: {
           content: {
             'application/x-ndjson': {
-              schema: Type.Unknown({ description: 'One product a line.', examples: [exampleFiles.ndjson] }),
+              schema: Type.Unknown({ description: 'One product per line.', examples: [exampleFiles.ndjson] }),
             },
             'text/csv': {
               schema: Type.Unknown({
@@ -210,7 +231,9 @@ function importRoute(scope: App, deps: ImportDependencies): void {
       const format = request.headers['content-type']?.startsWith('text/csv') ? 'csv' : 'ndjson'
       const unit = chargeUnit(deps.paymentProviders, currency)
       const { dry_run: dryRun, ignore } = request.query
-      const target = { merchantId, userId, cause, currency, unit, importId, dryRun, ignored: readIgnored(ignore) }
+      const system = request.query.format as ImportFormat
+      const ignored = readIgnored(ignore)
+      const target = { merchantId, userId, cause, currency, unit, importId, dryRun, ignored, system }
       const file = request.body as AsyncIterable<Buffer>
       return ok(present(await importProducts(deps.shop(merchantId), target, format, file), dryRun))
     },
@@ -237,7 +260,13 @@ function present(progress: ImportProgress, dryRun = false): Static<typeof Import
     unchanged: progress.unchanged,
     failed: progress.failed,
     errors: progress.errors,
-    file: progress.file,
+    file: progress.file && {
+      encoding: progress.file.encoding,
+      separator: progress.file.separator,
+      ignored: progress.file.ignored,
+    },
+    format: progress.file && (progress.file.format ?? 'own'),
+    columns: progress.file?.columns ?? [],
     dry_run: dryRun,
     created_at: progress.created_at.toISOString(),
     updated_at: progress.updated_at.toISOString(),

@@ -3,17 +3,17 @@ import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { ownColumns, type ProductRow } from '../products/queries.ts'
 
-/** What a list's statement answers of each card; the rest is known by it, or read. */
+/** Key columns of a card in a list's statement; the rest is cached by key, or read. */
 export interface CardKey {
   id: string
-  /** The variant on the card of a group; undefined of a card that is a product itself. */
+  /** The variant on the card of a group; undefined if the card is a product itself. */
   shownId: string | undefined
   available: number
-  /** Another with each change of what the card shows. */
+  /** Changes with each change of the card's content. */
   stamp: string
 }
 
-/** The keys of a page as one text, as `string_agg(key, ',')` of the view `card_keys` makes it: one row, not 21. */
+/** The keys of a page as one text, made by `string_agg(key, ',')` over the view `card_keys`: one row instead of 21. */
 export function readKeys(text: string | null): CardKey[] {
   if (text === null) return []
   return text.split(',').map((key) => {
@@ -30,7 +30,7 @@ export function readKeys(text: string | null): CardKey[] {
 
 const idLength = 36
 
-/** What the card of a group says of the group. */
+/** Fields of the group on its card. */
 export interface CardGroup {
   id: string
   name: string
@@ -41,7 +41,7 @@ export interface CardGroup {
   available: boolean
 }
 
-/** A product on a card, and what the card is sorted by. */
+/** A product on a card, with the card's sort values. */
 export interface CardRow extends ProductRow {
   card_id: string
   listed_at: Date
@@ -75,7 +75,7 @@ const activeCards = compileOnce(
      where card.active and product.status = 'active'`,
 )
 
-/** Those of the cards that shoppers see. */
+/** The cards that shoppers see. */
 export async function selectActiveCards(
   db: Executor,
   keys: readonly Pick<CardKey, 'id' | 'shownId'>[],

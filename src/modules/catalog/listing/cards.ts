@@ -23,7 +23,7 @@ const CardGroup = named(
   }),
 )
 
-/** What a list shows of a product, or of a group the variant that stands for it. */
+/** A card in a list: a product, or a group shown by one of its variants. */
 export const Card = named(
   'Card',
   Type.Object({
@@ -54,7 +54,7 @@ function withGroup(product: PresentedProduct, { group, currency }: CardRow): Pre
   return { ...product, group: { id, name, slug, variant_count, price_range, available } }
 }
 
-/** What cards are sorted by, for cursors. */
+/** Sort values of cards, for cursors. */
 export interface SortValues {
   id: string
   created_at: Date

@@ -4,7 +4,7 @@ import type { ProductFilter } from './filter.ts'
 /** A card is a plain product, a group, or a variant by itself. */
 export type CardForm = 'p' | 'g' | 'v'
 
-/** `listings` holds cards by time and price, `listing_texts` by name. Conditions name either as `card`. */
+/** `listings` orders cards by time and price, `listing_texts` by name. Conditions refer to either as `card`. */
 export type CardTable = 'listings' | 'listing_texts'
 
 export function tableOf(table: CardTable): RawBuilder<unknown> {
@@ -50,12 +50,12 @@ export function withinPrices(filter: ProductFilter): RawBuilder<boolean> {
                           and ${filter.maxPrice ?? Number.MAX_SAFE_INTEGER}::bigint`
 }
 
-/** Whether the filter names what no index of a sort has: brand, tag, options, group, SKU or collection. */
+/** Whether the filter has a condition that no sort index contains: brand, tag, options, group, SKU or collection. */
 export function isNarrow({ keys, groupId, exactSku, collectionId }: ProductFilter): boolean {
   return [keys, groupId, exactSku, collectionId].some((part) => part !== undefined)
 }
 
-/** What no index of a sort has, as a condition. */
+/** The conditions that no sort index contains. */
 export function isChosen(filter: ProductFilter, table: CardTable): RawBuilder<boolean> {
   if (!isNarrow(filter)) return sql<boolean>`true`
   if (table === 'listings') return chosenListings(filter)
@@ -63,33 +63,49 @@ export function isChosen(filter: ProductFilter, table: CardTable): RawBuilder<bo
     select card.merchant_id, card.card_id from listings card where card.context = 0 and ${chosenListings(filter)})`
 }
 
-function chosenListings({ variants, keys, groupId, exactSku, collectionId }: ProductFilter): RawBuilder<boolean> {
+function chosenListings({
+  merchantId,
+  variants,
+  keys,
+  groupId,
+  exactSku,
+  collectionId,
+}: ProductFilter): RawBuilder<boolean> {
   const isAll = variants === 'all'
   const conditions = [
-    ...(keys === undefined ? [] : [sql`card.keys @> ${keys}::text[]`]),
+    ...(keys === undefined ? [] : [hasKeys(sql`${keys}::text[]`)]),
     ...(groupId === undefined ? [] : [ofGroup(groupId, isAll)]),
-    ...(exactSku === undefined ? [] : [hasSku(exactSku, isAll)]),
+    ...(exactSku === undefined ? [] : [hasSku(exactSku, merchantId, isAll)]),
     ...(collectionId === undefined ? [] : [inCollection(collectionId, isAll)]),
   ]
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
+/** By the index, which has no cards without keys. */
+function hasKeys(keys: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`card.keys <> '{}' and card.keys @> ${keys}`
+}
+
 function ofGroup(groupId: string, isAll: boolean): RawBuilder<boolean> {
   return isAll
-    ? sql<boolean>`card.keys @> array['g:' || ${groupId}::uuid]`
+    ? hasKeys(sql`array['g:' || ${groupId}::uuid]`)
     : sql<boolean>`card.card_id = ${groupId}::uuid and ${hasForm('g')}`
 }
 
-/** Documents have each SKU as one word, folded: found by that, and compared as it is. */
-function hasSku(sku: string, isAll: boolean): RawBuilder<boolean> {
-  const word = sql`('''' || replace(replace(left('#' || fold_text(${sku}), 500), E'\\\\', E'\\\\\\\\'), '''', '''''') || '''')`
-  const found = (form: 'p' | 'v') => sql`
+/** Of all merchants, documents have each SKU as one word, folded: found by that, and compared as it is. */
+function hasSku(sku: string, merchantId: string | undefined, isAll: boolean): RawBuilder<boolean> {
+  const card = isAll ? sql`product.id` : sql`coalesce(product.group_id, product.id)`
+  if (merchantId !== undefined) {
+    return sql<boolean>`card.card_id in (
+      select ${card} from products product
+       where product.merchant_id = ${merchantId}::uuid and product.sku = ${sku})`
+  }
+  const found = (form: RawBuilder<unknown>) => sql`
     select found.merchant_id, found.card_id from listing_texts found
-     where found.form = ${sql.lit(form)}::"char" and found.form ${form === 'v' ? sql`=` : sql`<>`} 'v'
-       and found.document @@ ${word}::tsquery`
+     where ${form} and found.document @@ sku_query(${sku})`
   return sql<boolean>`(card.merchant_id, card.card_id) in (
-    select product.merchant_id, ${isAll ? sql`product.id` : sql`coalesce(product.group_id, product.id)`}
-      from (${found('p')} union all ${found('v')}) found
+    select product.merchant_id, ${card}
+      from (${found(sql`found.form <> 'v' and found.form = 'p'`)} union all ${found(sql`found.form = 'v'`)}) found
       join products product on product.merchant_id = found.merchant_id and product.id = found.card_id
      where product.sku = ${sku})`
 }

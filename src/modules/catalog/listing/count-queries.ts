@@ -6,7 +6,7 @@ import type { ProductStatus } from '../products/statuses.ts'
 import { contextOf, formsOf, hasForm, isChosen, ownersOf, rowsOf, withinPrices } from './condition-queries.ts'
 import type { ProductFilter } from './filter.ts'
 
-/** How many active cards a filter has, along the index of its scope, up to one more than a list tells. */
+/** Number of active cards of a filter, along the index of its scope, counted up to one above a list's maximum total. */
 export function countCards(db: Executor, filter: ProductFilter): Promise<number> {
   const parts = formsOf(filter).map(
     (form) => sql`
@@ -41,14 +41,14 @@ export function countOwnCards(
 
 export interface CategoryCount {
   name: string
-  /** What it is sorted by. */
+  /** Sort value. */
   name_key: string
   product_count: number
 }
 
 export interface CategoryPage {
   rows: CategoryCount[]
-  /** Categories of the whole list, and products in them. */
+  /** All categories of the list, with their numbers of products. */
   categories: number
   products: number
 }

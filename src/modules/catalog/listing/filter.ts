@@ -1,6 +1,6 @@
 import { boundToCommonScale } from '#src/platform/lib/money.ts'
 
-/** Which cards a list shows; an absent field does not restrict it. */
+/** The filter of a list of cards; an absent field does not restrict it. */
 export interface ProductFilter {
   merchantId?: string
   category?: string
@@ -8,13 +8,13 @@ export interface ProductFilter {
   minPrice?: number
   maxPrice?: number
   inStock?: boolean
-  /** Each variant by itself; else each group once. */
+  /** True: each variant as a card. False: each group once. */
   variants?: 'all'
   /** Keys of `listings.keys`: brand, tag and options. A card has all of them. */
   keys?: readonly string[]
-  /** The card of this group, or its variants. */
+  /** Only the card of this group, or its variants. */
   groupId?: string
-  /** The card of the product with exactly this SKU. */
+  /** Only the card of the product with exactly this SKU. */
   exactSku?: string
   collectionId?: string
 }

@@ -4,7 +4,7 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { type CardKey, type StampedCard, selectActiveCards } from './card-queries.ts'
 import { presentCard, type SortValues, sortValuesOf } from './cards.ts'
 
-/** A card of a page: its JSON with a digest, and what a cursor behind it holds. */
+/** A card of a page: its JSON with a digest, and the cursor values after it. */
 export interface ListedCard {
   json: string
   digest: string
@@ -12,28 +12,32 @@ export interface ListedCard {
 }
 
 /**
- * Cards as finished JSON, so that a page costs neither their columns nor their serialization. A card is known for one
- * `stamp`, which each change of it renews; stock, which changes more often, is in the key and put in last.
+ * A cache of cards as finished JSON, so that a page needs neither their columns nor their serialization. An entry is
+ * valid for one `stamp`, which each change of the card renews. Stock, which changes more often, is in the key and
+ * inserted last.
  */
 export interface KnownCards {
   /**
-   * The cards of these keys in their order. Those not known are read, with at most one statement; one that is no longer
-   * for sale by then is left out.
+   * The cards of these keys in their order. Cache misses are read with at most one statement; cards no longer for sale
+   * are omitted.
    */
   read(db: Executor, keys: readonly CardKey[]): Promise<ListedCard[]>
 }
 
 interface KnownCard {
   stamp: string
-  /** The JSON before the number of `available`, and behind it. */
+  /** The JSON before the value of `available`, and after it. */
   before: string
   behind: string
-  /** Of both. */
+  /** Digest of both. */
   digest: string
   sortValues: SortValues
 }
 
-/** Characters of JSON, a byte each, or two in a product with other than Latin letters. Most have about 500. */
+/**
+ * Size of the cache in characters of JSON: one byte each, or two in a product with non-Latin letters. Most cards have
+ * about 500.
+ */
 const mostCharacters = 24_000_000
 
 export function createKnownCards(): KnownCards {
@@ -42,11 +46,11 @@ export function createKnownCards(): KnownCards {
     sizeCalculation: ({ before, behind }) => before.length + behind.length,
   })
   let reads = 0
-  /** Noting each use of each product took twice as long as finding it: every tenth tells as well which are wanted. */
+  /** Recording each use took twice as long as a look-up: every tenth shows equally well which cards are in use. */
   const recall = (id: string) => (reads++ % 10 === 0 ? known.get(id) : known.peek(id))
   return {
     async read(db, keys) {
-      // Every page comes here: an iterator of pairs would be three objects for each product.
+      // Hot path: an iterator of pairs would allocate three objects per product.
       const found: (KnownCard | undefined)[] = []
       for (const key of keys) {
         const card = recall(nameOf(key))
@@ -72,10 +76,10 @@ export function createKnownCards(): KnownCards {
   }
 }
 
-/** Where `available` stands in the JSON. Quotes within values are escaped, so this is found nowhere else. */
+/** The position of `available` in the JSON. Quotes within values are escaped, so this text occurs only once. */
 const place = '"available":'
 
-/** A group is one card with each variant that may be shown on it. */
+/** A group has one entry per variant that may be shown on its card. */
 function nameOf({ id, shownId }: CardKey): string {
   return shownId === undefined ? id : id + shownId
 }

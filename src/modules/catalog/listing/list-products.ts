@@ -22,7 +22,7 @@ export interface CatalogReader {
   knownCards: KnownCards
 }
 
-/** A page of active cards: one statement, two where it counts, one more where a card is not known yet. */
+/** A page of active cards: one statement, one more to count, and one more on a cache miss. */
 export async function listProducts(
   { db, knownCards }: CatalogReader,
   list: Listing,
@@ -30,8 +30,8 @@ export async function listProducts(
 ): Promise<Page<ListedCard>> {
   const { limit } = request
   const total = (fetched: number) => request.total(fetched, () => countCards(db, list.filter))
-  // Where no index of the sort has the filter, few matches are read and sorted. Of more, one in so many of the list: it
-  // is read until the page is full.
+  // If no sort index contains the filter, few matches are read and sorted; with many matches the list is scanned until
+  // the page is full.
   const isPlanned = isNarrow(list.filter) || (isPriced(list.filter) && list.sort !== 'price')
   const counted = isPlanned ? await total(limit + 1) : undefined
   const keys = await selectCards(db, list, request, counted && (counted.precision === 'exact' ? 'gather' : 'walk'))
@@ -40,7 +40,7 @@ export async function listProducts(
   )
 }
 
-/** The page of these keys, of which one more than `limit` says that there is more. */
+/** The page of these keys; a key beyond `limit` means that there are more. */
 export async function listKnown(
   { db, knownCards }: CatalogReader,
   keys: readonly CardKey[],
@@ -61,7 +61,7 @@ export async function listKnown(
   }
 }
 
-/** A page of the categories of a merchant or of all. It counts every product, so its answer is remembered. */
+/** A page of the categories of a merchant or of all. It counts every product, so its result is cached. */
 export async function listCategories(
   { db, totals }: { db: Executor; totals: RememberedTotals },
   merchantId: string | undefined,
@@ -98,8 +98,11 @@ export async function listOwnCards(
     const rows = await searchOwnCards(db, list, q, request)
     return toPage(rows, request, () => countAtMost(db, matchesOf(list, q)), position)
   }
-  const rows = await selectOwnCards(db, list, request)
-  return toPage(rows, request, () => countOwnCards(db, filter, chosen), position)
+  const count = () => countOwnCards(db, filter, chosen)
+  // As of shoppers' lists: few matches of what no index of the sort has are read and sorted.
+  const isFew = isNarrow(filter) && (await request.total(request.limit + 1, count)).precision === 'exact'
+  const rows = await selectOwnCards(db, list, request, isFew ? 'gather' : undefined)
+  return toPage(rows, request, count, position)
 }
 
 /**

@@ -1,14 +1,13 @@
--- What lists and searches of the catalog read (listings, listing_texts, prices), kept by triggers on products and
--- groups.
+-- The read model of lists and searches (listings, listing_texts, prices), kept by triggers on products and groups.
 --
 -- Lock order, everywhere: stock, products, groups, each by id, and cards last.
 
--- What a product says besides its name: where a search looks second.
+-- The texts of a product besides its name, with lower weight in a search.
 create or replace function product_rest(category text, description text, brand text, tags text[]) returns text
   language sql stable parallel safe
   return concat_ws(' ', category, description, brand, array_to_string(tags, ' '));
 
--- What a card is filtered by. Options are of what can be bought now.
+-- Filter keys of a card. Options are those of products that can be bought now.
 create or replace function listing_keys(brand text, tags text[], options jsonb, in_stock boolean) returns text[]
   language sql stable parallel safe
   return array(select 'b:' || brand where brand is not null
@@ -16,12 +15,12 @@ create or replace function listing_keys(brand text, tags text[], options jsonb, 
                 union all select 'o:' || name || '=' || value
                             from jsonb_each_text(options) as option (name, value) where in_stock);
 
--- Another with each write of a card.
+-- A new stamp for each write of a card.
 create or replace function listing_stamp() returns bigint
   language sql volatile parallel safe
   return floor(date_part('epoch', clock_timestamp()) * 1000000);
 
--- The cards of products, as lists and searches have to show them: plain ones, and variants by themselves.
+-- Cards of products: plain products, and variants by themselves.
 create or replace view product_cards as
   select product.merchant_id, product.id as card_id, (case when group_id is null then 'p' else 'v' end)::"char" as form,
          status, status = 'active' and withheld is null as active,
@@ -32,7 +31,7 @@ create or replace view product_cards as
          product_rest(category, description, brand, tags) as rest
     from products product;
 
--- The cards of groups that have variants.
+-- Cards of groups with variants.
 create or replace view group_cards as
   select one.merchant_id, one.id as card_id, 'g'::"char" as form, shown.id as shown_id, one.status,
          coalesce(one.status = 'active' and shown.status = 'active', false) as active, shown.in_stock,
@@ -56,11 +55,16 @@ create or replace view group_cards as
             from jsonb_each_text(options) option) of_variant (value, key) on true
        where merchant_id = one.merchant_id and group_id = one.id and products.status = shown.status) variants;
 
--- What a group is found by: the words of all its variants, and each of their SKUs.
+-- Search words of a group: the words and SKUs of all its variants.
 create or replace function group_document(name tsvector, rest text, skus text[]) returns tsvector
   language sql stable parallel safe
   return product_document(name, rest, '')
          || array_to_tsvector(array(select left('#' || fold_text(sku), 500) from unnest(skus) sku));
+
+-- A whole SKU, as documents have it.
+create or replace function sku_query(sku text) returns tsquery
+  language sql stable parallel safe
+  return ('''' || replace(replace(left('#' || fold_text(sku), 500), E'\\', E'\\\\'), '''', '''''') || '''')::tsquery;
 
 -- Writes the cards of products anew. Their texts are written by the trigger, which knows what was reworded.
 create or replace function refresh_listings(changed uuid[]) returns void
@@ -78,8 +82,8 @@ create or replace function refresh_listings(changed uuid[]) returns void
            stamp = excluded.stamp;
   end;
 
--- Writes the cards of groups anew. The group is locked first and its variants are read by the next statement, so that
--- of two changes at once the later sees both.
+-- Refreshes the cards of groups. It locks the group first and reads its variants in the next statement, so that the
+-- later of two concurrent changes sees both.
 create or replace function refresh_groups(changed uuid[]) returns void
   language plpgsql set search_path from current
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
@@ -111,7 +115,7 @@ begin
          document = excluded.document;
 end $$;
 
--- Groups that this transaction has changed: their cards are written at its end, each once, in the order of their ids.
+-- Groups changed in this transaction: their cards are written at its end, each once, in id order.
 create or replace function note_groups(changed uuid[]) returns void language plpgsql as $$
 declare
   noted uuid[] := coalesce(nullif(current_setting('commerce.changed_groups', true), ''), '{}');
@@ -132,8 +136,7 @@ begin
   return null;
 end $$;
 
--- Its plans are kept for statements of one row and of a million alike, hence one that is right for both: an index
--- look-up for each row.
+-- One cached plan serves statements of one row and of a million: an index look-up per row.
 create or replace function record_listings() returns trigger language plpgsql set search_path from current
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin
@@ -196,7 +199,7 @@ create or replace trigger products_unlisted after delete on products
 create or replace trigger products_listed_anew after update on products
   referencing old table as old_rows new table as new_rows for each statement execute function record_listings();
 
--- A constraint trigger is the only kind that waits for the end of the transaction. The first that fires does it all.
+-- Only a constraint trigger can run at the end of the transaction. The first one to fire does all the work.
 do $$ begin
   if not exists (select from pg_trigger where tgrelid = 'products'::regclass and tgname = 'products_regrouped') then
     create constraint trigger products_regrouped after insert or update on products
@@ -224,8 +227,8 @@ end $$;
 create or replace trigger product_groups_changed after insert or update or delete on product_groups
   for each row execute function record_group();
 
--- The reduction that is announced: it begins when the price falls while `compare_at_minor` is set, and ends when the
--- price rises or `compare_at_minor` goes. Its base is the least price in force in the 30 days before, computed once
+-- An announced price reduction begins when the price falls while `compare_at_minor` is set, and ends when the price
+-- rises or `compare_at_minor` is cleared. Its base is the lowest price in force in the 30 days before, computed once
 -- (Directive 98/6/EC article 6a, C-330/23).
 create or replace function reduce_price() returns trigger language plpgsql set search_path from current as $$
 begin
@@ -245,7 +248,7 @@ end $$;
 create or replace trigger products_price_reduced before update of price_minor, compare_at_minor on products
   for each row execute function reduce_price();
 
--- The keys of cards that pages consist of: id, what is available now, stamp, and of a group the product shown.
+-- Keys of cards in pages: id, available units, stamp, and for a group the shown product.
 create or replace view card_keys as
   select listing.merchant_id, card_id, form,
          card_id || ' ' || coalesce(stock.on_hand - stock.reserved, 0) || ' ' || stamp

@@ -11,6 +11,9 @@ import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#t
 
 const rounds = 60
 
+/** The names of variants are made by the use cases, not by the statements of this test. */
+const listingChecks = catalogChecks.filter(({ name }) => name !== 'a variant has what its group has')
+
 /** A product as the test knows it by reading `products` and `stock` alone. */
 interface Row {
   id: string
@@ -105,7 +108,7 @@ describe('listings after random changes', () => {
   }
 
   async function assertListed(told: string) {
-    for (const { name, statement } of catalogChecks) {
+    for (const { name, statement } of listingChecks) {
       assert.deepEqual(await rows(sql.raw(statement)), [], `${name} (${told})`)
     }
     const [all, known] = [await products(), await groups()]
@@ -149,8 +152,8 @@ describe('listings after random changes', () => {
     return pick([
       () => sql`
         with made as (
-          insert into products (merchant_id, id, sku, name, price_minor, price_common, currency, status, category, brand,
-                                group_id, withheld, options, options_key, position, in_stock, created_at,
+          insert into products (merchant_id, id, sku, name, price_minor, price_common, currency, status, category,
+                                brand,                                 group_id, withheld, options, options_key, position, in_stock, created_at,
                                 updated_at)
           values (${shop.id}, ${made}, ${unique('SKU')}, ${unique(pick(['Zebra', 'apple', 'Éclair']))}, ${price},
                   ${price * 10}, ${shop.currency}, ${status}, ${pick(categories)}, ${pick(brands)}, ${into},
@@ -167,7 +170,8 @@ describe('listings after random changes', () => {
       () => sql`update products set category = ${pick(categories)}, brand = ${pick(brands)} where ${of}`,
       () => sql`update products set name = ${unique('Renamed')}, tags = ${pick([['sale'], []])} where ${of}`,
       () =>
-        sql`update stock set on_hand = ${randomInt(3)} where merchant_id = ${shop.id} and product_id = ${one?.id ?? made}`,
+        sql`
+          update stock set on_hand = ${randomInt(3)} where merchant_id = ${shop.id} and product_id = ${one?.id ?? made}`,
       () => sql`
         update products set group_id = ${into}, withheld = ${withheld}, options_key = ${into === null ? null : size},
                             options = ${into === null ? '{}' : JSON.stringify({ Size: size })}::jsonb where ${of}`,

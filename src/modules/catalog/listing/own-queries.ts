@@ -8,14 +8,14 @@ import type { ProductStatus } from '../products/statuses.ts'
 import { type CardRow, cardColumns } from './card-queries.ts'
 import { formsOf, isChosen, isNarrow, ownersOf, withinPrices } from './condition-queries.ts'
 import type { ProductFilter } from './filter.ts'
-import { activeRanges, directionOf, type Listing, pageOrder, rangeOf, sortColumns } from './queries.ts'
+import { activeRanges, directionOf, type Listing, type ListPlan, pageOrder, rangeOf, sortColumns } from './queries.ts'
 
 export interface OwnListing extends Listing {
   filter: ProductFilter & { merchantId: string }
   statuses: readonly ProductStatus[]
 }
 
-/** Columns of CardRow, from `page`, which has the cards in their order. */
+/** Columns of CardRow, from `page`, which has the cards in order. */
 const rowsOfPage = sql`
   select ${productColumns}, ${cardColumns}
     from page
@@ -23,16 +23,22 @@ const rowsOfPage = sql`
     join products product on product.merchant_id = card.merchant_id and product.id = card.shown_id ${joinStock}`
 
 /** A merchant's own cards of these statuses. Those that shoppers do not see are sorted by name and price: few. */
-export async function selectOwnCards(db: Executor, list: OwnListing, page: PageRange): Promise<CardRow[]> {
+export async function selectOwnCards(
+  db: Executor,
+  list: OwnListing,
+  page: PageRange,
+  plan: ListPlan | undefined,
+): Promise<CardRow[]> {
   const direction = directionOf(list)
+  const cards = plan === 'gather' ? gatheredCards(list, page) : walkedCards(list, page)
   const { rows } = await sql<CardRow>`
-    with page as (${ownCards(list, page)})
+    with page as (${cards})
     ${rowsOfPage} order by page.position ${direction}, page.card_id ${direction}`.execute(db)
   return rows
 }
 
 /** The page's cards by a merge of ordered ranges: active ones by form and stock, the others by status. */
-function ownCards(list: OwnListing, page: PageRange): RawBuilder<unknown> {
+function walkedCards(list: OwnListing, page: PageRange): RawBuilder<unknown> {
   const { filter, statuses } = list
   const { table } = sortColumns[list.sort]
   const condition = sql<boolean>`${withinPrices(filter)} and ${isChosen(filter, table)}`
@@ -43,26 +49,46 @@ function ownCards(list: OwnListing, page: PageRange): RawBuilder<unknown> {
   return sql`select * from (${sql.join(branches, sql` union all `)}) candidate ${pageOrder(list, page)}`
 }
 
+/** All cards that match, by the index of what the filter names, sorted. */
+function gatheredCards(list: OwnListing, page: PageRange): RawBuilder<unknown> {
+  const { filter, sort, order, statuses } = list
+  const position = sort === 'name' ? sql`text.name_key` : sortColumns[sort].column
+  const stock = filter.inStock === undefined ? sql`true` : sql`card.in_stock = ${filter.inStock}`
+  return sql`
+    select * from (
+      select card.merchant_id, card.card_id, ${position} as position
+        from listings card ${sort === 'name' ? names : sql``}
+       where card.context = 0 and ${ownersOf(filter)} and ${isChosen(filter, 'listings')} and ${stock}
+         and card.form in (${sql.join(formsOf(filter).map((form) => sql.lit(form)))})
+         and card.status in (${sql.join(statuses.map((status) => sql.lit(status)))}) and ${withinPrices(filter)}
+      offset 0) candidate
+     where ${behindCursor(page, order, ['position', sortColumns[sort].type], ['card_id', 'uuid'])}
+     ${pageOrder(list, page)}`
+}
+
+const names = sql`
+  join listing_texts text on text.merchant_id = card.merchant_id and text.language = ''
+                         and text.card_id = card.card_id`
+
 function unseenCards(list: OwnListing, page: PageRange, status: ProductStatus): RawBuilder<unknown> {
   const { filter, sort, order } = list
   const { column, type } = sortColumns[sort]
-  const names = sql`
-    join listing_texts text on text.merchant_id = card.merchant_id and text.language = '' and text.card_id = card.card_id`
   const position = sort === 'name' ? sql`text.name_key` : column
   const stock = filter.inStock === undefined ? sql`true` : sql`card.in_stock = ${filter.inStock}`
   return sql`
     (select card.merchant_id, card.card_id, ${position} as position
        from listings card ${sort === 'name' ? names : sql``}
       where not card.active and card.context = 0 and card.status = ${sql.lit(status)}
-        and card.form in (${sql.join(formsOf(filter).map((form) => sql.lit(form)))}) and ${ownersOf(filter)} and ${stock}
+        and card.form in (${sql.join(formsOf(filter).map((form) => sql.lit(form)))}) and ${ownersOf(filter)}
+        and ${stock}
         and ${withinPrices(filter)} and ${isChosen(filter, 'listings')}
         and ${behindCursor(page, order, [position, type], ['card.card_id', 'uuid'])}
       order by ${position} ${directionOf(list)}, card.card_id ${directionOf(list)})`
 }
 
 /**
- * A merchant's own cards that have all words of `q`, in any form or as prefixes, or a SKU with this prefix. They are
- * read whole and sorted.
+ * A merchant's own cards with all words of `q`, in any form or as prefixes, or a SKU with this prefix. All matches are
+ * read and sorted.
  */
 export async function searchOwnCards(db: Executor, list: OwnListing, q: string, page: PageRange): Promise<CardRow[]> {
   const direction = directionOf(list)
@@ -103,7 +129,7 @@ export function foundCards(
     : found(sql`found.form <> 'v'`)
 }
 
-/** Which of a merchant's products a file has; an absent field does not restrict it. */
+/** The filter of an export; an absent field does not restrict it. */
 export interface ExportFilter {
   status?: ProductStatus | undefined
   q?: string | undefined
@@ -112,9 +138,32 @@ export interface ExportFilter {
 
 export interface ExportedProduct extends ProductRow {
   on_hand: number
+  /** Of the group of a variant. */
+  varies_by: string[] | null
+  group_status: ProductStatus | null
 }
 
-/** A batch of a merchant's own products by id, which is by creation: no change moves one while the export runs. */
+const exported = sql`
+  select ${productColumns}, coalesce(stock.on_hand, 0) as on_hand, owner.varies_by, owner.status as group_status
+    from products product ${joinStock}
+    left join product_groups owner on owner.merchant_id = product.merchant_id and owner.id = product.group_id`
+
+/** All variants of a group, in their order. */
+export async function selectGroupForExport(
+  db: Executor,
+  merchantId: string,
+  groupId: string,
+): Promise<ExportedProduct[]> {
+  const { rows } = await sql<ExportedProduct>`
+    ${exported} where product.merchant_id = ${merchantId} and product.group_id = ${groupId}
+     order by product.position, product.id`.execute(db)
+  return rows
+}
+
+/**
+ * A batch of a merchant's own products by id, which is the order of creation: no change moves one while the export
+ * runs.
+ */
 export async function selectForExport(
   db: Executor,
   filter: ProductFilter & { merchantId: string },
@@ -133,9 +182,7 @@ export async function selectForExport(
   ]
   const behind = behindCursor(page, 'asc', ['product.id', 'uuid'])
   const { rows } = await sql<ExportedProduct>`
-    select ${productColumns}, coalesce(stock.on_hand, 0) as on_hand
-      from products product ${joinStock}
-     where ${sql.join(conditions, sql` and `)} and ${behind}
+    ${exported} where ${sql.join(conditions, sql` and `)} and ${behind}
      order by product.id limit ${sql.lit(page.limit)}`.execute(db)
   return rows
 }

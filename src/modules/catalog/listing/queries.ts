@@ -26,7 +26,7 @@ export interface Listing {
   order: SortOrder
 }
 
-/** What cards are sorted by, the table that has it in order, and the type of its values in a cursor. */
+/** Sort columns of cards, with their table and the type of their values in a cursor. */
 export const sortColumns: Record<ProductSort, { table: CardTable; column: RawBuilder<unknown>; type: string }> = {
   created_at: { table: 'listings', column: sql`card.created_at`, type: 'timestamptz(3)' },
   price: { table: 'listings', column: sql`card.price_common`, type: 'bigint' },
@@ -40,8 +40,8 @@ export function positionOf(sort: ProductSort, card: SortValues): [string | numbe
 }
 
 /**
- * How to read a list whose filter no index of its sort has. `walk`: scan the sort's index and filter. `gather`: read
- * all that match and sort them. Each alone can take time linear in the size of the catalog.
+ * How to read a list whose filter is in no sort index. `walk`: scan the sort index and filter. `gather`: read all
+ * matches and sort them. Each alone can take time linear in the size of the catalog.
  */
 export type ListPlan = 'walk' | 'gather'
 
@@ -109,7 +109,7 @@ function walkedCards(list: Listing, page: PageRange, condition: RawBuilder<boole
   return sql`select * from (${sql.join(branches, sql` union all `)}) candidate ${pageOrder(list, page)}`
 }
 
-/** The newest of all or of a shop have an index without the stock. */
+/** The newest cards of all shops or of one have an index without the stock. */
 export function activeRanges({ filter, sort }: Listing): RawBuilder<boolean>[] {
   const { inStock, category } = filter
   const bothAtOnce = sort === 'created_at' && category === undefined && inStock === undefined
@@ -136,11 +136,13 @@ export function rangeOf(list: Listing, page: PageRange, condition: RawBuilder<un
  */
 function gatheredCards(list: Listing, page: PageRange): RawBuilder<unknown> {
   const { filter, sort, order } = list
-  // What no sort has is gathered by its own index, and named afterwards; prices alone have names beside them.
+  // Conditions without a sort index are gathered by their own index, and sorted by name afterwards; only the price
+  // index contains names.
   const isRead = isNarrow(filter) || sort !== 'name' ? 'listings' : 'listing_texts'
   const isJoined = sort === 'name' && isRead === 'listings'
   const names = sql`
-    join listing_texts text on text.merchant_id = card.merchant_id and text.language = '' and text.card_id = card.card_id`
+    join listing_texts text on text.merchant_id = card.merchant_id and text.language = ''
+                           and text.card_id = card.card_id`
   const branches = formsOf(filter).map(
     (form) => sql`
       select card.merchant_id, card.card_id, ${isJoined ? sql`text.name_key` : sortColumns[sort].column} as position

@@ -10,13 +10,18 @@ export const filterParameters = {
     Type.Number({ minimum: 0, maximum: maxAmount, description: 'In major units of the product’s own currency.' }),
   ),
   max_price: Type.Optional(Type.Number({ minimum: 0, maximum: maxAmount })),
-  in_stock: Type.Optional(Type.Boolean({ description: 'True: only what can be bought now. False: only what cannot.' })),
+  in_stock: Type.Optional(
+    Type.Boolean({ description: 'True: only products that can be bought now. False: only those that cannot.' }),
+  ),
   brand: Type.Optional(line({ max: 100, description: 'Products of exactly this brand.' })),
   tag: Type.Optional(line({ max: 50, description: 'Products with exactly this tag.' })),
   group_id: Type.Optional(
     Type.String({ format: 'uuid', description: 'The group, or with `variants=all` its variants.' }),
   ),
   sku: Type.Optional(line({ max: 100, description: 'The product with exactly this SKU, or the group that has it.' })),
+  collection: Type.Optional(
+    line({ max: 200, description: 'Products of this collection: its id or, with `merchant_id`, its slug.' }),
+  ),
   variants: Type.Optional(
     Type.String({ enum: ['one', 'all'], description: '`one`, the default: each group once. `all`: each variant.' }),
   ),
@@ -41,6 +46,6 @@ export const Category = named(
   'Category',
   Type.Object({
     name: Type.String({ examples: ['Candles & Lighting'] }),
-    product_count: Type.Integer({ description: 'Active products in it.' }),
+    product_count: Type.Integer({ description: 'Number of active products.' }),
   }),
 )

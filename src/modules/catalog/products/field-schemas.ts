@@ -4,7 +4,7 @@ import { maxAmount } from '#src/platform/lib/money.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
 import { statuses } from './statuses.ts'
 
-/** Schemas of the values that bodies and files may have. */
+/** Schemas of values in bodies and files. */
 export const Sku = line({ max: 100, description: 'Unique within the merchant.', examples: ['85123A'] })
 export const ProductName = line({ max: 200, examples: ['White Hanging Heart T-Light Holder'] })
 export const Description = Nullable(paragraphs({ max: 10_000 }))
@@ -16,9 +16,14 @@ export const Price = Type.Number({
   examples: [2.55],
 })
 export const CompareAtPrice = Nullable(
-  Type.Number({ minimum: 0, maximum: maxAmount, description: 'The usual price: above `price`.', examples: [3.95] }),
+  Type.Number({
+    minimum: 0,
+    maximum: maxAmount,
+    description: 'The usual price, which is above `price`.',
+    examples: [3.95],
+  }),
 )
-export const Status = Type.String({ enum: [...statuses], description: 'Of a new product: active.' })
+export const Status = Type.String({ enum: [...statuses], description: 'Default for a new product: active.' })
 export const ImageUrl = Nullable(
   Type.String({
     maxLength: 2_000,
@@ -30,16 +35,15 @@ export const ImageUrl = Nullable(
 export const OnHand = Type.Integer({
   minimum: 0,
   maximum: 1_000_000_000,
-  description: 'What is on hand at first; 0 if left out.',
+  description: 'Initial units on hand. Default: 0.',
 })
 export const RequiresShipping = Type.Boolean({
-  description: 'False of what is not sent, such as a voucher. Default: true.',
+  description: 'False for a product that is not sent, such as a voucher. Default: true.',
 })
 export const WeightGrams = Nullable(
-  Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'With its packing.', examples: [350] }),
+  Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'Weight with packing.', examples: [350] }),
 )
 
-export const Brand = Nullable(line({ max: 100, examples: ['Regency'] }))
 export const Gtin = Nullable(
   Type.String({
     pattern: '^(?:[0-9]{8}|[0-9]{12,14})$',
@@ -53,7 +57,7 @@ export const SeoDescription = Nullable(line({ max: 500 }))
 export const Seo = Nullable(
   Type.Object(
     { title: Type.Optional(SeoTitle), description: Type.Optional(SeoDescription) },
-    { additionalProperties: false, description: 'Texts for search engines. A part that is left out stays.' },
+    { additionalProperties: false, description: 'Texts for search engines. Omitted parts keep their value.' },
   ),
 )
 export const Metadata = Nullable(
@@ -61,7 +65,7 @@ export const Metadata = Nullable(
     keys: 50,
     key: 100,
     value: 500,
-    description: 'Texts of your own. Shoppers see those whose key begins with `public_`.',
+    description: 'The shop’s own texts. Shoppers see those whose key begins with `public_`.',
     examples: [{ supplier: 'Mill & Co', public_care: 'Wash cold' }],
   }),
 )
@@ -90,17 +94,17 @@ const Quantity = (examples: object[]) =>
   )
 const UnitPricingObject = Type.Object(
   { measure: Quantity([{ value: 0.75, unit: 'l' }]), base: Quantity([{ value: 1, unit: 'l' }]) },
-  { additionalProperties: false, description: 'What is sold, and the quantity whose price is shown beside it.' },
+  { additionalProperties: false, description: 'The sold quantity, and the reference quantity of the unit price.' },
 )
 export type UnitPricingValue = Static<typeof UnitPricingObject>
 export const UnitPricing = Nullable(UnitPricingObject)
 
-/** As Shopify's handles. */
+/** The form of Shopify's handles. */
 export const longestSlug = 255
 export const Slug = Nullable(
   line({
     max: longestSlug,
-    description: 'Its name in addresses: lower-case words with hyphens between. Null: made from the name.',
+    description: 'Name in addresses: lower-case words separated by hyphens. Null: made from the name.',
     examples: ['white-hanging-heart'],
   }),
 )

@@ -6,19 +6,19 @@ import type { PresentedEventProduct, PresentedProduct, ProductValues } from './s
 
 type Presenter = NonNullable<Field['present']>
 
-/** Made once: a row is presented by the thousand. */
+/** Computed once: rows are presented by the thousand. */
 const presenters = allFields.flatMap(([name, field]): [FieldName, Presenter][] => {
   if (field.shown === undefined) return []
   const column = field.columns[0] as keyof ShownProduct
   return [[name, field.present ?? ((row) => row[column])]]
 })
 
-/** As shoppers see it. */
+/** The product for shoppers. */
 export function presentProduct(row: ShownProduct): PresentedProduct {
   return present(row, 'shoppers')
 }
 
-/** As the shop and its receivers of events see it. */
+/** The product for the shop and its receivers of events. */
 export function presentOwnProduct(row: ShownProduct): PresentedProduct {
   return present(row, 'staff')
 }
@@ -45,7 +45,7 @@ function present(row: ShownProduct, audience: Audience): PresentedProduct {
   return shown as PresentedProduct
 }
 
-/** What is wrong with values that their schemas allow. */
+/** Faults of values that their schemas allow. */
 export function faultsOf(values: ProductValues, money: Money): FieldFault[] {
   return setFields(values).flatMap(({ name, field, value }) => {
     const message = field.fault?.(value, money)
@@ -60,7 +60,7 @@ export function groupFaults(values: ProductValues): FieldFault[] {
   )
 }
 
-/** The columns of values in which there is no fault. */
+/** Columns of valid values. */
 export function columnsOf(values: ProductValues, money: Money): Partial<ProductColumns> {
   const written = setFields(values).map(({ field: { columns, write }, value }) => {
     if (write !== undefined) return write(value, money)
@@ -78,20 +78,22 @@ function setFields(values: ProductValues): { name: FieldName; field: Field; valu
 
 const chosen = allFields.filter(([, { input, initial, counted }]) => input || initial !== undefined || counted)
 
-/** What a product is made of where nothing else is said; its SKU, name and price always are. */
+/** Default columns of a new product; SKU, name and price are always given. */
 export const initialColumns = Object.fromEntries([
   ...chosen.flatMap(([, { columns, initial = null }]) => columns.map((column) => [column, initial])),
   ['options_key', null],
 ]) as unknown as Omit<NewProduct, 'merchant_id' | 'id' | 'in_stock' | 'currency'>
 
-const audited = presenters.filter(([name]) => 'input' in fields[name])
+const audited = presenters
+  .filter(([name]) => 'input' in fields[name])
+  .map(([name, present]): [FieldName, Presenter] => [name, (fields[name] as Field).audited ?? present])
 
-/** The fields that staff sets and that differ, for the audit log. */
+/** Changed fields that staff sets, for the audit log. */
 export function productChanges(before: ShownProduct | null, after: ShownProduct | null): AuditChanges {
   return changesOf(before && auditedOf(before), after && auditedOf(after))
 }
 
-/** Of a value with parts each is told by itself, such as `seo.title`. */
+/** The parts of a structured value are recorded separately, such as `seo.title`. */
 function auditedOf(row: ShownProduct): Record<string, string> {
   const values: [string, unknown][] = audited.flatMap(([name, present]) => {
     const value = present(row, 'staff')

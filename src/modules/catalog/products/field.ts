@@ -1,12 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { TSchema } from 'typebox'
 import type { DB } from '#src/platform/db/schema.gen.ts'
+import type { PictureRow } from '#src/platform/db/statements/picture-query.ts'
 import type { UnitPricingValue } from './field-schemas.ts'
 import type { ProductStatus } from './statuses.ts'
 
 type Row = Selectable<DB['products']>
 
-/** The columns of a product, as code reads and writes them. */
+/** Columns of a product in code. */
 export interface ProductColumns extends Omit<Row, 'status' | 'withheld' | 'options' | 'metadata' | 'unit_pricing'> {
   status: ProductStatus
   /** Of a variant: the status of its group while that is not active. */
@@ -17,15 +18,16 @@ export interface ProductColumns extends Omit<Row, 'status' | 'withheld' | 'optio
 }
 
 /** A product as answers and events show it, before formatting. */
-export interface ShownProduct
-  extends Omit<ProductColumns, 'price_common' | 'name_key' | 'in_stock' | 'options_key' | 'media'> {
+export interface ShownProduct extends Omit<ProductColumns, 'price_common' | 'name_key' | 'in_stock' | 'options_key'> {
   available: number
+  /** Those of its pictures, or of its group's, that are ready; null if it has none. */
+  pictures: PictureRow[] | null
 }
 
-/** The columns that whoever makes a product sets. */
-export type NewProduct = Omit<ProductColumns, 'name_key' | 'version' | 'created_at' | 'updated_at' | 'media'>
+/** Columns that the creator of a product sets. */
+export type NewProduct = Omit<ProductColumns, 'name_key' | 'version' | 'created_at' | 'updated_at'>
 
-/** What prices are in: the currency, and the minor units that payments charge multiples of. */
+/** The currency of prices, and the minor units of which payments charge multiples. */
 export interface Money {
   currency: string
   unit: number
@@ -33,31 +35,33 @@ export interface Money {
 
 export type Audience = 'shoppers' | 'staff'
 
-/** How a cell of CSV is read. */
+/** Type of a CSV cell. */
 export type CellKind = 'text' | 'decimal' | 'integer' | 'boolean' | 'list'
 
-/** What there is to know of a field of products. */
+/** Declaration of a product's field. */
 export interface Field {
-  /** The columns of `products` that hold it. */
+  /** Its columns of `products`. */
   columns: readonly (keyof ProductColumns)[]
-  /** In answers and events: its schema, and its value if that is not its column's. */
+  /** In answers and events: its schema, and its value if that differs from its column. */
   shown?: TSchema
   present?: (row: ShownProduct, audience: Audience) => unknown
-  /** In bodies. A field without it is not set by them. */
+  /** In the audit log, if it differs from answers. */
+  audited?: (row: ShownProduct) => unknown
+  /** Schema in bodies. A field without it cannot be set by them. */
   input?: TSchema
   required?: true
-  /** What is wrong with a value that its schema allows. */
+  /** Fault of a value that its schema allows. */
   fault?: (value: never, money: Money) => string | undefined
-  /** The columns of a value, if that is not its column's. */
+  /** Columns of a value, if it differs from its column. */
   write?: (value: never, money: Money) => Partial<ProductColumns>
-  /** In a product made without it: a value as bodies have it. Left out: null. */
+  /** Default in a new product, in the form of bodies. Without it: null. */
   initial?: unknown
-  /** In files: how its cells are read. */
+  /** Type of its cells in files. */
   cell?: CellKind
-  /** It has several columns in files: each with its key in the value. */
+  /** Its several columns in files, each with its key in the value. */
   parts?: Readonly<Record<string, { key: string; input: TSchema }>>
-  /** A version counts it although no body sets it. */
+  /** The version counts its changes although no body sets it. */
   counted?: true
-  /** A variant has a copy of its group's, and is not changed by itself. */
+  /** A variant has a copy of its group's value, and cannot change it. */
   ofGroup?: true
 }

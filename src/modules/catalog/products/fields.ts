@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { standardClass, TaxClass } from '#src/modules/taxes/index.ts'
-import { Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { line, Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { MediaIds, Pictures, presentPictures } from '#src/platform/http/picture.ts'
 import { isGtin } from '#src/platform/lib/gtin.ts'
 import { percentBelow, readPrice, toCommonScale, toMajor } from '#src/platform/lib/money.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
@@ -14,8 +15,8 @@ const priceFault = (price: number | null, { currency, unit }: Money) => {
 }
 
 /**
- * Every field of a product, once, in the order of answers. From it follow the columns of statements, bodies, answers,
- * events, columns of files, the audit log and what a version counts.
+ * Every field of a product, declared once, in the order of answers. Columns of statements, bodies, answers, events,
+ * columns of files, the audit log and the version follow from it.
  */
 export const fields = {
   id: { columns: ['id'], shown: Uuid },
@@ -71,39 +72,58 @@ export const fields = {
     initial: 'active',
     cell: 'text',
   },
-  image_url: { columns: ['image_url'], shown: Nullable(Type.String()), input: schemas.ImageUrl, cell: 'text' },
-  // Of the stock; here for its column in files.
+  // Written through `readPictureFields`, which knows the other one.
+  image_url: {
+    columns: ['image_url'],
+    shown: Nullable(
+      Type.String({ description: '`url` of the first of `media`; without any, the address that was set.' }),
+    ),
+    present: (row) => presentPictures(row.pictures?.slice(0, 1) ?? null)[0]?.url ?? row.image_url,
+    audited: (row) => row.image_url,
+    input: schemas.ImageUrl,
+    cell: 'text',
+  },
+  media: {
+    columns: ['media'],
+    shown: Pictures,
+    present: (row) => presentPictures(row.pictures),
+    audited: (row) => row.media,
+    input: MediaIds,
+    initial: [],
+    write: (ids: string[] | null) => ({ media: ids ?? [] }),
+  },
+  // Belongs to the stock; declared here for its column in files.
   on_hand: { columns: [], input: schemas.OnHand, cell: 'integer' },
   requires_shipping: {
     columns: ['requires_shipping'],
-    shown: Type.Boolean({ description: 'False of what is not sent, such as a voucher.' }),
+    shown: Type.Boolean({ description: 'False for a product that is not sent, such as a voucher.' }),
     input: schemas.RequiresShipping,
     initial: true,
     cell: 'boolean',
   },
   weight_grams: {
     columns: ['weight_grams'],
-    shown: Nullable(Type.Integer({ description: 'With its packing; null counts as 0.', examples: [350] })),
+    shown: Nullable(Type.Integer({ description: 'Weight with packing; null counts as 0.', examples: [350] })),
     input: schemas.WeightGrams,
     cell: 'integer',
   },
   tax_class: {
     columns: ['tax_class'],
-    shown: Type.String({ description: 'Which of the shop’s tax rates it takes.', examples: ['standard'] }),
+    shown: Type.String({ description: 'Tax class, which selects among the shop’s tax rates.', examples: ['standard'] }),
     input: TaxClass,
     initial: standardClass,
     cell: 'text',
   },
-  // Before what has keys that a shop chooses: finished JSON is cut at the first one of this name.
+  // Stands before fields whose keys a shop chooses: finished JSON is cut at the first key of this name.
   available: {
     columns: [],
-    shown: Type.Integer({ description: 'What can be bought now: on hand and not reserved.' }),
+    shown: Type.Integer({ description: 'Units that can be bought now: on hand and not reserved.' }),
     present: (row) => row.available,
   },
   brand: {
     columns: ['brand'],
     shown: Nullable(Type.String({ examples: ['Regency'] })),
-    input: schemas.Brand,
+    input: Nullable(line({ max: 100, examples: ['Regency'] })),
     cell: 'text',
     ofGroup: true,
   },
@@ -125,7 +145,7 @@ export const fields = {
   },
   compare_at_price: {
     columns: ['compare_at_minor'],
-    shown: Nullable(Type.Number({ description: 'The usual price, above `price`.', examples: [3.95] })),
+    shown: Nullable(Type.Number({ description: 'The usual price, which is above `price`.', examples: [3.95] })),
     present: (row) => majorOf(row.compare_at_minor, row),
     input: schemas.CompareAtPrice,
     fault: priceFault,
@@ -145,7 +165,7 @@ export const fields = {
     shown: Nullable(
       Type.Object(
         { from: Type.Number({ examples: [3.95] }), percent: Type.Integer({ examples: [35] }) },
-        { description: 'What may be announced (Directive 98/6/EC article 6a).' },
+        { description: 'The announced price reduction (Directive 98/6/EC article 6a).' },
       ),
     ),
     present: (row) => {
@@ -195,13 +215,13 @@ export const fields = {
   },
   slug: {
     columns: ['slug'],
-    shown: Type.String({ description: 'Its name in addresses.', examples: ['white-hanging-heart'] }),
-    // Those made before there were slugs have theirs some time after the upgrade. Addresses take both.
+    shown: Type.String({ description: 'Name of the product in addresses.', examples: ['white-hanging-heart'] }),
+    // Products from before slugs existed get theirs some time after the upgrade. Addresses accept both.
     present: (row) => row.slug ?? row.id,
     input: schemas.Slug,
     fault: (slug: string | null) => {
       if (slug === null || slugOf(slug, schemas.longestSlug) === slug) return undefined
-      return `must be lower-case words with hyphens between, such as ${slugOf(slug) || 'blue-mug'}`
+      return `must be lower-case words separated by hyphens, such as ${slugOf(slug) || 'blue-mug'}`
     },
     ofGroup: true,
   },
@@ -219,7 +239,7 @@ export const fields = {
   },
   position: {
     columns: ['position'],
-    shown: Type.Integer({ description: 'Its place in its group.' }),
+    shown: Type.Integer({ description: 'Position in its group.' }),
     initial: 0,
     counted: true,
   },
@@ -237,7 +257,7 @@ export const fields = {
 export type Fields = typeof fields
 export type FieldName = keyof Fields
 
-/** All fields, without the types of each. */
+/** All fields, without their individual types. */
 export const allFields = Object.entries(fields) as [FieldName, Field][]
 
 function minorOf(price: number, { currency, unit }: Money): number {
@@ -250,7 +270,7 @@ function majorOf(minor: number | null, { currency }: ShownProduct): number | nul
   return minor === null ? null : toMajor(minor, currency)
 }
 
-/** What the reduction that is announced is from; null if none is. */
+/** The previous price of an announced reduction; null without one. */
 function reducedFrom({ compare_at_minor, lowest_30d_minor: lowest, price_minor }: ShownProduct): number | null {
   return compare_at_minor !== null && lowest !== null && lowest > price_minor ? lowest : null
 }

@@ -6,6 +6,8 @@ import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type EventName, emit } from '#src/platform/outbox/index.ts'
+import { takeIntoUse } from '../media/manage-media.ts'
+import { readPictureFields } from '../media/picture-fields.ts'
 import type { Money, ProductColumns, ShownProduct } from './field.ts'
 import {
   columnsOf,
@@ -30,7 +32,7 @@ import { reductionFault } from './reduction-rules.ts'
 import type { ProductInput, ProductValues } from './schemas.ts'
 import { findSlug } from './slugs.ts'
 
-/** Minor units of a currency that payments charge multiples of. */
+/** Payments charge multiples of this many minor units of a currency. */
 export type UnitOf = (currency: string) => number
 
 /** Adds a product with its stock. @throws AppError VALIDATION_ERROR, SKU_TAKEN, CONFLICT (the slug is taken) */
@@ -46,6 +48,7 @@ export async function createProduct(
   const id = newId()
   const columns = readColumns(values, { currency, unit: unitOf(currency) })
   return inTransaction(db, async (transaction) => {
+    await takeIntoUse(transaction, staff.merchantId, columns.media ?? [])
     const slug = await findSlug(transaction, staff.merchantId, { id, name: input.name, slug: columns.slug })
     const owned = { merchant_id: staff.merchantId, id, currency, in_stock: onHand > 0, slug }
     if (!(await insertProduct(transaction, { ...initialColumns, ...columns, ...owned }))) throw skuTaken()
@@ -61,7 +64,7 @@ export async function createProduct(
 
 /**
  * Updates the given fields; emits an event only if at least one differs.
- * @throws AppError NOT_FOUND, VALIDATION_ERROR, SKU_TAKEN, CONFLICT (not of the expected version, or the slug is taken)
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR, SKU_TAKEN, CONFLICT (another version, or the slug is taken)
  */
 export async function changeProduct(
   db: Executor,
@@ -79,11 +82,12 @@ export async function changeProduct(
     const ofGroup = before.group_id === null ? [] : groupFaults(values)
     if (ofGroup.length > 0) throw invalid(...ofGroup)
     const change: ProductChange = readColumns(values, { currency, unit: unitOf(currency) }, before)
+    await takeIntoUse(transaction, merchantId, change.media ?? [], before.media)
     if (change.slug !== undefined && change.slug !== before.slug)
       change.slug = await findSlug(transaction, merchantId, { ...before, ...change, slug: change.slug })
     const isChanged = await updateProduct(transaction, merchantId, productId, change)
     const row = await findOwnProduct(transaction, merchantId, productId)
-    // Before the version is compared: a change sent twice, because its answer was lost, is answered as the first time.
+    // Before the version check: a change repeated after a lost answer gets the same answer.
     if (!isChanged) return row
     if (expected !== undefined && expected !== before.version) throw otherVersion(before.version)
     await emit(transaction, [productEvent('product.updated', row)])
@@ -94,8 +98,8 @@ export async function changeProduct(
 }
 
 /**
- * Deletes a product, or archives it if an order or a cart has it: a shopper is told that it is no longer sold, and does
- * not get the rest of the cart unasked.
+ * Deletes a product, or archives it if an order or a cart has it: the shopper then learns that it is no longer sold,
+ * instead of ordering the rest of the cart unasked.
  * @throws AppError NOT_FOUND
  */
 export async function removeProduct(db: Executor, staff: Staff, productId: string): Promise<'deleted' | 'archived'> {
@@ -145,8 +149,10 @@ export function otherVersion(version: number): AppError {
   return new AppError('CONFLICT', 'the product has changed since; read it again', { details: { version } })
 }
 
-/** @throws AppError VALIDATION_ERROR with every field that is wrong */
-function readColumns(values: ProductValues, money: Money, before?: ShownProduct): Partial<ProductColumns> {
+/** @throws AppError VALIDATION_ERROR with every invalid field */
+function readColumns(given: ProductValues, money: Money, before?: ShownProduct): Partial<ProductColumns> {
+  const { media, image_url, ...others } = given
+  const values = { ...others, ...readPictureFields({ media, image_url }, before?.media) }
   const faults = faultsOf(values, money)
   if (faults.length > 0) throw invalid(...faults)
   const columns = columnsOf(values, money)

@@ -20,7 +20,7 @@ export const OptionValues = byOption({
   examples: [exampleOptions],
 })
 
-export const Position = Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Its place in its group.' })
+export const Position = Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Position in its group.' })
 
 /** In the body of a product: the group that it joins or leaves, and what it is there. */
 export const membership = {

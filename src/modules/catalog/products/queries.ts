@@ -1,21 +1,25 @@
 import { sql } from 'kysely'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
+import { picturesOfProduct } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { NewProduct, ShownProduct } from './field.ts'
 import { allFields } from './fields.ts'
 
-/** With the values that lists sort by. */
+/** With the sort values of lists. */
 export interface ProductRow extends ShownProduct {
   name_key: string
   price_common: number
 }
 
-/** Columns of answers, but what is available. */
+/** Columns of answers, except the available units. */
 const shownColumns = [...new Set(allFields.flatMap(([, { shown, columns }]) => (shown ? columns : [])))]
 
-/** Columns of ProductRow but what is available, from `products product`. */
-export const ownColumns = sql.join([...shownColumns, 'name_key'].map((column) => sql.ref(`product.${column}`)))
+/** Columns of ProductRow except the available units, from `products product`. */
+export const ownColumns = sql.join([
+  ...[...shownColumns, 'name_key'].map((column) => sql.ref(`product.${column}`)),
+  sql`${picturesOfProduct} as pictures`,
+])
 
 /** Columns of ProductRow, from `products product` and `joinStock`. */
 export const productColumns = sql`${ownColumns}, coalesce(stock.on_hand - stock.reserved, 0) as available`
@@ -46,7 +50,7 @@ export async function selectOwnProduct(
   return rows[0]
 }
 
-/** Those of a merchant's products, in any order. */
+/** The merchant's products with these ids, in any order. */
 export async function selectOwnProducts(
   db: Executor,
   merchantId: string,
@@ -62,9 +66,9 @@ export async function selectOwnProducts(
 export type ProductChange = Partial<Omit<NewProduct, 'merchant_id' | 'id' | 'currency' | 'in_stock'>>
 
 /**
- * Locks products against other changes, of the shop's currency too, in the order of their ids, and answers by id what
- * they are, without what is available. A statement of its
- * own: `returning old` needs PostgreSQL 18, and locked by the update itself they can end in a deadlock.
+ * Locks products against other changes, also of the shop's currency, in id order, and returns them by id, without
+ * available units. A separate statement: `returning old` needs PostgreSQL 18, and locks taken by the update itself can
+ * deadlock.
  */
 export async function lockProducts(
   transaction: Transaction,
@@ -79,7 +83,7 @@ export async function lockProducts(
 }
 
 /**
- * Updates a product that is locked, if at least one field differs; answers whether one did.
+ * Updates a locked product if at least one field differs; returns whether one did.
  * @throws AppError SKU_TAKEN
  */
 export async function updateProduct(
@@ -104,9 +108,9 @@ export async function updateProduct(
   }
 }
 
-/** Whether a cart has the product, which is locked first: none takes it after the answer. */
+/** Whether a cart has the product. Locks the product first, so that no cart takes it afterwards. */
 export async function isInCart(transaction: Transaction, merchantId: string, productId: string): Promise<boolean> {
-  // The lock of a foreign key waits for this one.
+  // The foreign key's lock of a new cart line waits for this one.
   await sql`select from products where merchant_id = ${merchantId} and id = ${productId} for update`.execute(
     transaction,
   )
@@ -115,7 +119,7 @@ export async function isInCart(transaction: Transaction, merchantId: string, pro
   return rows.length > 0
 }
 
-/** Deletes a product whose stock is closed. Answers it as it was, with the version that its deletion has. */
+/** Deletes a product whose stock is deleted. Returns its last state, with the version of the deletion. */
 export async function deleteProduct(
   transaction: Transaction,
   merchantId: string,

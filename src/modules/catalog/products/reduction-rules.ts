@@ -3,7 +3,7 @@ import type { ProductColumns } from './field.ts'
 
 type Prices = Pick<ProductColumns, 'price_minor' | 'compare_at_minor'>
 
-/** What is wrong if a product with these columns would have a usual price that is not above its price. */
+/** The fault of a product whose usual price is not above its price. */
 export function reductionFault(given: Partial<Prices>, before?: Prices): FieldFault | undefined {
   const compareAt = given.compare_at_minor === undefined ? before?.compare_at_minor : given.compare_at_minor
   const price = given.price_minor ?? before?.price_minor

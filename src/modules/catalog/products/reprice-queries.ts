@@ -12,7 +12,7 @@ export interface PricedProduct extends Prices {
   sku: string
 }
 
-/** Locks up to `most` products of a merchant, in the order of their ids, and answers their prices. */
+/** Locks up to `most` products of a merchant, in id order, and returns their prices. */
 export async function lockPrices(transaction: Transaction, merchantId: string, most: number): Promise<PricedProduct[]> {
   const { rows } = await sql<PricedProduct>`
     select id, sku, price_minor, compare_at_minor, lowest_30d_minor from products where merchant_id = ${merchantId}
@@ -20,7 +20,7 @@ export async function lockPrices(transaction: Transaction, merchantId: string, m
   return rows
 }
 
-/** In the new currency. On the scale of all currencies its price is what it was. */
+/** Price in the new currency; on the common scale of all currencies it is unchanged. */
 export interface RepricedProduct extends Prices {
   id: string
 }

@@ -7,13 +7,13 @@ import { productEvent } from './manage-products.ts'
 import { selectOwnProducts } from './queries.ts'
 import { lockPrices, type RepricedProduct, updateCurrencies } from './reprice-queries.ts'
 
-/** They change in one transaction, and each has an event. */
+/** Maximum products: they change in one transaction, with an event each. */
 export const mostRepriced = 10_000
-/** In one statement. */
+/** Products per statement. */
 const atOnce = 500
 
 /**
- * The products of a shop get its new currency, and keep the numbers of their prices.
+ * Changes the currency of a shop's products; their prices keep their numbers.
  * @throws AppError VALIDATION_ERROR if one has more decimals than the new currency, CONFLICT if they are too many
  */
 export async function repriceProducts(

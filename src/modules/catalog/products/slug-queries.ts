@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { joinStock, type ProductRow, productColumns } from './queries.ts'
 
-/** Whose slug it is. */
+/** Owner of a slug. */
 export type SlugOwner = 'product_id' | 'group_id'
 
 /**
- * Takes slugs of a merchant that are free, in their order, so that two statements wait for each other and do not end in
- * a deadlock. Answers the ids of those that have theirs now.
+ * Takes free slugs of a merchant, in sorted order, so that concurrent statements wait for each other without a
+ * deadlock. Returns the ids of the owners that got theirs.
  */
 export async function takeFreeSlugs(
   transaction: Transaction,
@@ -25,7 +25,7 @@ export async function takeFreeSlugs(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether a slug leads to this product or group already. */
+/** Whether a slug belongs to this product or group already. */
 export async function hasSlug(
   transaction: Transaction,
   merchantId: string,
@@ -39,7 +39,7 @@ export async function hasSlug(
   return rows.length > 0
 }
 
-/** The active product of a merchant that a slug leads to, an old one too. */
+/** The active product of a merchant with this slug, current or old. */
 export async function selectActiveProductBySlug(
   db: Executor,
   merchantId: string,
@@ -60,7 +60,7 @@ export interface FoundSlug {
   slug: string
 }
 
-/** What a slug of a merchant leads to, if it is active, and the slug that it has now. */
+/** The active target of a merchant's slug, with its current slug. */
 export async function selectSlug(db: Executor, merchantId: string, slug: string): Promise<FoundSlug | undefined> {
   const { rows } = await sql<FoundSlug>`
     select 'product' as type, product.id, product.slug
@@ -84,7 +84,7 @@ const hasNoSlug = sql<boolean>`slug is null and group_id is null`
 
 export type ProductPosition = Pick<Unnamed, 'merchant_id' | 'id'>
 
-/** Those of the next `limit` products that have no slug, and the last product looked at; undefined at the end. */
+/** The products without a slug among the next `limit`, and the last scanned product; undefined at the end. */
 export async function selectWithoutSlug(
   db: Executor,
   behind: ProductPosition | undefined,
@@ -104,7 +104,7 @@ export async function selectWithoutSlug(
   return last && { last: { merchant_id: last.merchant_id, id: last.id }, unnamed: last.unnamed }
 }
 
-/** Locks those of the products that have no slug still. */
+/** Locks the products that still have no slug. */
 export async function lockWithoutSlug(
   transaction: Transaction,
   merchantId: string,

@@ -75,7 +75,7 @@ describe('slugs of products', () => {
     assert.deepEqual([await leadsTo(slug), (await make({ slug })).slug], [404, slug])
   })
 
-  it('GET /catalog/slugs/{slug} answers the current slug of what it leads to, and 404 of what is not active', async () => {
+  it('GET /catalog/slugs/{slug} answers what it leads to, with the current slug, or 404 if not active', async () => {
     const name = `Чай ${unique('x')}`
     const { id, slug } = await make({ name })
     const found = { type: 'product', id, slug }
@@ -92,7 +92,7 @@ describe('slugs of products', () => {
         assertRefused(await read(encodeURI(path)), 404, 'NOT_FOUND')
     }
     const without = await service.request('GET', `/catalog/slugs/${encodeURI(slug)}`, { headers: user.headers })
-    assertRefused(without, 400, 'VALIDATION_ERROR')
+    assertRefused(without, 404, 'NOT_FOUND')
   })
 
   it('GET /catalog/products/{slug} answers the product of the merchant, by an old slug too', async () => {
@@ -109,7 +109,7 @@ describe('slugs of products', () => {
     assertRefused(unnamed, 404, 'NOT_FOUND')
   })
 
-  it('products without a slug, as the release before makes them, are shown with their id until a sweep makes it', async () => {
+  it('products without a slug, as the release before makes them, have their id for it until a sweep', async () => {
     const at = await makeMerchant(service)
     const others = await makeMerchant(service)
     const columns = { slug: null }

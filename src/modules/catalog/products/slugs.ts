@@ -10,8 +10,8 @@ interface Named {
 }
 
 /**
- * The slug that is given to a product or group, or one made of its name. A slug that it had before leads to it still, so
- * it may have that again.
+ * The slug that is given to a product or group, or one made of its name. A slug that it had before still leads to it,
+ * so it may be given again.
  * @throws AppError CONFLICT if the given one leads to another
  */
 export async function findSlug(
@@ -28,7 +28,7 @@ export async function findSlug(
   return slug
 }
 
-/** Takes a slug for each, made of its name: that of a name that has one already ends in a number, or in its id. */
+/** Takes a slug for each, made from its name; if that is taken, it ends in a number, or in the id. */
 export async function makeSlugs(
   transaction: Transaction,
   merchantId: string,
@@ -57,7 +57,7 @@ const endings: readonly ((id: string) => string)[] = [
   () => `-${newId()}`,
 ]
 
-/** @throws AppError NOT_FOUND if it leads to nothing that is active */
+/** @throws AppError NOT_FOUND if it leads to no active product or group */
 export async function findBySlug(db: Executor, merchantId: string, slug: string): Promise<FoundSlug> {
   const found = await selectSlug(db, merchantId, slug)
   if (found === undefined) throw notFound('slug')

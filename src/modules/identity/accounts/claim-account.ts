@@ -15,20 +15,20 @@ import type { AtShops } from './user-events.ts'
 type Services = AtShops & Pick<Dependencies, 'tokens' | 'revocations'>
 
 interface Claim {
-  /** The caller has made sure that this mailbox is the claimant's. */
+  /** The caller has verified that this mailbox is the claimant's. */
   email: string
   /** Hashed before, so that no transaction waits for the slow hash. */
   passwordHash: string | undefined
-  /** Where the claimant is, if that is known. */
+  /** Device and address of the claimant, if known. */
   deviceId?: string
 }
 
 /**
- * The account of whoever holds a mailbox, as its id. A confirmed account is left as it is. One without a password, or
- * whose address was never confirmed, may have been registered by anybody: it gets the claimant's password, loses its
- * sessions and second factor, and the address counts as confirmed. One that does not exist is made.
+ * Returns the id of the account of a mailbox's holder. A confirmed account stays unchanged. An account without a
+ * password or with an unconfirmed address may have been registered by anybody: it gets the claimant's password, loses
+ * its sessions and second factor, and its address counts as confirmed. A missing account is created.
  *
- * Undefined, with nothing written, if a password is needed and none is given.
+ * Writes nothing and returns undefined if a password is needed and none is given.
  */
 export async function claimAccount(
   transaction: Transaction,
@@ -43,7 +43,7 @@ export async function claimAccount(
   if (user === undefined) {
     const account = { id: newId(), email, email_key: key, name: null, phone: null, is_verified: true }
     const made = await insertUser(transaction, { ...account, password_hash: passwordHash })
-    // Without a row a registration took the address meanwhile; the insert waited for its commit.
+    // No row: a registration took the address meanwhile, and the insert waited for its commit.
     return made?.id ?? claimAccount(transaction, services, claim)
   }
   const { id } = user

@@ -9,7 +9,7 @@ import type { Revocations } from '../sessions/revocations.ts'
 import { deleteSecondFactor } from '../two-factor/queries.ts'
 import { type AtShops, tellShops } from './user-events.ts'
 
-/** Deletes everything kept of a user whose row has been erased, and ends all sessions. */
+/** Deletes all data of a user whose row has been erased, and ends all sessions. */
 export async function erasePerson(
   transaction: Transaction,
   deps: AtShops & { revocations: Revocations },

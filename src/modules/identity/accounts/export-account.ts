@@ -11,8 +11,8 @@ import type { ProfileRow } from './queries.ts'
 type Services = Databases & Pick<Dependencies, 'config' | 'memberships' | 'exporters'>
 
 /**
- * Begins an export of everything kept of the user: it counts, and is in the audit log of each shop they are a customer
- * of. Answers the text of the document, which is read from the database as it is taken.
+ * Begins an export of all data of the user: it counts against the limit, and is recorded in the audit log of each shop
+ * of which they are a customer. Returns the text of the document as a stream that reads the database on demand.
  * @throws AppError UNAUTHORIZED, RATE_LIMITED
  */
 export async function exportAccount(services: Services, actor: Actor, origin: Origin): Promise<AsyncGenerator<string>> {
@@ -31,7 +31,7 @@ export async function exportAccount(services: Services, actor: Actor, origin: Or
   return document(services, user, merchantIds)
 }
 
-/** One JSON document in parts of a page of rows each: memory and event loop hold no more of it. */
+/** One JSON document in parts of one page of rows each, to bound memory and event loop time. */
 async function* document(
   services: Databases & Pick<Services, 'exporters'>,
   user: ProfileRow,

@@ -15,8 +15,10 @@ export function exportRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags: ['Accounts'],
         operationId: 'exportAccount',
-        summary: 'Everything kept of the signed-in user, as one document',
-        description: 'Of all shops. No passwords, no tokens. Sent as it is read: an answer that breaks off is no JSON.',
+        summary: 'Export of all data of the signed-in user',
+        description:
+          'Data of all shops, without passwords and tokens. The answer is a stream: if it breaks off, it is not ' +
+          'valid JSON.',
         response: { 200: envelope(named('AccountExport', Type.Object({ profile: Profile, ...parts }))) },
       },
     },

@@ -58,7 +58,7 @@ describe('one mailbox', () => {
         assert.equal(answer.status, 400, email)
         const [fault, ...others] = answer.body.error.details
         assert.deepEqual([fault.field, others.length], ['email', 0])
-        assert.match(fault.message, /behind the @/)
+        assert.match(fault.message, /after the @/)
       }
       assert.equal((await login(email)).body.error.code, 'INVALID_CREDENTIALS')
     }

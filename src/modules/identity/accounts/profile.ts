@@ -27,10 +27,11 @@ export async function readProfile({ db }: Pick<Dependencies, 'db'>, actor: Actor
 }
 
 /**
- * Changes the given fields; null clears. Another e-mail address waits until the link mailed to it is used; the address
- * the account has gives that up. `isMailed`: false if the link is one mail too many. A guest has none to change.
- * @throws AppError VALIDATION_ERROR (phone, current_password), INVALID_CREDENTIALS, EMAIL_TAKEN, RATE_LIMITED,
- * CONFLICT (email of a guest), UNAUTHORIZED
+ * Changes the given fields; null clears. A new e-mail address is pending until the link mailed to it is used; sending
+ * the current address cancels that. `isMailed` is false if the limit of mails is reached. A guest has no address to
+ * change.
+ * @throws AppError VALIDATION_ERROR (phone, current_password), INVALID_CREDENTIALS, EMAIL_TAKEN, RATE_LIMITED, CONFLICT
+ * (email of a guest), UNAUTHORIZED
  */
 export async function changeProfile(
   deps: AtShops & Pick<Dependencies, 'config' | 'signInTurns'>,
@@ -82,7 +83,7 @@ async function proveForEmail(
 
 /**
  * Erases the account: deletes all personal data and ends all sessions. Orders stay with an id that no longer identifies
- * a person. The merchants whose customer the user was get `user.deleted` with the id. A guest has no password to give.
+ * a person. The merchants of which the user was a customer get `user.deleted` with the id. A guest needs no password.
  * @throws AppError VALIDATION_ERROR (current_password), INVALID_CREDENTIALS, RATE_LIMITED, CONFLICT for the last owner
  * of a merchant and for a password from a guest, UNAUTHORIZED
  */
@@ -106,7 +107,7 @@ export async function deleteAccount(
 }
 
 function needCurrentPassword(what: string): never {
-  throw invalid({ field: 'current_password', message: `is needed ${what}` })
+  throw invalid({ field: 'current_password', message: `is required ${what}` })
 }
 
 function accountGone(): never {

@@ -8,12 +8,12 @@ export interface UserRow {
   name: string | null
   phone: string | null
   is_verified: boolean
-  /** Has neither address nor password. */
+  /** A guest has neither address nor password. */
   is_guest: boolean
   created_at: Date
 }
 
-/** What the user sees of their own account. */
+/** The user's own view of the account. */
 export interface ProfileRow extends UserRow {
   /** The address that waits to be confirmed. */
   pending_email: string | null
@@ -23,8 +23,8 @@ export interface ProfileRow extends UserRow {
 export const userColumns = ['id', 'email', 'name', 'phone', 'is_verified', 'is_guest', 'created_at'] as const
 
 /**
- * Undefined if the address has an account. So it is while an account that had it can go back to it: nobody else gets it
- * then but with proof of the mailbox, which is what the way back needs, too.
+ * Undefined if the address has an account, or a former account can still go back to it. Meanwhile another account can
+ * get it only with proof of the mailbox, which the way back needs, too.
  */
 export async function insertUser(
   db: Executor,
@@ -42,13 +42,13 @@ export async function insertUser(
   return rows[0]
 }
 
-/** What the shops of a customer have copies of, or are told. */
+/** Fields of a customer that shops copy or get in events. */
 export interface AccountRow extends UserRow {
   email_key: string | null
   deleted_at: Date | null
 }
 
-/** Also one that is erased. Until the transaction ends it does not change, and others may read it. */
+/** Also an erased one. A share lock keeps it unchanged until the transaction ends. */
 export async function lockAccount(transaction: Transaction, userId: string): Promise<AccountRow> {
   const { rows } = await sql<AccountRow>`
     select id, email, name, phone, is_verified, is_guest, created_at, email_key, deleted_at
@@ -94,7 +94,7 @@ export async function selectUser(db: Executor, userId: string): Promise<UserRow 
     .executeTakeFirst()
 }
 
-/** By keys as `selectCredentials`. */
+/** Keys as in `selectCredentials`. */
 export async function selectUserByEmail(db: Executor, keys: readonly string[]): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
@@ -195,7 +195,7 @@ export async function setPassword(db: Executor, userId: string, emailKey: string
 }
 
 /**
- * Deletes the personal data of an account, if it still has this password; without one, of a guest. The id stays,
+ * Deletes the personal data of an account, if it still has this password; without a password, of a guest. The id stays,
  * because orders and ledgers refer to it.
  */
 export async function eraseUser(

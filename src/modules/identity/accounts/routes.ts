@@ -21,7 +21,7 @@ export function accountRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'getProfile',
         summary: 'The signed-in user',
-        description: 'As it stands now, not as it was at sign-in.',
+        description: 'Current data, not those at sign-in.',
         response: { 200: envelope(Profile) },
       },
     },
@@ -36,11 +36,11 @@ export function accountRoutes(app: App, deps: Dependencies): void {
         operationId: 'changeProfile',
         summary: 'Change name, phone or e-mail address',
         description:
-          'Absent fields stay, `null` clears. Another e-mail address needs `current_password` (a wrong one is ' +
-          'INVALID_CREDENTIALS) and waits as `pending_email` until its mailed token is used at ' +
-          'POST /user/verify-email. The present address gets a token that undoes the change for seven days, at ' +
-          'POST /user/email-change/undo. Sending the present address takes a pending one back. `mail` is `limited` ' +
-          'if no token was mailed to the new one: send it again later.',
+          'Omitted fields keep their value, `null` clears. A new e-mail address needs `current_password` ' +
+          '(INVALID_CREDENTIALS if it is wrong) and stays `pending_email` until its mailed token is used at POST ' +
+          '/user/verify-email. The current address gets a token that undoes the change for seven days, at POST ' +
+          '/user/email-change/undo. Sending the current address cancels a pending one. `mail` is `limited` if no ' +
+          'token was mailed to the new address: send it again later.',
         body: ProfileChange,
         response: { 200: envelope(Profile), ...errors('EMAIL_TAKEN', 'CONFLICT', 'INVALID_CREDENTIALS') },
       },
@@ -111,7 +111,7 @@ export function accountRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'listSessions',
-        summary: 'Where the user is signed in, newest first',
+        summary: 'Sessions of the user, newest first',
         description: 'Sessions that have not ended, with device and last use. `current` is the one that asks.',
         querystring: listQuery(defaultLimits, {}),
         response: { 200: pageOf(Session) },

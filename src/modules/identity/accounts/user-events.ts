@@ -5,16 +5,16 @@ import { presentUser } from '../schemas.ts'
 import { type AccountRow, lockAccount } from './queries.ts'
 
 /**
- * What a change of an account means at the shops whose customer the user is: a copy of the name, and an event. Both in
- * the transaction of the change, whose lock on the account keeps two changes of it apart.
+ * Effects of an account's change at the shops of which the user is a customer: a copy of the name, and an event. Both
+ * are in the transaction of the change, whose lock on the account serializes changes.
  */
 
-/** By these interfaces identity reaches the tables of the shops, in its own transaction. */
+/** Interfaces by which identity reaches tables of the shops, in its own transaction. */
 export type AtShops = Pick<Dependencies, 'db' | 'memberships' | 'guestCarts' | 'erasers'>
 
 type Named = Pick<AtShops, 'memberships'>
 
-/** Copies the account as it is now, and tells the shops. */
+/** Copies the current account to the shops, and emits the event there. */
 export async function tellShops(
   transaction: Transaction,
   { memberships }: Named,
@@ -37,7 +37,7 @@ export async function joinShop(
   await emitAt(transaction, [merchantId], 'user.created', account)
 }
 
-/** A guest's account becomes known at the shop it registered at, and where they have ordered or have a cart. */
+/** A guest's new account becomes a customer of the shop it registered at, and of shops with its orders or carts. */
 export async function joinShopsOfGuest(
   transaction: Transaction,
   { memberships, guestCarts }: Named & Pick<AtShops, 'guestCarts'>,

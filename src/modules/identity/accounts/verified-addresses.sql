@@ -1,4 +1,4 @@
--- When an account got the confirmed address that it has: several statements confirm one.
+-- A trigger sets the time at which an address was confirmed, because several statements confirm one.
 
 create or replace function note_verified_address() returns trigger
   language plpgsql set search_path from current as $$

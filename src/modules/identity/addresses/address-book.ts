@@ -14,7 +14,7 @@ import {
 import { maxAddresses } from './rules.ts'
 import type { AddressChange } from './schemas.ts'
 
-/** Changes lock the account first: at most one address is the default, however many requests make one so at once. */
+/** Changes lock the account first, so that concurrent requests leave at most one default address. */
 
 /** @throws AppError VALIDATION_ERROR, CONFLICT (as many as are allowed), UNAUTHORIZED */
 export async function addAddress(
@@ -31,7 +31,7 @@ export async function addAddress(
 }
 
 /**
- * Changes the given fields; null clears. What the address is with them is checked.
+ * Changes the given fields; null clears. The resulting address is checked as a whole.
  * @throws AppError VALIDATION_ERROR, NOT_FOUND, UNAUTHORIZED
  */
 export async function changeAddress(

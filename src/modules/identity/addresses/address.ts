@@ -39,9 +39,9 @@ export const addressInput = {
   line2: optional(['Flat 2']),
   city: text(['London']),
   region: optional(['Greater London']),
-  postal_code: optional(['SW1Y 4JH'], 'With or without its separators; kept as the country writes it.'),
+  postal_code: optional(['SW1Y 4JH'], 'With or without separators; stored as the country writes it.'),
   country: Country,
-  phone: optional(['+44 20 7946 0000'], 'International, or a number of the country; kept as E.164.'),
+  phone: optional(['+44 20 7946 0000'], 'International, or a number of the country; stored as E.164.'),
 }
 export const AddressInput = body('AddressInput', addressInput)
 export type AddressInput = Static<typeof AddressInput>
@@ -55,8 +55,7 @@ export function presentAddress(row: PostalAddress): PostalAddress {
 const texts = ['name', 'company', 'line1', 'line2', 'city', 'region', 'postal_code'] as const
 
 /**
- * An address as it is kept: without blanks around its texts, the postal code as its country writes it, the phone as
- * E.164.
+ * The stored form of an address: trimmed texts, the postal code as its country writes it, the phone in E.164.
  * @param field where the address stands in the request: `shipping_address` names faults `shipping_address.country`
  * @throws AppError VALIDATION_ERROR, with all faults
  */

@@ -3,7 +3,7 @@ import { selectAddresses } from './queries.ts'
 import { maxAddresses } from './rules.ts'
 import { presentSavedAddress, SavedAddress } from './schemas.ts'
 
-/** The address book, which is one page. */
+/** The address book, as one page. */
 export const exportAddresses: Exporter = {
   name: 'addresses',
   schema: SavedAddress,

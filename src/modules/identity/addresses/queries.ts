@@ -32,7 +32,7 @@ export async function lockAddressBook(transaction: Transaction, userId: string):
   return rows.length > 0
 }
 
-/** Undefined if the user has as many as are allowed. Call under the lock of the address book. */
+/** Undefined if the user has the maximum already. Call under the lock of the address book. */
 export async function insertAddress(
   transaction: Transaction,
   userId: string,
@@ -50,7 +50,7 @@ export async function insertAddress(
   return rows[0]
 }
 
-/** Before another becomes the default. Call under the lock of the address book. */
+/** Clears the default before another one is set. Call under the lock of the address book. */
 export async function clearDefault(transaction: Transaction, userId: string, exceptId: string): Promise<void> {
   await sql`
     update addresses set is_default = false, updated_at = now()
@@ -99,7 +99,7 @@ export async function deleteAddress(db: Executor, userId: string, addressId: str
   return rows.length > 0
 }
 
-/** The address book of an account that is erased. */
+/** Deletes the address book of an erased account. */
 export async function eraseAddresses(transaction: Transaction, userId: string): Promise<void> {
   await sql`delete from addresses where user_id = ${userId}`.execute(transaction)
 }

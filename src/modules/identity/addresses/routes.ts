@@ -13,7 +13,7 @@ import { AddressChange, NewAddress, presentSavedAddress, SavedAddress } from './
 const tags = ['Addresses']
 const params = Type.Object({ id: Uuid })
 
-/** The signed-in user's address book. Orders hold copies of what was chosen. */
+/** The signed-in user's address book. Orders hold copies of its addresses. */
 export function addressRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/user/addresses',

@@ -1,2 +1,2 @@
-/** The most addresses of one account. */
+/** Maximum addresses of an account. */
 export const maxAddresses = 100

@@ -7,14 +7,14 @@ export const SavedAddress = named(
   'SavedAddress',
   Type.Object({
     id: Uuid,
-    is_default: Type.Boolean({ description: 'True of one address at most.' }),
+    is_default: Type.Boolean({ description: 'True for at most one address.' }),
     ...Address.properties,
     created_at: Timestamp,
     updated_at: Timestamp,
   }),
 )
 
-const IsDefault = Type.Boolean({ description: 'True makes this address the default one in place of another.' })
+const IsDefault = Type.Boolean({ description: 'True makes this address the default one.' })
 
 export const NewAddress = body('NewAddress', { ...addressInput, is_default: Type.Optional(IsDefault) })
 export const AddressChange = body('AddressChange', {

@@ -1,6 +1,6 @@
 import type { Origin } from '#src/platform/http/auth/authentication.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { createTurns, type InTurn } from '#src/platform/lib/turns.ts'
+import { createKeyedLimit, type KeyedLimit } from '#src/platform/lib/keyed-limit.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isKnownDevice } from '../sessions/queries.ts'
 import { keyOf } from './keys.ts'
@@ -9,11 +9,10 @@ import { type AttemptCount, countAttempts, selectAttempts, takeBackAttempts } fr
 export type Limits = Pick<Dependencies, 'db'> & { config: Pick<Dependencies['config'], 'LOGIN_LIMIT_PER_MINUTE'> }
 
 /**
- * Attempts of one account or address that a process makes at a time. More at once would not be answered sooner,
- * because passwords are hashed on four threads; and attempts under way are counted, so that right passwords beyond the
- * limit would be refused.
+ * Concurrent attempts per account or address in a process. More would not be faster, because passwords are hashed on
+ * four threads. Attempts in progress are counted, so more would also refuse correct passwords beyond the limit.
  */
-export const createSignInTurns = (): InTurn => createTurns(4)
+export const createSignInTurns = (): KeyedLimit => createKeyedLimit(4)
 
 /**
  * Allows LOGIN_LIMIT_PER_MINUTE wrong passwords a minute per account and per client address, counted in the database
@@ -49,16 +48,16 @@ export async function limitFailures<T>(
   )
 }
 
-/** What an attempt was added to, to be taken back. */
+/** The counters of an attempt, to take it back. */
 export interface CountedAttempt {
   counts: readonly AttemptCount[]
-  /** Without that of the client address. */
+  /** Without the counter of the client address. */
   ofAccount: readonly AttemptCount[]
 }
 
 /**
- * Counts what hashes a password without checking one: registrations, and new passwords set by a mailed token. They
- * share the limits of wrong passwords. Without `emailKey` it counts for the client address only.
+ * Counts requests that hash a password without checking one: registrations, and new passwords set by a mailed token.
+ * They share the limits of wrong passwords. Without `emailKey` it counts for the client address only.
  * @throws AppError RATE_LIMITED
  */
 export async function countAttempt({ db, config }: Limits, origin: Origin, emailKey?: string): Promise<CountedAttempt> {
@@ -78,7 +77,7 @@ export async function countAttempt({ db, config }: Limits, origin: Origin, email
   const keys = [address, ...account]
   refuseFull(before, keys, limit)
   const counts = await countAttempts(db, keys)
-  // Others were counted since the first look. What is refused makes no hash and is not counted.
+  // Other attempts may have been counted since the first check. A refused one makes no hash and is not counted.
   if (isFull(counts, keys, limit + 1)) await takeBackAttempts(db, counts)
   refuseFull(counts, keys, limit + 1)
   return { counts, ofAccount: counts.filter(({ key }) => !key.equals(address)) }
@@ -93,8 +92,8 @@ export async function limitMails({ db, config }: Limits, account: string, origin
 }
 
 /**
- * Sends a mail that comes of a request which is not refused for it: at most LOGIN_LIMIT_PER_MINUTE a minute for each of
- * `accounts`. False if that is used up: the mail is not sent. One that fails is taken back, for it is tried again.
+ * Sends a mail whose request is never refused for it: at most LOGIN_LIMIT_PER_MINUTE a minute for each of `accounts`.
+ * Returns false, without sending, beyond that. A failed mail is taken back, because it is retried.
  */
 export async function sendLimited(
   { db, config }: Limits,

@@ -2,20 +2,20 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { keyOf } from './keys.ts'
 import { countAttempts, selectAttempts, takeBackAttempts } from './queries.ts'
 
-/** Mails an hour to addresses that nobody has proved; 0 is off. */
+/** Limits of mails per hour to unconfirmed addresses; 0 is off. */
 export interface MailLimits {
   MAIL_LIMITS: readonly [ofAddress: number, ofPerson: number, ofShop: number]
 }
 
-/** Who causes a mail to an address that is not proved; each that is given is counted. */
+/** Causes of a mail to an unconfirmed address; each given one is counted. */
 export interface MailCause {
-  /** Of the client, as limits count it. */
+  /** Client address, as limits count it. */
   address?: string | undefined
   /** A guest or an account. */
   userId?: string | undefined
-  /** The shop as whose customer somebody acts. */
+  /** The shop of which the user is a customer. */
   merchantId?: string | undefined
-  /** The shop for which staff acts. Of its own: what strangers do there must not silence the shop. */
+  /** The shop for which staff acts. A separate count: strangers must not be able to block the shop's own mails. */
   staffOf?: string | undefined
 }
 
@@ -23,8 +23,8 @@ const hour = 3600
 
 /**
  * Counts mails to addresses that are not confirmed ones of an account (docs/reference/accounts.md#limits-of-mails), in
- * the database for all processes. False if one of the limits is reached: the mails are left out, and nothing is
- * counted. Only a first look is taken then, so that who goes on and on writes nothing.
+ * the database for all processes. If one of the limits is reached it returns false, no mail is sent and none is
+ * counted. A first read checks that, so that a flood writes nothing.
  */
 export async function takeMails(
   executor: Executor,

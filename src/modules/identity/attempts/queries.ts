@@ -4,7 +4,7 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 export interface AttemptCount {
   key: Buffer
   count: number
-  /** As text, since a Date would lose the microseconds. */
+  /** As text, because a Date would lose the microseconds. */
   window_start: string
   /** Seconds until the window ends. */
   seconds_left: number
@@ -20,12 +20,12 @@ export async function selectAttempts(db: Executor, keys: readonly Buffer[]): Pro
   return rows
 }
 
-/** Of what is counted, unless told otherwise. */
+/** Default length of a window. */
 const minute = { seconds: 60, add: 1 }
 
 /**
  * Adds to each key, in key order, so that concurrent calls cannot deadlock. Every window of the table ends a minute
- * after its `window_start`: of a longer one that lies ahead.
+ * after its `window_start`; that of a longer window lies in the future.
  */
 export async function countAttempts(
   db: Executor,
@@ -48,7 +48,7 @@ export async function countAttempts(
   return rows
 }
 
-/** Subtracts what was added to each counter whose window has not ended, in key order like `countAttempts`. */
+/** Subtracts an attempt from each counter whose window has not ended, in key order like `countAttempts`. */
 export async function takeBackAttempts(db: Executor, counts: readonly AttemptCount[], added = 1): Promise<void> {
   if (counts.length === 0) return
   await sql`

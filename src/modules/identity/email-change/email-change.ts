@@ -24,13 +24,13 @@ import {
   upsertPendingEmail,
 } from './queries.ts'
 
-/** The link is good for seven days from when it is sent, and a mail may wait for a day (`platform/jobs`). */
+/** The link is valid for seven days after it is sent, and a mail may wait for a day (`platform/jobs`). */
 const formerDays = 8
 
 /**
- * Keeps the address that the account is to have, and mails a link to it. The present address gets one that undoes the
- * change. Call it with the account locked. False if a mail was one too many (`takeMails`): then only a present address
- * that is confirmed gets its own.
+ * Stores the pending address, and mails a link to it. The current address gets a link that undoes the change. Call it
+ * with the account locked. False if the limit of mails is reached (`takeMails`): then only a confirmed current address
+ * gets its mail.
  * @throws AppError EMAIL_TAKEN
  */
 export async function beginEmailChange(
@@ -40,7 +40,7 @@ export async function beginEmailChange(
   wanted: string,
   { address }: Pick<Origin, 'address'>,
 ): Promise<boolean> {
-  // Whoever confirms it first gets it (`moveAccount`); this only spares a mail that could not be of use.
+  // The first to confirm the address gets it (`moveAccount`); this check only saves a useless mail.
   if (await isTaken(transaction, emailKey(wanted), user.id)) throw emailTaken()
   await upsertPendingEmail(transaction, user.id, addressOf(wanted))
   const formerId = await keepFormerEmail(transaction, user.id, addressOf(user.email), formerDays)
@@ -50,7 +50,9 @@ export async function beginEmailChange(
   return isMailed
 }
 
-/** Gives the account its pending address, if the secret was sent to it; its user. @throws AppError EMAIL_TAKEN */
+/**
+ * Gives the account its pending address if the secret was sent to it; returns the user. @throws AppError EMAIL_TAKEN
+ */
 export async function confirmPendingEmail(
   transaction: Transaction,
   deps: AtShops,
@@ -81,7 +83,7 @@ export async function undoEmailChange(
     await giveAddress(transaction, services, id, former)
     await setPassword(transaction, id, former.email_key, password_hash)
     await forgetChangesSince(transaction, id, former.id)
-    // It may be a thief's, and would keep the owner out.
+    // The second factor may be a thief's, and would lock the owner out.
     await deleteSecondFactorSince(transaction, id, former.created_at)
     await signOutEverywhere(transaction, services, { id, password_hash }, origin.deviceId)
     return id

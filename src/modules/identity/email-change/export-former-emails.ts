@@ -3,7 +3,7 @@ import { Timestamp } from '#src/platform/http/envelope.ts'
 import type { Exporter } from '../dependencies.ts'
 import { selectFormerEmails } from './queries.ts'
 
-/** Addresses the account had, as long as a change away from them can be undone; few, since changes are counted. */
+/** Former addresses of the account while their change can be undone; few, since changes are limited. */
 export const exportFormerEmails: Exporter = {
   name: 'former_emails',
   schema: Type.Object({ email: Type.String(), created_at: Timestamp, expires_at: Timestamp }),

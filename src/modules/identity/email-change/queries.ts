@@ -15,7 +15,7 @@ export async function isTaken(db: Executor, emailKey: string, userId: string): P
   return rows.length > 0
 }
 
-/** Keeps the address an account is to have, instead of an earlier one that was not confirmed. */
+/** Stores the pending address of an account, in place of an earlier unconfirmed one. */
 export async function upsertPendingEmail(transaction: Transaction, userId: string, wanted: Address): Promise<void> {
   await sql`
     insert into pending_emails (user_id, email, email_key, created_at)
@@ -34,7 +34,7 @@ export async function selectPendingEmail(db: Executor, userId: string): Promise<
   return rows[0]
 }
 
-/** Uses up a secret that was sent to the pending address, if that is still the one. */
+/** Spends a secret sent to the pending address, if that is still pending. */
 export async function takePendingEmail(
   transaction: Transaction,
   tokenHash: Buffer,
@@ -51,7 +51,7 @@ export async function takePendingEmail(
   return rows[0]
 }
 
-/** Keeps the address that an account may go back to. Returns the row's id. */
+/** Stores the address that an account may go back to. Returns the row's id. */
 export async function keepFormerEmail(
   transaction: Transaction,
   userId: string,
@@ -84,7 +84,7 @@ export async function selectFormerEmails(
   return rows
 }
 
-/** Uses up a secret that was sent to a former address. */
+/** Spends a secret sent to a former address. */
 export async function takeFormerEmail(
   transaction: Transaction,
   tokenHash: Buffer,
@@ -101,9 +101,8 @@ export async function takeFormerEmail(
 }
 
 /**
- * Deletes the way back to this address and to those left later, the pending address, and every secret sent to the user
- * but those of ways back to addresses left earlier: whoever stole an account and moved it twice must not void the link
- * of its owner.
+ * Deletes the way back to this address and to later ones, the pending address, and every secret of the user except
+ * those of ways back to earlier addresses: a thief who moved an account twice must not void the link of its owner.
  */
 export async function forgetChangesSince(transaction: Transaction, userId: string, formerId: string): Promise<void> {
   await sql`
@@ -121,7 +120,7 @@ export async function forgetChangesSince(transaction: Transaction, userId: strin
 }
 
 /**
- * Gives an account an address that is proved to be the user's. Undefined if the account was erased.
+ * Gives an account an address that the user has proved. Undefined if the account was erased.
  * @throws the violation of `users_email_key` if another account has it
  */
 export async function moveAccount(
@@ -139,7 +138,7 @@ export async function moveAccount(
   return rows[0]
 }
 
-/** Deletes what is kept of changes, when the account is erased. */
+/** Deletes pending and former addresses when the account is erased. */
 export async function eraseEmailChanges(transaction: Transaction, userId: string): Promise<void> {
   await sql`
     with pending as (delete from pending_emails where user_id = ${userId})

@@ -21,8 +21,8 @@ import {
 } from './queries.ts'
 
 /**
- * A guest is a user without address and password. Their carts and orders are those of any user; nobody is told of them,
- * and they are no customer of a shop, before they order or register.
+ * A guest is a user without address and password. Their carts and orders are those of any user. Until they order or
+ * register, they are no customer of a shop and cause no events.
  */
 
 /** Creates a guest and opens their session. @throws AppError MERCHANT_ACCESS_DENIED */
@@ -44,7 +44,7 @@ export async function createGuest(
 }
 
 /**
- * Makes a guest an account, which keeps their id, and so their carts and orders. Undefined as in `insertUser`.
+ * Turns a guest into an account with the same id, which keeps their carts and orders. Undefined as in `insertUser`.
  * @throws AppError CONFLICT if the guest has registered or signed in at the same time, EMAIL_TAKEN
  */
 export async function registerGuest(
@@ -65,7 +65,8 @@ export function emailTaken(): AppError {
 
 /**
  * Ends a guest who signs in to an account: their sessions end, and their cart lines move to the account. Their orders
- * stay theirs, since order and shop know who bought. Does nothing for a user who is no guest any more.
+ * stay with the guest, because order and shop have recorded the buyer. Does nothing for a user who is no guest any
+ * more.
  */
 export async function endGuest(
   transaction: Transaction,
@@ -78,7 +79,7 @@ export async function endGuest(
   await deps.guestCarts.move(transaction, guestId, userId)
 }
 
-/** What a guest asks for that only accounts have. @throws AppError CONFLICT */
+/** The error for a guest's request that needs an account. @throws AppError CONFLICT */
 export function refuseGuest(): never {
   throw new AppError('CONFLICT', 'a guest has no e-mail address and no password; register first')
 }

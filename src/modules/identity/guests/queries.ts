@@ -4,7 +4,7 @@ import { type UserRow, userColumns } from '../accounts/queries.ts'
 
 const columns = sql.join(userColumns.map((column) => sql.ref(column)))
 
-/** A guest without orders is erased so long after the last use of their session. */
+/** A guest without orders is erased this long after the last use of their session. */
 const keepDays = 30
 
 export async function insertGuest(transaction: Transaction, id: string): Promise<UserRow> {
@@ -28,7 +28,7 @@ export async function isGuest(db: Executor, id: string): Promise<boolean> {
 }
 
 /**
- * Makes the guest, whom the caller has locked, an account. Undefined as in `insertUser`.
+ * Turns a locked guest into an account. Undefined as in `insertUser`.
  * @throws the violation of `users_email_key` if the address has an account
  */
 export async function makeAccount(
@@ -47,7 +47,7 @@ export async function makeAccount(
   return rows[0]
 }
 
-/** A guest who has signed in to an account. The row stays for a day: requests under way may still use it. */
+/** Marks a guest who has signed in to an account. The row stays for a day: requests in progress may still use it. */
 export async function expireGuest(transaction: Transaction, id: string): Promise<boolean> {
   const { rows } = await sql`
     update users set guest_expires_at = now() + interval '1 day', updated_at = now()
@@ -56,10 +56,7 @@ export async function expireGuest(transaction: Transaction, id: string): Promise
   return rows.length > 0
 }
 
-/**
- * Guests whose time is over. Those who were here since get a later one; the others, whose sessions have all ended, are
- * answered.
- */
+/** Selects expired guests. Those active since get a later expiry; those whose sessions have all ended are returned. */
 export async function selectExpiredGuests(db: Executor, limit: number): Promise<{ ids: string[]; found: number }> {
   const { rows } = await sql<{ id: string; is_over: boolean }>`
     with due as (
@@ -83,7 +80,7 @@ export async function keepGuests(db: Executor, ids: readonly string[]): Promise<
     update users set guest_expires_at = null where id = any (${[...ids]}::uuid[]) and is_guest`.execute(db)
 }
 
-/** Locks the guest to be erased; false if they have registered, or were here since. */
+/** Locks a guest for erasure; false if they have registered or were active since. */
 export async function lockExpiredGuest(transaction: Transaction, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from users

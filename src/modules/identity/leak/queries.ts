@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 
-/** The time of the database: what is made later was never in the leak. */
+/** The time of the database: later secrets were not in the leak. */
 export async function databaseTime(db: Executor): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   const [row] = rows
@@ -37,13 +37,13 @@ export async function deleteMailTokensUntil(db: Executor, until: Date): Promise<
   return Number(numAffectedRows ?? 0)
 }
 
-/** All sign-ins that wait for their code. They last five minutes; whoever had one signs in again. */
+/** Deletes all sign-ins that wait for their code. They last five minutes; the users sign in again. */
 export async function deleteChallenges(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`delete from sign_in_challenges`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes the recovery codes of some accounts whose second factor is older than `until`, and answers the accounts. */
+/** Deletes the recovery codes of some accounts whose second factor is older than `until`, and returns the accounts. */
 export async function deleteRecoveryCodesUntil(
   db: Executor,
   until: Date,

@@ -24,12 +24,12 @@ import { insertMailToken, type MailPurpose } from './token-queries.ts'
 
 interface MailJob {
   id: string
-  /** Null for an address without an account: the job is queued all the same, so that timing does not tell. */
+  /** Null for an address without an account: the job is queued anyway, so that timing reveals nothing. */
   user_id: string | null
   /** The name of its letter. */
   template: string
   data: object
-  /** The mail is for a confirmed address alone: those to others are used up. */
+  /** Whether the mail goes only to a confirmed address, because the limit of the others is reached. */
   only_confirmed?: boolean
 }
 
@@ -56,7 +56,7 @@ export async function mailUser<Data extends object>(
   await enqueue(executor, sendMail, payload, options.key)
 }
 
-/** Mails a link that confirms the account's address. Of several that wait, one is sent. */
+/** Mails a link that confirms the account's address. Of several waiting mails one is sent. */
 export function mailVerification(executor: Executor, userId: string): Promise<void> {
   return mailUser(executor, userId, verifyEmail, {}, { key: `mail:verify_email:${userId}` })
 }
@@ -84,7 +84,7 @@ export function mailFormerAddress(executor: Executor, userId: string, formerId: 
   return mailUser(executor, userId, emailChangeBegun, { former_id: formerId }, { key })
 }
 
-/** Tells of a sign-in on a device that was never seen before. */
+/** Mails about a sign-in on a new device. */
 export function mailNewDevice(executor: Executor, userId: string): Promise<void> {
   return mailUser(executor, userId, newDevice, {}, { key: `mail:new_device:${userId}` })
 }
@@ -104,8 +104,8 @@ const links: Readonly<Record<string, LinkKind>> = {
 }
 
 /**
- * What an account can cause as often as it likes, with the right password. Its address may be that of somebody else,
- * who knows nothing of it.
+ * Mails that an account can cause without limit with the right password. Its address may belong to somebody who does
+ * not know the account.
  */
 const limited = new Set([newDevice, passwordChanged, twoFactorOn, twoFactorOff].map(({ name }) => name))
 

@@ -12,8 +12,8 @@ export interface NewMailToken {
 }
 
 /**
- * Stores the hash of a new token, unless the account was erased: false then. The lock makes an erasure under way end
- * first. A new password reset token invalidates the earlier ones.
+ * Stores the hash of a new token; false if the account was erased. The lock waits for a running erasure. A new password
+ * reset token invalidates the earlier ones.
  */
 export async function insertMailToken(db: Executor, token: NewMailToken): Promise<boolean> {
   const { rows } = await sql`
@@ -38,7 +38,7 @@ export async function lockTokenOwner(transaction: Transaction, tokenHash: Buffer
      where token_hash = ${tokenHash} for update of users`.execute(transaction)
 }
 
-/** The address a secret was sent to, if it is good; see `takeMailToken`. */
+/** The address that a valid secret was sent to; see `takeMailToken`. */
 export async function selectMailToken(
   db: Executor,
   tokenHash: Buffer,
@@ -51,8 +51,8 @@ export async function selectMailToken(
 }
 
 /**
- * Uses a secret up: of all who come with it, the one statement that deletes it wins. Answers its user, if it has not
- * expired and the account still has the address it was sent to, and that address.
+ * Spends a secret: of concurrent uses the statement that deletes it wins. Returns its user and address, if it has not
+ * expired and the account still has that address.
  */
 export async function takeMailToken(
   db: Executor,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** How many of the list, which is ordered by how often each occurs in leaks, are refused. */
+/** Number of refused passwords from the list, which is ordered by frequency in leaks. */
 const refused = 10_000
 
 let common: Promise<ReadonlySet<string>> | undefined
@@ -12,8 +12,8 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 }
 
 /**
- * Read with the first new password (10 ms of CPU time), and as a file: a module would stay in memory whole, and the
- * list is five times as long as what is used of it.
+ * Read with the first new password (10 ms of CPU time), and as a file: a module would stay in memory, with five times
+ * as many entries as are used.
  */
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const file = new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))

@@ -24,8 +24,8 @@ import { refuseToken, type StaffRole, shopsOfStaff, signOutEverywhere } from './
 type Services = AtShops & Pick<Dependencies, 'config' | 'signInTurns' | 'tokens' | 'revocations'>
 
 /**
- * Confirms an address with the token mailed to it: the account's own, or the pending one, which it then has. Answers
- * the shops whose staff they are.
+ * Confirms an address with the token mailed to it: the account's own, or the pending one, which replaces it. Returns
+ * the shops that the user works for.
  * @throws AppError VALIDATION_ERROR (token), EMAIL_TAKEN if another account has the pending address by now
  */
 export async function verifyEmail(deps: AtShops, token: string): Promise<StaffRole[]> {
@@ -42,8 +42,8 @@ export async function verifyEmail(deps: AtShops, token: string): Promise<StaffRo
 }
 
 /**
- * Marks the address as confirmed; the shops whose customer the user is get `user.verified`. False if it was confirmed
- * before.
+ * Marks the address as confirmed; the shops of which the user is a customer get `user.verified`. False if it was
+ * confirmed before.
  */
 export async function confirmAddress(
   transaction: Transaction,
@@ -56,7 +56,7 @@ export async function confirmAddress(
 }
 
 /**
- * Mails a new link to confirm the address; false if that mail is one too many (`takeMails`).
+ * Mails a new link to confirm the address; false if the limit of mails is reached (`takeMails`).
  * @throws AppError CONFLICT if it is confirmed, RATE_LIMITED
  */
 export async function resendVerification(services: Services, actor: Actor, origin: Origin): Promise<boolean> {
@@ -73,9 +73,9 @@ export async function resendVerification(services: Services, actor: Actor, origi
 
 /**
  * Mails a link to set a new password if the address has an account. The same statements run and one job is queued in
- * either case, so that neither response nor timing reveals whether it has. For the same reason every request counts as
- * a mail to an address that is not confirmed (`takeMails`); beyond the limit, which the answer false tells, only
- * confirmed addresses get theirs.
+ * either case, so that neither answer nor timing reveals whether it has one. For the same reason every request counts
+ * as a mail to an unconfirmed address (`takeMails`). Beyond the limit it returns false, and only confirmed addresses
+ * get the mail.
  * @throws AppError RATE_LIMITED
  */
 export async function forgotPassword(services: Services, email: string, origin: Origin): Promise<boolean> {
@@ -89,7 +89,7 @@ export async function forgotPassword(services: Services, email: string, origin: 
 
 /**
  * Sets a new password with a mailed token and ends all sessions. The token proves access to the mailbox, so the address
- * counts as verified; if it was not before, a second factor is deleted. Answers the shops whose staff they are.
+ * counts as verified; if it was not before, a second factor is deleted. Returns the shops that the user works for.
  * @throws AppError VALIDATION_ERROR (token, password), RATE_LIMITED
  */
 export async function resetPassword(
@@ -105,9 +105,9 @@ export async function resetPassword(
     const taken = (await takeMailToken(transaction, tokenHash, 'reset_password')) ?? refuseToken()
     const { user_id: id } = taken
     if (!(await setPassword(transaction, id, taken.email_key, password_hash))) refuseToken()
-    // Until now the account may have been that of anybody who typed the address in (`claimAccount`).
+    // Until now anybody could have registered the account with this address (`claimAccount`).
     if (await confirmAddress(transaction, services, taken)) await deleteSecondFactor(transaction, id)
-    // Asked for by whoever knew the password before.
+    // Requested by somebody who knew the old password.
     await deletePendingEmail(transaction, id)
     await signOutEverywhere(transaction, services, { id, password_hash }, origin.deviceId)
     return id

@@ -7,7 +7,7 @@ import { refuseGuest } from '../guests/guests.ts'
 import { emailKey } from '../rules.ts'
 import { verifyPassword } from './passwords.ts'
 
-/** An account whose password was shown to be known. */
+/** An account whose current password was given. */
 interface ProvenAccount {
   id: string
   email: string
@@ -16,10 +16,9 @@ interface ProvenAccount {
 }
 
 /**
- * Checks the current password of the signed-in user, which a stolen token does not bring along. A wrong one counts as a
+ * Checks the current password of the signed-in user, which the thief of a token does not have. A wrong one counts as a
  * failed sign-in.
- * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, CONFLICT for a guest, UNAUTHORIZED if the account is
- * gone
+ * @throws AppError INVALID_CREDENTIALS, RATE_LIMITED, CONFLICT for a guest, UNAUTHORIZED if the account is gone
  */
 export async function checkCurrentPassword(
   services: Pick<Dependencies, 'db' | 'config' | 'signInTurns'>,

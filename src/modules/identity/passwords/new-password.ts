@@ -3,8 +3,8 @@ import { countAttempt, type Limits } from '../attempts/attempts.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 
 /**
- * The hash of a password that is set by a mailed token. Look the token up before, so that nobody without one costs a
- * hash. The attempt counts for the client address only: others must not keep the owner of the account from using it.
+ * Hashes a password set by a mailed token. Look the token up first, so that a request without one costs no hash. The
+ * attempt counts for the client address only: others must not be able to lock the owner of the account out.
  * @throws AppError VALIDATION_ERROR (password), RATE_LIMITED
  */
 export async function prepareNewPassword(

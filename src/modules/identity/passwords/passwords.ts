@@ -27,8 +27,8 @@ export async function verifyPassword(stored: string | null | undefined, password
 }
 
 /**
- * Refuses a new password that is guessed first: one of the most common, or the address of its account. Its length is
- * checked by the schema, and there are no other rules (NIST SP 800-63B, 3.1.1.2). Call it before hashing.
+ * Refuses a new password that would be guessed first: one of the most common, or the address of its account. The schema
+ * checks its length; there are no other rules (NIST SP 800-63B, 3.1.1.2). Call it before hashing.
  * @throws AppError VALIDATION_ERROR (password)
  */
 export async function checkNewPassword(password: string, email: string): Promise<void> {

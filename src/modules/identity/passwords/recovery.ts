@@ -11,7 +11,7 @@ export interface StaffRole {
   role: string
 }
 
-/** The shops a person works for, by whom the page of a mailed link can lead on. Customers have none. */
+/** The shops that a person works for, so that the page of a mailed link can link to them. Customers have none. */
 export async function shopsOfStaff(
   { db, memberships }: Pick<Dependencies, 'db' | 'memberships'>,
   userId: string,

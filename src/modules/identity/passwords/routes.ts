@@ -30,8 +30,8 @@ export function recoveryRoutes(app: App, deps: Dependencies): void {
         operationId: 'verifyEmail',
         summary: 'Confirm the e-mail address',
         description:
-          'With the token of the mailed link, which works once, for 24 hours. One sent to a pending address makes it ' +
-          'the account’s, or is EMAIL_TAKEN if another account was first.',
+          'Takes the token of the mailed link, which works once, for 24 hours. The token of a pending address makes ' +
+          'it the account’s address; EMAIL_TAKEN if another account was first.',
         body: VerifyEmail,
         response: { 200: envelope(ProvenAddress), ...errors('EMAIL_TAKEN', 'CONFLICT') },
       },
@@ -47,8 +47,8 @@ export function recoveryRoutes(app: App, deps: Dependencies): void {
         operationId: 'forgotPassword',
         summary: 'Ask for a link to set a new password',
         description:
-          'The answer is the same whether or not the address has an account. `mail` is `limited` where only a ' +
-          'confirmed address gets the link.',
+          'The answer is the same whether or not the address has an account. `mail` is `limited` if only a confirmed ' +
+          'address gets the link.',
         body: ForgotPassword,
         response: { 202: mailed },
       },
@@ -80,8 +80,8 @@ export function recoveryRoutes(app: App, deps: Dependencies): void {
         operationId: 'undoEmailChange',
         summary: 'Go back to the former e-mail address',
         description:
-          'With the token mailed to it when the change was begun, which works once, for seven days, also after the ' +
-          'new address was confirmed. Sets a new password and ends every session.',
+          'Takes the token that was mailed to the former address when the change began. It works once, for seven ' +
+          'days, also after the new address was confirmed. Sets a new password and ends every session.',
         body: EmailChangeUndo,
         response: { 200: envelope(ProvenAddress), ...errors('EMAIL_TAKEN', 'CONFLICT') },
       },

@@ -16,12 +16,12 @@ import { describeStaff } from './staff-role.ts'
 
 const path = '/console/session'
 const cookieName = 'console_session'
-/** A sign-in that comes to nothing leaves a cookie no longer than a session can live. */
+/** Maximum age of the cookie: no session lives longer. */
 const cookieSeconds = 90 * 86_400
 
 /**
- * The console's session. It is that of POST /admin/login, with the refresh token in a cookie that no script can read
- * and that is sent to these paths only. No part of the contract: other clients hold their refresh token themselves.
+ * The console's session: that of POST /admin/login, with the refresh token in a cookie that scripts cannot read and
+ * that is sent to these paths only. Not part of the contract: other clients hold their refresh token themselves.
  */
 export function consoleSessionRoutes(app: App, deps: Dependencies): void {
   app.register(async (scope) => {

@@ -4,7 +4,7 @@ import { readPages } from '#src/platform/lib/read-pages.ts'
 import type { Exporter } from '../dependencies.ts'
 import { type KeptSession, selectAllSessions } from './queries.ts'
 
-/** The user's sessions, ended ones as long as they are kept; no tokens. */
+/** The user's sessions, including ended ones that are still stored; no tokens. */
 export const exportSessions: Exporter = {
   name: 'sessions',
   schema: Type.Object({

@@ -6,8 +6,8 @@ import { openSession, type TokenPair } from './sessions.ts'
 import type { AccessTokens } from './tokens.ts'
 
 /**
- * Opens the session of a sign-in, and mails the user if the device was never seen before. An admin session is in the
- * audit log of its merchant. Undefined as in `openSession`.
+ * Opens the session of a sign-in, and mails the user if the device is new. The audit log of the merchant gets an entry
+ * for an admin session. Undefined as in `openSession`.
  */
 export async function openSignIn(
   executor: Executor,

@@ -5,7 +5,7 @@ import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import { sessionLife, staffIdle } from '../rules.ts'
 
-/** Of a session that has not expired: also admin sessions do while nobody uses them. */
+/** Condition of a live session: unused admin sessions expire, too. */
 export const isLive = sql<boolean>`(
   revoked_at is null and expires_at > now() and created_at > now() - make_interval(secs => ${sessionLife.mostSeconds})
   and (role is null or last_used_at > now() - make_interval(secs => ${staffIdle.seconds + staffIdle.stepSeconds})))`
@@ -19,10 +19,10 @@ export interface NewSession {
 }
 
 /**
- * Inserts a session with its first refresh token, and says whether the user had one on this device before. Undefined if
- * the password or the role has changed or the account is gone. Only guests have no password.
- * The account and staff rows are locked (`for share`), so a concurrent change of password or role either revokes this
- * session too or is seen here.
+ * Inserts a session with its first refresh token, and returns whether the user had one on this device before. Undefined
+ * if the password or the role has changed or the account is gone. Only guests have no password. The account and staff
+ * rows are locked (`for share`), so a concurrent change of password or role either revokes this session too or is seen
+ * here.
  */
 export async function insertSession(
   db: Executor,
@@ -59,7 +59,10 @@ export async function insertSession(
   return rows[0]
 }
 
-/** Notes a request in an admin session, unless that was done within the last step. False if the session has ended. */
+/**
+ * Records a request in an admin session, unless one was recorded within the last interval. False if the session has
+ * ended.
+ */
 export async function useStaffSession(db: Executor, sessionId: string): Promise<boolean> {
   const { rows } = await sql`
     with session as (
@@ -101,12 +104,12 @@ export function countSessions(db: Executor, userId: string): Promise<number> {
 }
 
 export interface KeptSession extends SessionRow {
-  /** What people know it by. */
+  /** Display name. */
   role_name: string | null
   revoked_at: Date | null
 }
 
-/** Live and ended sessions behind `last`, along the index of devices. */
+/** Live and ended sessions after `last`, along the index of devices. */
 export async function selectAllSessions(
   db: Executor,
   userId: string,

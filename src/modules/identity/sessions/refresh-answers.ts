@@ -1,8 +1,9 @@
 import { createSeal, type Seal } from '#src/platform/lib/sealed.ts'
 
 /**
- * An answer to a refresh is kept so that only who sends the spent token again can read it: the key is derived from
- * the token, of which the database has the hash. A dump holds no token, not even together with every key of ours.
+ * The answer to a refresh is encrypted with a key derived from the spent token, of which the database has only the
+ * hash. So only a client that sends the token again can read it. A dump yields no token, not even with every key of
+ * ours.
  */
 export function sealAnswer(spentToken: string, answer: object): Buffer {
   return sealBy(spentToken).seal(JSON.stringify(answer), context)

@@ -14,7 +14,7 @@ export interface RefreshRow {
   /** True if this call used the token; false if it was used before. */
   spent_now: boolean
   live: boolean
-  /** How long the session lives if it is extended now. */
+  /** Lifetime of the session if it is extended now. */
   seconds_left: number
 }
 
@@ -44,7 +44,7 @@ export async function spendRefreshToken(
   return rows[0]
 }
 
-/** When a session ends that is used now. */
+/** End of a session that is used now. */
 function extendedEnd(lifetimeSeconds: number): RawBuilder<Date> {
   return sql`least(now() + make_interval(secs => ${lifetimeSeconds}::float8),
                    created_at + make_interval(secs => ${sessionLife.mostSeconds}))`
@@ -79,8 +79,9 @@ export async function insertRefreshToken(
 }
 
 /**
- * The answer to the token that its session spent last, if that was within the last seconds. In a statement after
- * `spendRefreshToken`, which may have waited for whoever spent the token: its snapshot is older than that answer.
+ * The answer to the last spent token of its session, if it was spent within the last seconds. Run after
+ * `spendRefreshToken` in a separate statement: that one may have waited for a concurrent refresh, whose answer its
+ * snapshot lacks.
  */
 export async function selectRefreshAnswer(
   transaction: Transaction,
@@ -102,7 +103,9 @@ export async function deleteRefreshAnswers(transaction: Transaction, userId: str
      where sessions.id = kept.session_id and sessions.user_id = ${userId}`.execute(transaction)
 }
 
-/** Deletes what is too old to be answered again. Reads the whole table, which holds the refreshes of some seconds. */
+/**
+ * Deletes answers that are too old to be repeated. Reads the whole table, which holds the refreshes of some seconds.
+ */
 export async function deleteOldRefreshAnswers(db: Executor, graceSeconds: number): Promise<void> {
   await sql`
     delete from refresh_answers

@@ -8,9 +8,8 @@ import { emailKeys } from '../rules.ts'
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Writes a refused admin sign-in to the audit log of each merchant that the account works for, or of the one that was
- * named. The entry names the account if it works there; elsewhere nobody learns of it. The same statements run for an
- * unknown account.
+ * Writes a refused admin sign-in to the audit log of each merchant that the account works for, or of the named one. The
+ * entry names the account only if it works there. The same statements run for an unknown account.
  */
 export async function recordRefusedSignIn(
   { db, memberships }: Pick<Dependencies, 'db' | 'memberships'>,

@@ -1,4 +1,4 @@
-import { follow, overlapMs } from '#src/platform/db/follow/follow.ts'
+import { overlapMs, pollChanges } from '#src/platform/db/follow/poll-changes.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { isSessionRevoked, selectRevokedSince } from './queries.ts'
@@ -39,7 +39,7 @@ export async function followRevocations(
     for (const [id, at] of seenAt) if (at < oldest) seenAt.delete(id)
   }
 
-  const following = await follow('revocations', read, logger)
+  const following = await pollChanges('revocations', read, logger)
   const cleaner = setInterval(forget, 60_000)
   cleaner.unref()
 

@@ -38,10 +38,10 @@ export function signInRoutes(app: App, deps: Dependencies): void {
         security: [...merchantOptional, ...guestOptional.slice(1)],
         summary: 'Create an account',
         description:
-          'Opens a session and mails a link to confirm the address. With `merchant-id`: as a customer of that shop. ' +
-          'With the `access-token` of a guest they become the account, with their id, carts and orders; that token ' +
-          'stays good. A guest who has registered already is a CONFLICT. Other tokens are ignored. `mail` is ' +
-          '`limited` if no link was mailed.',
+          'Opens a session and mails a link to confirm the address. `merchant-id` makes the user a customer of that ' +
+          'shop. With the `access-token` of a guest, the guest becomes the account and keeps id, carts and orders; ' +
+          'that token stays valid. CONFLICT for a guest who has registered already. Other tokens are ignored. `mail` ' +
+          'is `limited` if no link was mailed.',
         body: Register,
         response: {
           201: SignedIn,
@@ -64,6 +64,7 @@ export function signInRoutes(app: App, deps: Dependencies): void {
   app.post(
     '/user/guest',
     {
+      config: { storefront: true },
       schema: {
         tags,
         operationId: 'createGuest',
@@ -71,7 +72,8 @@ export function signInRoutes(app: App, deps: Dependencies): void {
         summary: 'Shop as a guest',
         description:
           'Opens a session without an account, for catalog, carts, orders and payments. Counts as a registration for ' +
-          'the limits of the client address. A guest without orders is erased 30 days after the last use.',
+          'the limits of the client address. A guest without orders is erased 30 days after the last use. The ' +
+          'session is of the device, so `device-id` is needed beside the key of a storefront, too.',
         response: { 201: SignedIn, ...errors('MERCHANT_ACCESS_DENIED', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },
@@ -95,8 +97,8 @@ export function signInRoutes(app: App, deps: Dependencies): void {
         summary: 'Sign in',
         description:
           'With a second factor: 401 TWO_FACTOR_REQUIRED with `details.challenge` for POST /user/login/two-factor. ' +
-          'With the `access-token` of a guest, there too, the lines of their carts are added to the account’s, and ' +
-          'their sessions end. Other tokens are ignored.',
+          'With the `access-token` of a guest, here and there, the lines of the guest’s carts move to the account, ' +
+          'and the guest’s sessions end. Other tokens are ignored.',
         body: Login,
         response: { 200: SignedIn, ...errors('INVALID_CREDENTIALS', 'TWO_FACTOR_REQUIRED') },
       },
@@ -116,8 +118,8 @@ export function signInRoutes(app: App, deps: Dependencies): void {
         security: merchantOptional,
         summary: 'Sign in as staff of a merchant',
         description:
-          'Who works for several merchants names one in `merchant-id`; without it `details.merchants` of ' +
-          'MERCHANT_ACCESS_DENIED lists them. The e-mail address must be confirmed. With a second factor: as POST ' +
+          'A user who works for several merchants names one in `merchant-id`; without it MERCHANT_ACCESS_DENIED ' +
+          'lists them in `details.merchants`. The e-mail address must be confirmed. With a second factor: as POST ' +
           '/user/login.',
         body: Login,
         response: {
@@ -141,8 +143,8 @@ export function signInRoutes(app: App, deps: Dependencies): void {
         operationId: 'refreshToken',
         summary: 'Exchange a refresh token for a new pair',
         description:
-          'The token is spent by this. The one that was spent last, sent again from its device within 30 s, gets the ' +
-          'same pair again: by another tab, or after a lost answer. Any other spent one revokes the session.',
+          'Spends the refresh token. The last spent token, sent again from its device within 30 s, gets the same ' +
+          'pair again, for another tab or after a lost answer. Any other spent token revokes the session.',
         body: RefreshRequest,
         response: { 200: envelope(TokenPair), ...errors('UNAUTHORIZED') },
       },

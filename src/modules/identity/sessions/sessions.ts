@@ -44,8 +44,8 @@ interface OpenedSession {
 }
 
 /**
- * Opens a session for a user on a device; with `staff`, an admin session for one merchant. Undefined if the password
- * that was checked or the role has changed meanwhile. Without a password it is a guest's.
+ * Opens a session for a user on a device; with `staff`, an admin session for one merchant. Undefined if the checked
+ * password or the role has changed meanwhile. Without a password it is a guest's session.
  */
 export async function openSession(
   db: Executor,
@@ -72,9 +72,8 @@ export async function openSession(
 
 /**
  * Exchanges a refresh token for a new pair; each token works once. Reuse means that two parties hold the token, so the
- * session is revoked (refresh token rotation, RFC 9700 section 4.14.2). But the one that the session spent last, sent
- * again by its device within REFRESH_GRACE_SECONDS, gets the same pair again: another tab, or the same one after a lost
- * answer.
+ * session is revoked (refresh token rotation, RFC 9700 section 4.14.2). Exception: the last spent token, sent again by
+ * its device within REFRESH_GRACE_SECONDS, gets the same pair again, for another tab or after a lost answer.
  * @throws AppError UNAUTHORIZED, INVALID_DEVICE
  */
 export async function refreshSession(
@@ -158,8 +157,8 @@ export async function endOwnSession(
 }
 
 /**
- * Ends all sessions of the user, or all but one, whose last answer to a refresh is forgotten. Their requests are
- * refused once the transaction commits.
+ * Ends all sessions of the user, or all but one, whose last refresh answer is deleted. Their requests are refused once
+ * the transaction commits.
  */
 export async function endSessions(
   transaction: Transaction,

@@ -43,7 +43,7 @@ export type PreparedRegistration = Omit<Registration, 'password'> & {
   password_hash: string
   phone: string | null
   attempt: CountedAttempt
-  /** Of the client, as limits count it. */
+  /** Client address, as limits count it. */
   address: string
 }
 
@@ -61,7 +61,7 @@ export async function prepareRegistration(
 
 /**
  * Creates a user as a customer of the given or the default merchant, opens a session and mails a link to confirm the
- * address, unless the mail is one too many (`takeMails`). A guest becomes that user, and their session goes on.
+ * address, unless the limit of mails is reached (`takeMails`). A guest becomes that user and keeps their session.
  * @throws AppError MERCHANT_ACCESS_DENIED, EMAIL_TAKEN, CONFLICT (the guest has registered already)
  */
 export async function register(
@@ -98,7 +98,7 @@ export async function register(
     if (isMailed) await mailVerification(transaction, user.id)
     const opened = await openSession(transaction, services.tokens, { id: user.id, password_hash }, deviceId)
     if (opened === undefined) throw new Error('the account was created in this transaction')
-    // It stays counted for the client address; the new account begins with no attempts.
+    // The attempt stays counted for the client address; the new account begins without attempts.
     await takeBackAttempts(transaction, input.attempt.ofAccount)
     return { user, tokens: opened.tokens, isMailed }
   })

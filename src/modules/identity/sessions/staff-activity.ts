@@ -3,12 +3,12 @@ import type { Database } from '#src/platform/db/pool/pool.ts'
 import { staffIdle } from '../rules.ts'
 import { useStaffSession } from './queries.ts'
 
-/** Admin sessions that each process remembers to be in use, about 200 bytes each. */
+/** Size of the cache of active admin sessions per process, about 200 bytes each. */
 const remembered = 10_000
 
 /** Admin sessions end after 12 hours without a request. */
 export interface StaffActivity {
-  /** Notes a request in an admin session; false if the session has ended. */
+  /** Records a request in an admin session; false if the session has ended. */
   use(sessionId: string): true | Promise<boolean>
 }
 

@@ -1,7 +1,7 @@
 import type { Permission, Role } from '#src/platform/lib/permissions.ts'
 import type { Dependencies } from '../dependencies.ts'
 
-/** The shop of an admin session, and what its role is called and allows. */
+/** The shop of an admin session, with name and permissions of its role. */
 export interface StaffMembership {
   merchantId: string
   roleName: string

@@ -14,7 +14,7 @@ export interface AccessTokens extends TokenVerifier {
   readonly ttlSeconds: number
 }
 
-/** Our own tokens: nothing else accepts or makes them. */
+/** Issuer and audience of our own tokens: no other party makes or accepts them. */
 const audience = 'commerce-platform-api'
 const defaultIssuer = 'commerce-platform'
 
@@ -63,7 +63,7 @@ export function createAccessTokens(
 
   const isOurs = ({ iss, aud }: Payload) => iss === issuer && aud === audience
 
-  /** Of a token that is ours, whether or not it has expired. */
+  /** Claims of a genuine token, expired or not. */
   function read(token: string): Verified | undefined {
     try {
       const payload = verifiers.get(headerOf(token))?.(token) as Payload | undefined
@@ -75,8 +75,7 @@ export function createAccessTokens(
       return undefined
     }
   }
-  // Not the package's cache: that hashes each token it is asked for, which takes as long as all the rest of a request's
-  // authentication.
+  // Not the package's cache: it hashes each token, which takes as long as the rest of a request's authentication.
   const known = new LRUCache<string, Verified>({ max: cachedTokens })
 
   return {

@@ -31,7 +31,7 @@ export interface WaitingSignIn extends UserRow {
   role: Role | null
 }
 
-/** The sign-in of a challenge on this device, if the password is still the one that was right. */
+/** The sign-in of a challenge on this device, if the password is unchanged. */
 export async function selectWaitingSignIn(
   db: Executor,
   tokenHash: Buffer,
@@ -46,7 +46,7 @@ export async function selectWaitingSignIn(
   return rows[0]
 }
 
-/** Counts a try before its code is looked at; false if there is none left or the challenge has expired. */
+/** Counts a try before its code is checked; false if none is left or the challenge has expired. */
 export async function countTry(db: Executor, userId: string, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     update sign_in_challenges set tries = tries + 1
@@ -56,7 +56,7 @@ export async function countTry(db: Executor, userId: string, tokenHash: Buffer):
   return rows.length > 0
 }
 
-/** Uses up a challenge; false if it was used before. */
+/** Spends a challenge; false if it was spent before. */
 export async function spendChallenge(transaction: Transaction, userId: string, tokenHash: Buffer): Promise<boolean> {
   const { rows } = await sql`
     delete from sign_in_challenges where user_id = ${userId} and token_hash = ${tokenHash}

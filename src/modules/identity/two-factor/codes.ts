@@ -4,13 +4,12 @@ import type { Seal } from '#src/platform/lib/sealed.ts'
 import { countCode, hasRecoveryCode, spendRecoveryCode, spendStep } from './queries.ts'
 import { hashRecoveryCode, readCode, stepOf, triesPerDay } from './rules.ts'
 
-/** A right code, to be used up in the transaction of what it allows. */
+/** A correct code, to be spent in the transaction that it authorizes. */
 export type RightCode = { step: number } | { recoveryHash: Buffer }
 
 /**
- * Checks a code of the account's second factor, or a recovery code; undefined if it is wrong. Whether it was used
- * before is known when it is spent.
- * Recovery codes cannot be guessed, so they work after too many wrong codes as well.
+ * Checks a code of the account's second factor, or a recovery code; undefined if it is wrong. Spending it tells whether
+ * it was used before. Recovery codes cannot be guessed, so they work after too many wrong codes as well.
  * @throws AppError RATE_LIMITED after too many wrong codes in a day
  */
 export async function checkCode(
@@ -34,7 +33,7 @@ export async function checkCode(
   return step === undefined ? undefined : { step }
 }
 
-/** Uses a code up; false if it was used before. */
+/** Spends a code; false if it was spent before. */
 export function spendCode(transaction: Transaction, userId: string, code: RightCode): Promise<boolean> {
   return 'step' in code
     ? spendStep(transaction, userId, code.step)

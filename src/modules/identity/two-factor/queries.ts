@@ -60,13 +60,13 @@ export async function selectSecondFactor(db: Executor, userId: string): Promise<
 }
 
 export interface CountedFactor extends SecondFactor {
-  /** With this one. */
+  /** Number of wrong codes, including this one. */
   tries: number
-  /** Until the day is over in which the tries are counted. */
+  /** Seconds until the day of the count ends. */
   seconds_left: number
 }
 
-/** Counts a try before its code is looked at, so that concurrent tries cannot exceed the limit. */
+/** Counts a try before its code is checked, so that concurrent tries cannot exceed the limit. */
 export async function countCode(db: Executor, userId: string): Promise<CountedFactor | undefined> {
   const { rows } = await sql<CountedFactor>`
     update two_factors
@@ -93,7 +93,7 @@ export async function confirmSecret(
   return rows.length > 0
 }
 
-/** Uses up a code; false if one of its time step or of a later one was used before. */
+/** Spends a code; false if one of its time step or a later one was spent before. */
 export async function spendStep(transaction: Transaction, userId: string, step: number): Promise<boolean> {
   const { rows } = await sql`
     update two_factors set last_step = ${step}, tries = 0
@@ -118,7 +118,7 @@ export async function hasRecoveryCode(db: Executor, userId: string, hash: Buffer
   return rows.length > 0
 }
 
-/** Uses up a recovery code; false if it was used before. Locks the factor first, as whoever removes it does. */
+/** Spends a recovery code; false if it was spent before. Locks the factor first, as its removal does. */
 export async function spendRecoveryCode(transaction: Transaction, userId: string, hash: Buffer): Promise<boolean> {
   await sql`update two_factors set tries = 0 where user_id = ${userId}`.execute(transaction)
   const { rows } = await sql`

@@ -7,8 +7,8 @@ export interface SealedSecret {
 }
 
 /**
- * Secrets of all users whose seal does not begin with this prefix, in the order of their ids: the only statement that
- * reads them all.
+ * Secrets of all users that are not encrypted with the key of this prefix, in id order: the only statement that reads
+ * them all.
  */
 export async function selectSealedOtherwise(db: Executor, prefix: Buffer, after: string): Promise<SealedSecret[]> {
   const { rows } = await sql<SealedSecret>`
@@ -18,7 +18,7 @@ export async function selectSealedOtherwise(db: Executor, prefix: Buffer, after:
   return rows
 }
 
-/** Changes nothing, and answers false, if the secret was replaced since it was read. */
+/** Changes nothing and returns false if the secret was replaced since it was read. */
 export async function replaceSealedSecret(db: Executor, before: SealedSecret, secret: Buffer): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update two_factors set secret = ${secret}

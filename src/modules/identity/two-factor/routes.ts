@@ -29,10 +29,9 @@ export function twoFactorSignInRoutes(app: App, deps: Dependencies): void {
         security: [{ deviceId: [] }, { deviceId: [], accessToken: [] }],
         summary: 'Finish a sign-in with the second factor',
         description:
-          'With the challenge of a sign-in that answered TWO_FACTOR_REQUIRED, on the same device, within five ' +
-          'minutes and five tries. Answers what that sign-in would have answered, and does with the `access-token` ' +
-          'of a guest what POST /user/login does. A wrong code is INVALID_CREDENTIALS; after UNAUTHORIZED sign in ' +
-          'again.',
+          'Takes the challenge of TWO_FACTOR_REQUIRED, on the same device, within five minutes and five tries. The ' +
+          'answer is that of the sign-in; the `access-token` of a guest has the same effect as in POST /user/login. ' +
+          'INVALID_CREDENTIALS for a wrong code; after UNAUTHORIZED sign in again.',
         body: TwoFactorLogin,
         response: { 200: Type.Union([AdminSignedIn, SignedIn]), ...errors('UNAUTHORIZED', 'INVALID_CREDENTIALS') },
       },
@@ -60,8 +59,8 @@ export function twoFactorRoutes(app: App, deps: Dependencies): void {
         operationId: 'beginTwoFactor',
         summary: 'Begin to set up a second factor',
         description:
-          'Answers a secret for an authenticator app (TOTP, RFC 6238), in place of an earlier one that was not ' +
-          'confirmed. `current_password` may be left out within 15 minutes after the sign-in.',
+          'Returns a secret for an authenticator app (TOTP, RFC 6238), which replaces an earlier unconfirmed one. ' +
+          '`current_password` is optional within 15 minutes after the sign-in.',
         body: TwoFactorBegin,
         response: { 200: envelope(TwoFactorSecret), ...errors('TWO_FACTOR_ACTIVE', 'CONFLICT', 'INVALID_CREDENTIALS') },
       },

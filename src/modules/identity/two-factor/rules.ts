@@ -19,7 +19,7 @@ export function newSecret(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** What authenticators read from a QR code. */
+/** URI for authenticator apps, shown as a QR code. */
 export function otpauthUri(secret: string, account: string, issuer: string): string {
   return new TOTP({ ...parameters, issuer, label: account, secret }).toString()
 }
@@ -39,14 +39,17 @@ export function newRecoveryCodes(): string[] {
   )
 }
 
-/** Too many bits to guess, so a fast hash is enough. With the user's id, since one code may be two users'. */
+/**
+ * Too many bits to guess, so a fast hash is enough. It includes the user's id, because two users may have the same
+ * code.
+ */
 export function hashRecoveryCode(userId: string, code: string): Buffer {
   return createHash('sha256')
     .update(`${userId} ${bare(code)}`)
     .digest()
 }
 
-/** What kind of code somebody typed, with or without blanks and hyphens. */
+/** Kind of a typed code, with or without blanks and hyphens. */
 export function readCode(text: string): { digits: string } | { recovery: string } | undefined {
   const typed = bare(text)
   if (/^\d{6}$/.test(typed)) return { digits: typed }

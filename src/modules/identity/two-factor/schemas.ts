@@ -24,7 +24,7 @@ export const TwoFactorSecret = named(
   'TwoFactorSecret',
   Type.Object({
     secret: Type.String({ description: 'Base 32, to type in.', examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'] }),
-    otpauth_uri: Type.String({ description: 'The same for a QR code.' }),
+    otpauth_uri: Type.String({ description: 'The secret as a URI, for a QR code.' }),
   }),
 )
 

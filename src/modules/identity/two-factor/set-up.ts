@@ -26,7 +26,7 @@ type Services = Pick<Dependencies, 'db' | 'config' | 'signInTurns' | 'seal' | 'r
 
 /**
  * Makes a secret, which has no effect until it is confirmed. A stolen access token must not be enough to lock the owner
- * out, so this needs the password, or a session whose sign-in was a short time ago.
+ * out, so this needs the password, or a recent sign-in.
  * @throws AppError VALIDATION_ERROR (current_password), INVALID_CREDENTIALS, TWO_FACTOR_ACTIVE, RATE_LIMITED
  */
 export async function beginTwoFactor(

@@ -53,7 +53,7 @@ export async function requireSecondFactor(
 }
 
 /**
- * Opens the session that a sign-in with the right password asked for, and ends the guest who signs in to an account.
+ * Opens the session of a sign-in whose password was correct, and ends the guest who signs in to an account.
  * @throws AppError UNAUTHORIZED (challenge), INVALID_CREDENTIALS (code), RATE_LIMITED
  */
 export async function finishSignIn(

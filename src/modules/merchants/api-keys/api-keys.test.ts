@@ -43,15 +43,17 @@ describe('API keys', () => {
     const { id, key, created_at, ...rest } = answer.data
     assert.match(key, /^ck_[\w-]{43}$/)
     assert.deepEqual(rest, {
+      kind: 'admin',
       name: 'Warehouse',
       permissions: ['orders.read', 'inventory.write'],
       last_four: key.slice(-4),
+      rate_limit_per_minute: null,
       user_id: shop.owner.id,
       expires_at,
       last_used_at: null,
     })
     const listed = await list(shop.owner.headers)
-    assert.deepEqual(listed.body.data.items, [{ id, created_at, ...rest }])
+    assert.deepEqual(listed.body.data.items, [{ id, created_at, key: null, ...rest }])
     assert.equal(listed.body.data.pagination.total, 1)
     const { rows } = await sql<{ text: string }>`select api_keys::text as text from api_keys where id = ${id}`.execute(
       service.deps.db,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { startTestApp } from '#test/support/app.ts'
-import { makeApiKey, makeMerchant } from '#test/support/factories.ts'
+import { makeApiKey, makeMerchant, makeStorefrontKey } from '#test/support/factories.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 import { until } from '#test/support/until.ts'
 import { createKeyDirectory } from './key-directory.ts'
@@ -32,6 +32,30 @@ describe('the API keys a process has found', () => {
       const first = await by(headers)
       assert.deepEqual(first.slice(1), withToken)
       assert.deepEqual(await by(headers), withToken)
+    } finally {
+      Object.assign(service.deps.apiKeys, { find, isFamiliar })
+    }
+  })
+
+  it('a request with a storefront’s key costs one statement more than with a token, cached none', async () => {
+    const shop = await makeMerchant(service)
+    const path = `/catalog/products?merchant_id=${shop.id}`
+    const by = (headers: Headers) => statementsOf(() => service.request('GET', path, { headers }))
+    const withToken = await by(shop.owner.headers)
+    const directory = createKeyDirectory(service.deps.db, () => 0)
+    const { find, isFamiliar } = service.deps.apiKeys
+    const keys = [
+      await makeStorefrontKey(service, shop, 'publishable'),
+      await makeStorefrontKey(service, shop, 'storefront'),
+    ]
+    Object.assign(service.deps.apiKeys, directory)
+    try {
+      for (const { key, headers } of keys) {
+        assert.deepEqual((await by(headers)).slice(1), withToken)
+        assert.deepEqual(await by(headers), withToken)
+        if (key.startsWith('sk_'))
+          assert.deepEqual(await by({ ...shop.owner.headers, 'storefront-key': key }), withToken)
+      }
     } finally {
       Object.assign(service.deps.apiKeys, { find, isFamiliar })
     }

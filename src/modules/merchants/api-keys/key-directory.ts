@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#src/platform/db/pool/pool.ts'
-import type { ApiKey, ApiKeys } from '#src/platform/http/auth/authentication-services.ts'
+import { type Reads, readsAtPrimary } from '#src/platform/db/replicas/replica.ts'
+import type { ApiKey, ApiKeys, StorefrontKey } from '#src/platform/http/auth/authentication-services.ts'
 import { hashToken } from '#src/platform/lib/tokens.ts'
-import { useApiKey } from './queries.ts'
+import { findApiKey, type LiveApiKeyRow, useApiKey } from './queries.ts'
 
 /** Finds API keys for authentication. */
 export interface KeyDirectory extends ApiKeys {
@@ -10,32 +11,40 @@ export interface KeyDirectory extends ApiKeys {
   refresh(): void
 }
 
-/** What was read is used for this long: a key that was revoked elsewhere works no longer than a second. */
+/** Lifetime of cached keys: a key revoked by another process works for less than a second. */
 const freshMs = 800
-const keyForm = /^ck_[\w-]{43}$/
+const keyForm = /^(?:ck|pk|sk)_[\w-]{43}$/
 /** About 500 bytes each. */
 const maxKeys = 10_000
 
 interface Entry {
-  /** When the database was asked, in the process's monotonic time. */
+  /** Time of the read, by the monotonic clock of the process. */
   askedAt: number
-  found: Promise<ApiKey | undefined>
+  found: Promise<ApiKey | StorefrontKey | undefined>
   familiar: boolean
 }
 
-/** Each key in use is read once in 800 ms, whatever the number of requests; unknown ones likewise. */
-export function createKeyDirectory(db: Database, now: () => number = () => performance.now()): KeyDirectory {
+/**
+ * Each key in use is read once in 800 ms, whatever the number of requests; unknown ones likewise. While the primary is
+ * away they are read at the standby, if `reads` has one: storefronts stay open.
+ */
+export function createKeyDirectory(
+  db: Database,
+  now: () => number = () => performance.now(),
+  reads: Pick<Reads, 'runAnywhere'> = readsAtPrimary,
+): KeyDirectory {
   const entries = new LRUCache<string, Entry>({ max: maxKeys })
 
-  function ask(name: string, hash: Buffer, familiar: boolean): Promise<ApiKey | undefined> {
-    const found = useApiKey(db, hash).then((row) => {
+  function ask(name: string, hash: Buffer, familiar: boolean): Entry['found'] {
+    const look = (at: Database) => (at === db ? useApiKey(at, hash) : findApiKey(at, hash))
+    const found = reads.runAnywhere(db, look).then((row) => {
       entry.familiar = row !== undefined
-      return row && toApiKey(row)
+      return row && toKey(row)
     })
     const entry: Entry = { askedAt: now(), found, familiar }
     entries.set(name, entry)
     found.catch(() => {
-      // The next request asks again. The error is for the requests that wait for this answer.
+      // The next request reads again. The error goes to the requests that wait for this read.
       entry.askedAt = Number.NEGATIVE_INFINITY
     })
     return found
@@ -57,7 +66,12 @@ export function createKeyDirectory(db: Database, now: () => number = () => perfo
   }
 }
 
-function toApiKey(row: NonNullable<Awaited<ReturnType<typeof useApiKey>>>): ApiKey {
-  const { id, name, merchant_id: merchantId, user_id: userId, role, permissions } = row
-  return { id, name, merchantId, userId, role, permissions }
+function toKey(row: LiveApiKeyRow): ApiKey | StorefrontKey {
+  const { id, name, merchant_id: merchantId } = row
+  if (row.kind === 'publishable') return { kind: row.kind, id, merchantId }
+  if (row.kind === 'storefront') {
+    return { kind: row.kind, id, merchantId, requestsPerMinute: row.rate_limit_per_minute }
+  }
+  const { kind, user_id: userId, role, permissions } = row
+  return { kind, id, name, merchantId, userId, role, permissions }
 }

@@ -1,10 +1,13 @@
-import { recordAudit } from '#src/platform/audit/index.ts'
+import { type AuditChanges, recordAudit } from '#src/platform/audit/index.ts'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import { type Executor, inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
-import { apiKeyPrefix, type Staff } from '#src/platform/http/auth/authentication.ts'
-import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
+import type { Staff } from '#src/platform/http/auth/authentication.ts'
+import type { KeyKind } from '#src/platform/http/auth/authentication-services.ts'
+import { keyPrefixes } from '#src/platform/http/auth/storefront-keys.ts'
+import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { readMoment } from '#src/platform/lib/moment.ts'
+import type { Permission } from '#src/platform/lib/permissions.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { authorityOf } from '../roles/authority.ts'
@@ -12,41 +15,72 @@ import { readPermissions, requireAll } from '../roles/rules.ts'
 import { type ApiKeyRow, deleteApiKey, insertApiKey, type NewApiKey } from './queries.ts'
 
 interface ApiKeyInput {
+  kind?: KeyKind
   name: string
-  permissions: readonly string[]
+  permissions?: readonly string[]
+  rate_limit_per_minute?: number
   expires_at?: string | null
 }
 
+/** Requests a minute of a storefront's server that do not say for whom they are. */
+export const defaultKeyLimit = 6_000
+
 /**
- * Makes an API key that acts for the staff member. The secret is in this answer only.
- * @throws AppError VALIDATION_ERROR (permissions, expires_at), INSUFFICIENT_PERMISSIONS, UNAUTHORIZED
+ * Makes an API key: one that acts for the staff member, or one of the shop's storefronts, which outlives them. The
+ * secret is in this answer only.
+ * @throws AppError VALIDATION_ERROR, INSUFFICIENT_PERMISSIONS, UNAUTHORIZED
  */
 export async function createApiKey(
   db: Executor,
   staff: Staff,
-  { name, permissions, expires_at }: ApiKeyInput,
+  input: ApiKeyInput,
 ): Promise<ApiKeyRow & { key: string }> {
-  const granted = readPermissions(permissions)
+  const { kind = 'admin', name, expires_at } = input
+  const granted = permissionsOf(input)
   const expiry = expires_at == null ? null : (readMoment(expires_at) ?? refuseExpiry())
-  const { token: key, hash } = newToken(apiKeyPrefix)
+  const { token: key, hash } = newToken(keyPrefixes[kind])
+  const limit = kind === 'storefront' ? (input.rate_limit_per_minute ?? defaultKeyLimit) : null
   const row = {
     id: newId(),
     merchant_id: staff.merchantId,
-    user_id: staff.userId,
-    made_with: staff.principal.type === 'api_key' ? staff.principal.id : null,
+    kind,
+    user_id: kind === 'admin' ? staff.userId : null,
+    made_with: kind === 'admin' && staff.principal.type === 'api_key' ? staff.principal.id : null,
     name,
     permissions: granted,
     key_hash: hash,
     last_four: key.slice(-4),
+    public_key: kind === 'publishable' ? key : null,
+    rate_limit_per_minute: limit,
     expires_at: expiry,
   }
   return inTransaction(db, async (transaction) => {
     requireAll(granted, await authorityOf(transaction, staff, 'keys.write'))
     const made = (await insertForMaker(transaction, row)) ?? refuseExpiry()
-    const changes = { name: [null, name], permissions: [null, granted] } as const
+    const changes: AuditChanges = {
+      name: [null, name],
+      ...(kind === 'admin' ? { permissions: [null, granted] } : { kind: [null, kind] }),
+      ...(limit !== null && { rate_limit_per_minute: [null, limit] }),
+    }
     await recordAudit(transaction, staff, [{ action: 'api_key.created', targetId: row.id, changes }])
     return { ...made, key }
   })
+}
+
+/** What a key may do by itself: those of a storefront have no permissions. @throws AppError VALIDATION_ERROR */
+function permissionsOf({ kind = 'admin', permissions, rate_limit_per_minute }: ApiKeyInput): readonly Permission[] {
+  const faults: FieldFault[] = []
+  if (kind === 'admin' && permissions === undefined) {
+    faults.push({ field: 'permissions', message: 'is required' })
+  }
+  if (kind !== 'admin' && permissions !== undefined) {
+    faults.push({ field: 'permissions', message: `must be left out: a ${kind} key takes none` })
+  }
+  if (kind !== 'storefront' && rate_limit_per_minute !== undefined) {
+    faults.push({ field: 'rate_limit_per_minute', message: 'is of storefront keys only' })
+  }
+  if (faults.length > 0) throw invalid(...faults)
+  return permissions === undefined ? [] : readPermissions(permissions)
 }
 
 /** The references hold the maker's role and key, which may end at the same time. */
@@ -59,7 +93,9 @@ async function insertForMaker(db: Transaction, key: NewApiKey): Promise<ApiKeyRo
   }
 }
 
-/** Revokes a key, and those made with it: at once here, within a second everywhere. @throws AppError NOT_FOUND */
+/**
+ * Revokes a key and the keys made with it: at once in this process, within a second in all. @throws AppError NOT_FOUND
+ */
 export async function revokeApiKey(
   deps: Pick<Dependencies, 'db' | 'apiKeys'>,
   staff: Staff,

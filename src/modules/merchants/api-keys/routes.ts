@@ -22,7 +22,9 @@ export function apiKeyRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listApiKeys',
         summary: 'API keys, newest first',
-        description: 'A key itself is shown once, when it is made; here are its last four characters.',
+        description:
+          'A publishable key is shown whole. A secret one is shown once, when it is made; here are its last four ' +
+          'characters.',
         querystring: listQuery(defaultLimits, {}),
         response: { 200: pageOf(ApiKey) },
       },
@@ -45,8 +47,9 @@ export function apiKeyRoutes(app: App, deps: Dependencies): void {
         operationId: 'createApiKey',
         summary: 'Make an API key',
         description:
-          'Only this answer contains the key. It acts for who makes it: it never has more than their role allows at ' +
-          'the time, and ends with that role. A key made with a key has no more than that one, and ends with it.',
+          'Only this answer contains a secret key. An `admin` key acts for who makes it: it never has more than ' +
+          'their role allows at the time, and ends with that role. One made with a key has no more than that one, ' +
+          'and ends with it. Keys of the kinds `publishable` and `storefront` belong to the shop and stay.',
         body: NewApiKey,
         response: { 201: envelope(ApiKeyWithSecret), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
@@ -66,7 +69,9 @@ export function apiKeyRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'revokeApiKey',
         summary: 'Revoke an API key',
-        description: 'It is refused within a second everywhere, and so are the keys made with it.',
+        description:
+          'It is refused within a second everywhere, and so are the keys made with it. What a CDN has kept for a ' +
+          'publishable key it may show for up to six minutes.',
         params: Type.Object({ id: Uuid }),
         response: { 200: envelope(Type.Object({})) },
       },

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { type Executor, type Transaction, writeBehind } from '#src/platform/db/transaction.ts'
 
 /**
- * A shop keeps of its customers what it sorts and searches them by, copied from their accounts. Who writes a copy holds
- * a lock on the account, so that none is of an earlier state.
+ * A shop stores copies of its customers' account fields, by which it sorts and searches. The writer of a copy locks the
+ * account, so that no copy is of an earlier state.
  */
 
 interface Account {
@@ -15,14 +15,14 @@ interface Account {
   deleted_at: Date | null
 }
 
-/** Null of a guest: the shop has the address of their orders, and keeps it. */
+/** Null for a guest: the shop has the address of their orders, and keeps it. */
 function emailKeyOf({ email_key, is_guest, deleted_at }: Account): string | null {
   return is_guest && deleted_at === null ? null : (email_key ?? '')
 }
 
 const phoneKeyOf = ({ phone }: Account) => phone?.replace(/\D/g, '') ?? ''
 
-/** Makes a user a customer of merchants, with the next statement. */
+/** Makes a user a customer of merchants, sent together with the next statement. */
 export function insertCustomer(
   transaction: Transaction,
   merchantIds: readonly string[],
@@ -52,7 +52,7 @@ export async function upsertGuestCustomer(
      where known.email_key <> excluded.email_key`.execute(transaction)
 }
 
-/** Copies the account's name wherever the user is a customer, and answers where. */
+/** Copies the account's name to all shops of which the user is a customer, and returns these. */
 export async function renameCustomer(transaction: Transaction, account: Account): Promise<string[]> {
   const { rows } = await sql<{ merchant_id: string }>`
     update customers set name_key = customer_name_key(${account.name}), phone_key = ${phoneKeyOf(account)},

@@ -1,6 +1,6 @@
--- Copies of what a shop sorts its customers by.
+-- Sort keys of a shop's customers.
 
--- What the names are sorted by, in an index of each shop: folded and by bytes, as those of products are. Rows store it:
--- see 0015_letters.sql, which has it too.
+-- Sort key of names, in an index per shop: folded and compared by bytes, like those of products. Rows store its result:
+-- 0015_letters.sql defines it, too.
 create or replace function customer_name_key(name text) returns text language sql immutable parallel safe
   return fold_text(coalesce(name, ''));

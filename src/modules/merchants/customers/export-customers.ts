@@ -5,7 +5,7 @@ import { type CustomerReader, textByOf } from './list-customers.ts'
 import { presentCustomer } from './present-customer.ts'
 import { type CustomerFilter, selectCustomers } from './queries.ts'
 
-/** Customers of one read: so many are in memory while the file is sent. */
+/** Customers of one read, which are in memory while the file is sent. */
 const batchSize = 100
 
 const exportColumns = [

@@ -21,8 +21,8 @@ export function customerExportRoutes(app: App, deps: Dependencies & { reads: Rea
         operationId: 'exportCustomers',
         summary: 'The shop’s customers as a file',
         description:
-          'A row for each, the oldest first; it needs `customers.read` too. In CSV, text that a spreadsheet would ' +
-          'take for a formula has an apostrophe before it; a telephone number has none.',
+          'A row per customer, oldest first; needs `customers.read`, too. In CSV, text that a spreadsheet would take ' +
+          'for a formula gets an apostrophe before it; telephone numbers do not.',
         querystring: Type.Object({
           format: Type.Unsafe<'csv' | 'ndjson'>(Type.String({ enum: ['csv', 'ndjson'], default: 'csv' })),
           q: customerFilters.q,

@@ -10,8 +10,7 @@ export interface CustomerReader {
 }
 
 /**
- * A page of a merchant's customers. A text that many of them have is looked for in each customer of the list until the
- * page is full.
+ * A page of a merchant's customers. If many customers match a text, the list is scanned for it until the page is full.
  */
 export async function listCustomers(
   { db, totals }: CustomerReader,
@@ -29,7 +28,7 @@ export async function listCustomers(
   return q === undefined ? list(db) : withCustomPlans(db, list)
 }
 
-/** How a text is looked for, and how many customers have it: one more than a list tells, if there are more. */
+/** How to search for a text, and the number of matching customers, counted up to one above the maximum total. */
 export async function textByOf(
   { db, totals }: CustomerReader,
   merchantId: string,

@@ -8,8 +8,8 @@ export async function makeCustomer(transaction: Transaction, merchantId: string,
 }
 
 /**
- * Makes a guest who orders a customer of the merchant, found by the address of that order; should they have registered,
- * by that of their account.
+ * Makes a guest who orders a customer of the merchant, found by the address of that order, or by that of their account
+ * if they have registered.
  */
 export async function makeGuestCustomer(
   transaction: Transaction,

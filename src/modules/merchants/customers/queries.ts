@@ -29,13 +29,13 @@ export type CustomerSort = 'customer_since' | 'name' | 'email' | 'order_count' |
 
 export interface CustomerFilter {
   q: string | undefined
-  /** Only these. */
+  /** Only these ids. */
   ids?: readonly string[] | undefined
   sort: CustomerSort
   order: 'asc' | 'desc'
 }
 
-/** `index`: customers with the text are found by its index; `row`: each customer of the list is asked for it. */
+/** `index`: finds customers with the text by its index; `row`: checks the text in each customer of the list. */
 export type TextBy = 'index' | 'row'
 
 type Sql = RawBuilder<unknown>
@@ -64,7 +64,7 @@ const account = (merchantId: string, userId: Sql) => sql`
      where merchant_id = ${merchantId} and user_id = ${userId} and email is not null
      order by created_at desc, id desc limit 1) end as order_email`
 
-/** A page of a merchant's customers with their order totals: the rollup plus changes not folded yet. */
+/** A page of a merchant's customers with their order totals: the rollup plus changes not yet folded. */
 export async function selectCustomers(
   db: Executor,
   merchantId: string,
@@ -99,7 +99,7 @@ export interface CustomerDetailsRow extends Omit<CustomerRow, 'position'> {
   last_order: { id: string; order_number: string; created_at: string } | null
 }
 
-/** One customer with their figures, and their newest order whatever its status. */
+/** One customer with their figures, and their newest order of any status. */
 export async function selectCustomer(
   db: Executor,
   merchantId: string,
@@ -125,7 +125,7 @@ export async function selectCustomer(
   return rows[0]
 }
 
-/** Ids with sort values: along an index of the sort, or all that the index of texts has. */
+/** Ids with sort values: along an index of the sort, or all matches of the text index. */
 function pageOf(
   merchantId: string,
   { q, ids, sort, order }: CustomerFilter,
@@ -179,13 +179,13 @@ export function countCustomers(db: Executor, merchantId: string, q: string | und
   return countAtMost(db, sql`select 1 from customers customer where customer.merchant_id = ${merchantId} ${found}`)
 }
 
-/** Orders of other customers than the first of so many are not looked at for what they have. */
+/** Maximum number of customers whose orders are searched. */
 const mostOrders = 10_000
 
 /**
- * Customers by name, e-mail address and phone of their account, by their id, and by what is known of them from their
- * orders at the shop. Matches three or more characters of a word anywhere, fewer at the start of one: what the trigram
- * indexes can find. Names are without case and accents, addresses without case.
+ * Customers by name, e-mail address and phone of their account, by id, and by the addresses of their orders at the
+ * shop. Three or more characters match anywhere in a word, fewer only at its start: the matches that trigram indexes
+ * can find. Names are compared without case and accents, addresses without case.
  */
 function matches(merchantId: string, q: string): Sql {
   const text = withoutMark(q)

@@ -20,8 +20,8 @@ export function customerRoutes(app: App, deps: Dependencies): void {
         operationId: 'listCustomers',
         summary: 'The shop’s customers, newest first',
         description:
-          'An erased account stays in the list, without name and address, for the orders it has. ' +
-          'A guest is in it from their first order on, with the address of their last one.',
+          'An erased account stays in the list, without name and address, because of its orders. A guest is in it ' +
+          'from their first order on, with the address of the last one.',
         querystring: listQuery({ default: 25, max: 100 }, customerFilters),
         response: { 200: pageOf(Customer) },
       },
@@ -49,7 +49,8 @@ export function customerRoutes(app: App, deps: Dependencies): void {
         tags: ['Customers'],
         operationId: 'getCustomer',
         summary: 'One of the shop’s customers',
-        description: 'With their figures, and the newest of their orders. Who is not a customer of the shop is a 404.',
+        description:
+          'With their figures, and the newest of their orders. 404 for a user who is not a customer of the shop.',
         params: Type.Object({ id: Uuid }),
         response: { 200: envelope(CustomerDetails) },
       },

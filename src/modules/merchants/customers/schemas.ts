@@ -7,7 +7,10 @@ export const Customer = named(
   Type.Object({
     ...User.properties,
     customer_since: Timestamp,
-    order_count: Type.Integer({ description: 'Orders at this merchant, cancelled ones not counted.', examples: [3] }),
+    order_count: Type.Integer({
+      description: 'Number of orders at this merchant, without cancelled ones.',
+      examples: [3],
+    }),
     order_total: Type.Number({ description: 'The sum of these orders.', examples: [129.95] }),
   }),
 )
@@ -19,7 +22,7 @@ export const CustomerDetails = named(
     last_order: Nullable(
       Type.Object(
         { id: Uuid, order_number: Type.String({ examples: ['261121-7K3M9Q'] }), created_at: Timestamp },
-        { description: 'The newest, whatever its status.' },
+        { description: 'The newest order, of any status.' },
       ),
     ),
   }),

@@ -16,8 +16,8 @@ import { lockPowers, selectHeldRole, selectOwnRole, selectRoleByName } from './q
 import { type Authority, requireAll, requireOwnerFor, roleNameKey } from './rules.ts'
 
 /**
- * What the caller may do at this moment, read again behind the changes of others: what a request was let in by may be
- * taken from them meanwhile, and they must not give it back. Such changes of a shop wait for each other.
+ * Current permissions of the caller, read under a lock that serializes such changes of a shop. The permissions that let
+ * the request in may have been revoked meanwhile, and the caller must not grant them again.
  * @throws AppError INSUFFICIENT_PERMISSIONS without `needed`, UNAUTHORIZED if the role has ended
  */
 export async function authorityOf(transaction: Transaction, staff: Staff, needed: Permission): Promise<Authority> {
@@ -32,13 +32,13 @@ export async function authorityOf(transaction: Transaction, staff: Staff, needed
 }
 
 export interface GivenRole {
-  /** As members, sessions and tokens carry it. */
+  /** The role in members, sessions and tokens. */
   role: Role
   name: string
   permissions: Permissions
 }
 
-/** What a built-in role, or an own one of the shop, is; undefined if there is none. */
+/** A built-in role or one of the shop's own; undefined if there is none. */
 export async function findRole(db: Executor, merchantId: string, role: Role): Promise<GivenRole | undefined> {
   if (isBuiltIn(role)) return { role, name: role, permissions: permissionsOf(role) }
   const own = isUuid(role) ? await selectOwnRole(db, merchantId, role.toLowerCase()) : undefined
@@ -46,8 +46,8 @@ export async function findRole(db: Executor, merchantId: string, role: Role): Pr
 }
 
 /**
- * The role that a request names: a built-in one, or an own one of the shop by its id or its name.
- * @throws AppError VALIDATION_ERROR, INSUFFICIENT_PERMISSIONS if it has more than who gives it
+ * The role named in a request: a built-in one, or one of the shop's own by id or name.
+ * @throws AppError VALIDATION_ERROR, INSUFFICIENT_PERMISSIONS if it exceeds the permissions of the caller
  */
 export async function roleToGive(
   transaction: Transaction,

@@ -44,9 +44,9 @@ export async function createRole(db: Executor, staff: Staff, input: RoleInput): 
 }
 
 /**
- * Changes an own role. It works within a second for all who have it, and for their keys.
+ * Changes an own role, within a second for all its members and their keys.
  * @throws AppError NOT_FOUND, VALIDATION_ERROR, INSUFFICIENT_PERMISSIONS, CONFLICT if it is built in or the name is
- *   taken
+ * taken
  */
 export async function updateRole(
   deps: Pick<Dependencies, 'db' | 'roles'>,
@@ -61,7 +61,7 @@ export async function updateRole(
     const before = await ownRole(transaction, merchantId, id)
     const name = input.name === undefined ? before.name : readRoleName(input.name)
     const wanted = input.permissions === undefined ? undefined : readPermissions(input.permissions)
-    // What it has already stays, also if who changes its name has it not.
+    // Existing permissions stay, even if the caller, who may only change the name, lacks them.
     requireAll(
       (wanted ?? []).filter((permission) => !before.permissions.includes(permission)),
       authority,
@@ -85,7 +85,7 @@ export async function deleteRole(deps: Pick<Dependencies, 'db' | 'roles'>, staff
     const { id: roleId, name, permissions } = await ownRole(transaction, merchantId, id)
     const used = (await selectRole(transaction, merchantId, roleId)) ?? gone()
     if (used.members + used.invitations > 0) refuseUsed(used)
-    // Whoever accepts an invitation meanwhile holds it by the references.
+    // Concurrently accepted invitations hold the role by foreign keys.
     await deleteOwnRole(transaction, merchantId, roleId).catch((error) => {
       const isHeld = violates(error, 'staff_own_role') || violates(error, 'invitations_own_role')
       throw isHeld ? new AppError('CONFLICT', 'this role is in use') : error

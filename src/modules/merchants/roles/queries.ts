@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import { builtInRoles, type Role } from '#src/platform/lib/permissions.ts'
 
-/** The name that people know a role by; `table` is `staff` or `invitations`. */
+/** Display name of a role; `table` is `staff` or `invitations`. */
 export function roleNameIn(table: 'staff' | 'invitations'): RawBuilder<string> {
   const row = sql.raw(table)
   return sql<string>`coalesce((select name from roles where roles.merchant_id = ${row}.merchant_id
@@ -35,7 +35,7 @@ export async function selectRoleByName(db: Executor, merchantId: string, key: st
     .executeTakeFirst()
 }
 
-/** What changes who may do what at a shop waits here for the change before. */
+/** Serializes changes of roles, members and keys of a shop. */
 export async function lockPowers(transaction: Transaction, merchantId: string): Promise<void> {
   await sql`select from merchants where id = ${merchantId} for no key update`.execute(transaction)
 }
@@ -46,7 +46,7 @@ export interface HeldRole {
   permissions: string[] | null
 }
 
-/** The role of a member now. */
+/** Current role of a member. */
 export async function selectHeldRole(
   transaction: Transaction,
   merchantId: string,
@@ -69,12 +69,12 @@ export interface RoleRow {
   invitations: number
   created_at: Date | null
   updated_at: Date | null
-  /** Where it stands in the list. */
+  /** Position in the list. */
   place: number
   name_key: string
 }
 
-/** Built-in roles first, the shop's own ones by name; all of them, or one. */
+/** Built-in roles first, then the shop's own by name; all of them, or one. */
 function listed(merchantId: string, id?: string): RawBuilder<RoleRow> {
   const only = id === undefined ? sql`true` : sql`id = ${id}`
   return sql<RoleRow>`
@@ -123,10 +123,10 @@ export interface RoleChange {
   permissions: readonly string[]
 }
 
-/** Milliseconds, as answers have them. */
+/** Truncated to milliseconds, as in answers. */
 const now = sql`date_trunc('milliseconds', now())`
 
-/** False if the shop has as many as it may. */
+/** False if the shop has the maximum already. */
 export async function insertRole(
   db: Executor,
   role: RoleChange & { merchant_id: string; id: string },
@@ -147,9 +147,9 @@ export async function updateOwnRole(db: Executor, merchantId: string, id: string
      where merchant_id = ${merchantId} and id = ${id}`.execute(db)
 }
 
-/** Fails with the constraint `staff_own_role` or `invitations_own_role` while somebody has it or is invited to it. */
+/** Fails with the constraint `staff_own_role` or `invitations_own_role` while the role has members or invitations. */
 export async function deleteOwnRole(db: Executor, merchantId: string, id: string): Promise<OwnRole | undefined> {
-  // Invitations that nobody can accept any more hold nothing.
+  // Deletes expired invitations first, which must not hold the role.
   await sql`
     delete from invitations
      where merchant_id = ${merchantId} and role_id = ${id} and expires_at <= now()`.execute(db)

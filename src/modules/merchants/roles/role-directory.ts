@@ -10,23 +10,23 @@ import {
 } from '#src/platform/lib/permissions.ts'
 import { selectOwnRole } from './queries.ts'
 
-/** Finds what roles allow, for authentication. */
+/** Finds the permissions of roles, for authentication. */
 export interface RoleDirectory extends Roles {
   /** Call after a commit that changed a role: this process then asks the database again. */
   refresh(): void
 }
 
-/** What was read is used for this long, so that a change made elsewhere works within a second. */
+/** Lifetime of cached roles, so that a change by another process works within a second. */
 const freshMs = 800
 const maxRoles = 10_000
 
 interface Entry {
-  /** When the database was asked, in the process's monotonic time. */
+  /** Time of the read, by the monotonic clock of the process. */
   askedAt: number
   found: Promise<Permissions>
 }
 
-/** Built-in roles cost no statement; each own role in use is read once in 800 ms, whatever the number of requests. */
+/** Built-in roles cost no statement; each own role in use is read once per 800 ms, for any number of requests. */
 export function createRoleDirectory(db: Database, now: () => number = () => performance.now()): RoleDirectory {
   const entries = new LRUCache<string, Entry>({ max: maxRoles })
 
@@ -37,7 +37,7 @@ export function createRoleDirectory(db: Database, now: () => number = () => perf
     const entry: Entry = { askedAt: now(), found }
     entries.set(role, entry)
     found.catch(() => {
-      // The next request asks again. The error is for the requests that wait for this answer.
+      // The next request reads again. The error goes to the requests that wait for this read.
       entry.askedAt = Number.NEGATIVE_INFINITY
     })
     return found
@@ -46,7 +46,7 @@ export function createRoleDirectory(db: Database, now: () => number = () => perf
   return {
     permissionsOf(merchantId, role) {
       if (isBuiltIn(role)) return permissionsOf(role)
-      // The id of a role names its shop as well: a session and a key come by it at that shop alone.
+      // The id of a role implies its shop: sessions and keys get it only at that shop.
       const entry = entries.get(role)
       return entry !== undefined && now() - entry.askedAt < freshMs ? entry.found : ask(merchantId, role)
     },

@@ -11,7 +11,7 @@ import { countRoles, selectRoles } from './queries.ts'
 import { ChangedRole, NewRole, presentRole, Role } from './schemas.ts'
 
 const tags = ['Staff']
-const params = Type.Object({ id: Type.String({ maxLength: 100, description: 'As the list of roles has it.' }) })
+const params = Type.Object({ id: Type.String({ maxLength: 100, description: 'Id of a role in the list.' }) })
 
 /** Roles that the staff of the merchant can have. */
 export function roleRoutes(app: App, deps: Dependencies): void {
@@ -45,7 +45,7 @@ export function roleRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'createRole',
         summary: 'Make a role of the shop’s own',
-        description: 'Nobody gives what they do not have: each of `permissions` is one that the caller has.',
+        description: 'Each of `permissions` must be one that the caller has.',
         body: NewRole,
         response: { 201: envelope(Role), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
@@ -65,8 +65,8 @@ export function roleRoutes(app: App, deps: Dependencies): void {
         operationId: 'updateRole',
         summary: 'Change a role of the shop’s own',
         description:
-          'For all who have it, and their API keys, within a second; their sessions go on. Permissions that it did ' +
-          'not have are ones that the caller has. A built-in role is a CONFLICT.',
+          'Takes effect within a second for all its members and their API keys; their sessions continue. Added ' +
+          'permissions must be ones that the caller has. CONFLICT for a built-in role.',
         params,
         body: ChangedRole,
         response: { 200: envelope(Role), ...errors('CONFLICT') },
@@ -83,7 +83,7 @@ export function roleRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'deleteRole',
         summary: 'Delete a role of the shop’s own',
-        description: 'One that somebody has or is invited to is a CONFLICT, with `details` of how many.',
+        description: 'CONFLICT for a role with members or invitations, with their number in `details`.',
         params,
         response: { 200: envelope(Type.Object({})), ...errors('CONFLICT') },
       },

@@ -11,17 +11,17 @@ import { hasControls } from '#src/platform/lib/text-pattern.ts'
 
 export const maxNameLength = 50
 
-/** What somebody may do now, and so what they can give. */
+/** Current permissions of a caller, which bound what they can grant. */
 export interface Authority {
   isOwner: boolean
   permissions: Permissions
 }
 
-/** Blanks, no-break ones and those without a width included. */
+/** Blanks, including no-break and zero-width ones. */
 const blanks = String.raw`[\s\p{Cf}\u2800\u3164\uffa0]`
 const around = new RegExp(`^${blanks}+|${blanks}+$`, 'gu')
 
-/** A role's name as it is kept. @throws AppError VALIDATION_ERROR */
+/** The stored form of a role's name. @throws AppError VALIDATION_ERROR */
 export function readRoleName(given: string): string {
   const name = given.normalize('NFC').replace(around, '')
   if (name === '' || name.length > maxNameLength || hasControls(name)) {
@@ -30,18 +30,18 @@ export function readRoleName(given: string): string {
   return name
 }
 
-/** A name as it is compared: without case, the width of letters, and characters that nobody sees. */
+/** Comparison key of a name: without case, letter width and invisible characters. */
 export function roleNameKey(name: string): string {
   const visible = name.normalize('NFKC').replace(/[\p{Cf}\u2800\u3164]/gu, '')
   return visible.replace(/\s+/gu, ' ').trim().toLowerCase()
 }
 
-/** Names that no own role can have. */
+/** Names reserved for built-in roles. */
 export function isBuiltInName(name: string): boolean {
   return (builtInRoles as readonly string[]).includes(roleNameKey(name))
 }
 
-/** The permissions that are named, each once. @throws AppError VALIDATION_ERROR naming each that does not exist */
+/** The named permissions, each once. @throws AppError VALIDATION_ERROR naming each that does not exist */
 export function readPermissions(names: readonly string[]): Permission[] {
   const faults = names.flatMap((name, index) =>
     isPermission(name) ? [] : [{ field: `permissions[${index}]`, message: `${name} is not a permission` }],
@@ -50,7 +50,10 @@ export function readPermissions(names: readonly string[]): Permission[] {
   return [...new Set(names.filter(isPermission))]
 }
 
-/** Nobody gives what they have not. @throws AppError INSUFFICIENT_PERMISSIONS naming the first that is missing */
+/**
+ * Callers grant only permissions that they have. @throws AppError INSUFFICIENT_PERMISSIONS naming the first that is
+ * missing
+ */
 export function requireAll(wanted: Iterable<Permission>, { permissions }: Authority): void {
   for (const permission of wanted) {
     if (permissions.has(permission)) continue

@@ -1,6 +1,6 @@
 import type { FieldFault } from '#src/platform/lib/errors.ts'
 
-/** Who carries a shop's parcels, and where a parcel can be followed: an address with `{tracking_number}` in it. */
+/** A carrier of a shop's parcels, with a tracking URL that contains `{tracking_number}`. */
 export interface Carrier {
   name: string
   tracking_pattern: string
@@ -9,7 +9,7 @@ export interface Carrier {
 export const maxCarriers = 50
 const place = '{tracking_number}'
 
-/** What is wrong with a list of carriers, at each field. Patterns have the form of the schema already. */
+/** Faults of a list of carriers, by field. The schema has checked the form of patterns already. */
 export function carrierFaults(carriers: readonly Carrier[]): FieldFault[] {
   const names = new Map<string, number>()
   return carriers.flatMap(({ name, tracking_pattern }, index) => {
@@ -18,16 +18,16 @@ export function carrierFaults(carriers: readonly Carrier[]): FieldFault[] {
     const other = names.get(key)
     if (key === '') faults.push({ field: `carriers[${index}].name`, message: 'must not be blank' })
     else if (other !== undefined)
-      faults.push({ field: `carriers[${index}].name`, message: `is the name of carriers[${other}], too` })
+      faults.push({ field: `carriers[${index}].name`, message: `is also the name of carriers[${other}]` })
     names.set(key, other ?? index)
     const message = patternFault(tracking_pattern)
     return message === undefined ? faults : [...faults, { field: `carriers[${index}].tracking_pattern`, message }]
   })
 }
 
-/** A number may stand in path, query or fragment: in the host it would lead to another site. */
+/** The number may stand in path, query or fragment: in the host it would lead to another site. */
 function patternFault(pattern: string): string | undefined {
-  if (!pattern.includes(place)) return `must have ${place} where the number stands`
+  if (!pattern.includes(place)) return `must contain ${place} in place of the number`
   const [one, other] = ['A1', 'B2'].map((number) => URL.parse(pattern.replaceAll(place, number)))
   if (one == null || other == null || one.protocol !== 'https:') return 'must be an https address'
   if (one.origin !== other.origin) return `must not have ${place} in its host`
@@ -42,7 +42,7 @@ export function tidyCarriers(carriers: readonly Carrier[]): Carrier[] {
   }))
 }
 
-/** Where a parcel of a carrier can be followed; null if the shop has no such carrier, or there is no number. */
+/** Tracking URL of a parcel; null if the shop has no such carrier, or there is no number. */
 export function trackingUrl(
   carriers: readonly Carrier[],
   { carrier, tracking_number }: { carrier: string | null; tracking_number: string | null },
@@ -53,7 +53,7 @@ export function trackingUrl(
   return pattern === undefined || !number ? null : pattern.replaceAll(place, () => encodeURIComponent(number))
 }
 
-/** Carriers are found by name, however it is written. */
+/** Key by which carriers are found: their folded name. */
 function keyOf(name: string): string {
   return name.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
 }

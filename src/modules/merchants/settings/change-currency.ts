@@ -13,7 +13,7 @@ export interface CurrencyChange {
 }
 
 /**
- * Brings what a module has of a shop into the new currency, with the same numbers (19.99), in the transaction of the
+ * Converts a module's amounts of a shop to the new currency with the same numbers (19.99), in the transaction of the
  * change. @throws AppError VALIDATION_ERROR if a number has more decimals than the new currency
  */
 export type Repricing = (transaction: Transaction, change: CurrencyChange) => Promise<void>
@@ -24,7 +24,7 @@ export interface CurrencyDependencies extends Databases {
 }
 
 /**
- * Changes the currency of a shop that has no order; in the audit log.
+ * Changes the currency of a shop without orders, with an audit entry.
  * @throws AppError NOT_FOUND, CONFLICT if it cannot change, and what the repricings throw; then nothing is changed
  */
 export async function changeCurrency(

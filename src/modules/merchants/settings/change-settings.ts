@@ -24,7 +24,7 @@ interface MailSettings {
   refund: boolean
 }
 
-/** As `order_limits` says them: those of guests are a part of their own. */
+/** The form of `order_limits` in requests: limits of guests are a separate part. */
 interface OrderLimitsInput extends Partial<Omit<OrderLimits, `guest_${string}`>> {
   guest?: { max_open_orders?: number; max_quantity_per_line?: number }
 }
@@ -41,7 +41,7 @@ export interface SettingsInput
 export type SettingsRow = NamedMerchant & Omit<ShopSettings, 'currency'>
 
 /**
- * Changes a merchant's settings; `order_limits` and `mail` field by field; in the audit log.
+ * Changes a merchant's settings, with an audit entry; `order_limits` and `mail` field by field.
  * @throws AppError VALIDATION_ERROR, CONFLICT if the currency cannot change any more; then nothing is changed
  */
 export async function changeSettings(
@@ -87,7 +87,7 @@ async function rename(transaction: Transaction, merchantId: string, name: string
   return changesOf({ name: before.name }, { name })
 }
 
-/** As it is kept: in capitals, without blanks. */
+/** The stored form: in capitals, without blanks. */
 function vatColumn({ vat_number: text }: SettingsInput): Partial<ShopSettings> {
   return typeof text === 'string' ? { vat_number: readVatNumber(text)?.number ?? null } : {}
 }

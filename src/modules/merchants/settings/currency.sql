@@ -1,6 +1,6 @@
--- A shop changes its currency while it has no order; prices keep their numbers. A process that has not read the new one
--- yet may add a product, or place an order, in the old one: it waits for the change, and is refused. Changes of a
--- product's price go by the currency of its row, which they lock.
+-- A shop changes its currency while it has no order; prices keep their numbers. A process that has not read the new
+-- currency yet may add a product or place an order in the old one: it waits for the change, and is refused. Changes of
+-- a product's price use the currency of its row, which they lock.
 create or replace function refuse_other_currency() returns trigger language plpgsql set search_path from current as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('currency:' || merchant_id, 0))
@@ -16,7 +16,7 @@ end $$;
 create or replace trigger products_of_one_currency after insert on products
   referencing new table as new_rows for each statement execute function refuse_other_currency();
 
--- Orders come one by one, and a trigger for each needs no table of new rows.
+-- Orders are inserted one by one, and a row trigger needs no transition table.
 create or replace function refuse_order_in_other_currency() returns trigger
   language plpgsql set search_path from current as $$
 begin

@@ -20,7 +20,7 @@ export async function selectCarriers(db: Executor, merchantId: string): Promise<
   return rows[0]?.carriers ?? []
 }
 
-/** What a merchant has set, locked until the transaction ends. */
+/** The settings of a merchant, locked until the transaction ends. */
 export async function lockSettings(transaction: Transaction, merchantId: string): Promise<ShopSettings> {
   const { rows } = await sql<ShopSettings>`
     insert into merchant_settings (merchant_id, max_open_orders_per_user, max_quantity_per_line)
@@ -32,7 +32,7 @@ export async function lockSettings(transaction: Transaction, merchantId: string)
   return row
 }
 
-/** Writes what is given and leaves the rest. Call it after `lockSettings`. */
+/** Writes the given settings and keeps the others. Call it after `lockSettings`. */
 export async function updateSettings(
   transaction: Transaction,
   merchantId: string,
@@ -51,8 +51,8 @@ function storedValue(value: ShopSettings[keyof ShopSettings] | undefined): unkno
 }
 
 /**
- * Changes the currency of a shop that has no order, and answers whether it did. Call it after `lockSettings`. Orders
- * and products that are being added at the moment, and a part of an import, are waited for; the locks are those of
+ * Changes the currency of a shop without orders, and returns whether it did. Call it after `lockSettings`. Waits for
+ * concurrent inserts of orders and products and for a chunk of an import, with the locks of
  * src/modules/merchants/settings/currency.sql and of `beginChunk`.
  */
 export async function updateCurrency(transaction: Transaction, merchantId: string, currency: string): Promise<boolean> {
@@ -66,7 +66,7 @@ export async function updateCurrency(transaction: Transaction, merchantId: strin
   return rows.length > 0
 }
 
-/** Whether a shop's currency is another by now. */
+/** Whether a shop's currency has changed meanwhile. */
 export async function hasOtherCurrency(
   transaction: Transaction,
   merchantId: string,
@@ -77,7 +77,7 @@ export async function hasOtherCurrency(
   return rows.length > 0
 }
 
-/** What tells an order that there is something to read. Call it after `lockSettings`. */
+/** Sets the flags that tell an order to read shipping methods and tax rates. Call it after `lockSettings`. */
 export async function setOffers(
   transaction: Transaction,
   merchantId: string,

@@ -16,7 +16,7 @@ export function settingsRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'getMerchant',
         summary: 'The merchant and its settings',
-        description: 'What is set, and the defaults of what is not.',
+        description: 'All settings, with the defaults of unset ones.',
         response: { 200: envelope(MerchantSettings) },
       },
     },
@@ -39,7 +39,7 @@ export function settingsRoutes(app: App, deps: Dependencies): void {
           'hold for orders placed from now on. ' +
           '`currency` changes until the shop has an order (409): prices of products, up to 10,000, and of shipping ' +
           'methods keep their numbers, and `product.updated` tells of each product. ' +
-          '`require_two_factor` decides who of the staff gets in, so it takes `staff.write` too.',
+          '`require_two_factor` affects who of the staff can sign in, so it also needs `staff.write`.',
         body: MerchantSettingsChange,
         response: { 200: envelope(MerchantSettings), ...errors('CONFLICT') },
       },

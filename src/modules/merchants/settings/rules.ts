@@ -5,20 +5,22 @@ export interface OrderLimits {
   max_quantity_per_line: number
   guest_max_open_orders: number
   guest_max_quantity_per_line: number
-  /** Of unpaid orders by guests and by new accounts, for each client address. */
+  /** Units in unpaid orders of guests and new accounts, per client address. */
   max_unpaid_units_per_address: number
-  /** An unpaid order older than this gives its units to others who want them. */
+  /** An older unpaid order gives its units to other orders. */
   hold_unpaid_seconds: number
 }
 
-/** What a merchant has set at its shop. */
+/** Settings of a shop. */
 export interface ShopSettings extends OrderLimits {
   require_two_factor: boolean
-  /** Null: the one that the merchant was made with. */
+  /** Null: the currency of the merchant at its creation. */
   currency: string | null
   support_email: string | null
   prices_include_tax: boolean
-  /** How shipping is taxed; null, as new shops have it: by its class where the tax rates have it, else as the goods. */
+  /**
+   * How shipping is taxed; null, the default of new shops: by its class if the tax rates have it, else like the goods.
+   */
   shipping_tax: 'goods' | 'class' | null
   /** The shop's own; null: no reverse charge. */
   vat_number: string | null
@@ -27,14 +29,14 @@ export interface ShopSettings extends OrderLimits {
   mail_order_confirmation: boolean
   mail_shipment: boolean
   mail_refund: boolean
-  /** IANA name: the shop's days are days there. */
+  /** IANA name of the time zone of the shop's days. */
   timezone: string
   carriers: readonly Carrier[]
-  /** Where the shop's own pages are, without a slash at its end. */
+  /** URL of the shop's own pages, without a trailing slash. */
   storefront_url: string | null
 }
 
-/** Where a merchant has set nothing. */
+/** Defaults of unset settings. */
 export const defaultOrderLimits: OrderLimits = {
   max_open_orders_per_user: 20,
   max_quantity_per_line: 1_000,
@@ -54,10 +56,10 @@ export const largestOrderLimits: OrderLimits = {
   hold_unpaid_seconds: 86_400,
 }
 
-/** The smallest one that is not 1. */
+/** Minimum other than 1. */
 export const leastHoldSeconds = 60
 
-/** Where a merchant has set nothing; the table has the same defaults. */
+/** Defaults of unset limits; the table has the same. */
 export const defaultSettings: ShopSettings = {
   ...defaultOrderLimits,
   require_two_factor: false,
@@ -75,7 +77,7 @@ export const defaultSettings: ShopSettings = {
   storefront_url: null,
 }
 
-/** Whether it is the name of a zone, which changes its offset by itself; an offset is none. */
+/** Whether it is the name of a time zone; a fixed offset is not. */
 export function isTimezone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {

@@ -45,7 +45,7 @@ const mail = {
 }
 
 const supportEmail = Nullable(
-  line({ max: 254, description: 'Replies to the shop’s mails go there.', examples: ['help@example.com'] }),
+  line({ max: 254, description: 'Address for replies to the shop’s mails.', examples: ['help@example.com'] }),
 )
 
 const terms = {
@@ -69,15 +69,19 @@ const terms = {
   shipping_required: Type.Boolean({
     description: 'Whether an order with something to ship needs an address and a shipping method.',
   }),
-  timezone: line({ max: 64, description: 'Of IANA: the shop’s days are days there.', examples: ['Europe/London'] }),
+  timezone: line({
+    max: 64,
+    description: 'IANA name of the time zone of the shop’s days.',
+    examples: ['Europe/London'],
+  }),
 }
 
-/** Where pages of a shop are. */
+/** URL of a shop's pages. */
 export const StorefrontUrl = Nullable(
   Type.String({
     maxLength: 500,
     pattern: `^https?://${textCharacter('\\s?#@')}+$`,
-    description: 'Where the shop’s own pages are: links to products begin with it.',
+    description: 'URL of the shop’s own pages; links to products begin with it.',
     examples: ['https://shop.example.com'],
   }),
 )

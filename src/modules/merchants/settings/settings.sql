@@ -1,5 +1,4 @@
--- Every process reads the settings that changed since it read last: the time must be that of the change, whoever makes
--- it.
+-- Every process polls for settings changed since its last read. So a trigger sets the time of each change.
 create or replace function touch_merchant_settings() returns trigger language plpgsql set search_path from current as $$
 begin
   new.updated_at = clock_timestamp();

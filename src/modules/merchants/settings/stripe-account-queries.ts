@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 
-/** Answers the account before; null: none. */
+/** Returns the previous account; null: none. */
 export async function updateStripeAccount(
   transaction: Transaction,
   merchantId: string,

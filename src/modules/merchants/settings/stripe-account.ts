@@ -7,8 +7,8 @@ import { selectMerchant } from '../queries.ts'
 import { updateStripeAccount } from './stripe-account-queries.ts'
 
 /**
- * Sets the account at Stripe that a shop's payments go to from now on; null: the platform's own. Payments that were
- * begun stay where they are. In the audit log. @throws AppError VALIDATION_ERROR, NOT_FOUND
+ * Sets the Stripe account of a shop's future payments; null: the platform's own. Begun payments stay at their account.
+ * Writes an audit entry. @throws AppError VALIDATION_ERROR, NOT_FOUND
  */
 export async function setStripeAccount(
   { db, shop }: Databases,

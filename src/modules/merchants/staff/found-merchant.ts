@@ -28,7 +28,7 @@ export async function createMerchant({ db }: Pick<Databases, 'db'>, input: NewMe
   })
 }
 
-/** Invites an owner of a merchant that has none, or none left who can sign in. @throws AppError NOT_FOUND, CONFLICT */
+/** Invites an owner to a merchant without one who can sign in. @throws AppError NOT_FOUND, CONFLICT */
 export async function inviteOwner({ db }: Pick<Databases, 'db'>, merchantId: string, email: string): Promise<void> {
   if (!isEmail(email)) throw invalid(wrongEmail)
   const merchant = isUuid(merchantId) ? await selectMerchant(db, merchantId) : undefined

@@ -5,12 +5,12 @@ import type { Dependencies } from '../dependencies.ts'
 import { setInvitationToken } from './invitation-queries.ts'
 import { invitation as invitationLetter } from './letters.ts'
 
-/** Neither an address nor a secret waits in the queue. */
+/** The job contains neither an address nor a secret. */
 interface InvitationMail {
   id: string
   merchant_id: string
   invitation_id: string
-  /** Mails to other addresses are used up. */
+  /** Whether the limit of mails to unconfirmed addresses is reached. */
   only_confirmed?: boolean
 }
 

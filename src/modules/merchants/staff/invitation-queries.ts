@@ -13,8 +13,8 @@ export interface InvitationRow {
 }
 
 /**
- * Inserts an invitation, or replaces the one that the shop has sent to this address: its id and its token are void.
- * Undefined if the account with this address works here, unless it is to become an owner.
+ * Inserts an invitation, or replaces the shop's earlier one to this address, whose id and token become void. Undefined
+ * if the account with this address works here, unless the role is owner.
  */
 export async function upsertInvitation(
   db: Executor,
@@ -40,11 +40,11 @@ export interface MailedInvitation {
   email: string
   role_name: string
   merchant_name: string
-  /** The address is a confirmed one of an account. */
+  /** Whether the address is a confirmed one of an account. */
   is_confirmed: boolean
 }
 
-/** Sets the token that is about to be mailed; undefined if there is nothing to mail any more. */
+/** Sets the token of the mail; undefined if the invitation is gone. */
 export async function setInvitationToken(
   db: Executor,
   merchantId: string,
@@ -74,7 +74,7 @@ export interface OpenInvitation {
   merchant_name: string
   email: string
   role_name: string
-  /** As `claimAccount` decides it. */
+  /** By the rule of `claimAccount`. */
   needs_password: boolean
 }
 
@@ -99,7 +99,7 @@ export interface TakenInvitation {
   role: Role
 }
 
-/** Uses a token up: of all who come with it, the one statement that deletes its invitation wins. */
+/** Spends a token: of concurrent uses the statement that deletes its invitation wins. */
 export async function takeInvitation(
   transaction: Transaction,
   tokenHash: Buffer,
@@ -113,7 +113,7 @@ export async function takeInvitation(
   return rows[0]
 }
 
-/** Takes an invitation back and answers its role; undefined if there is none. */
+/** Revokes an invitation and returns its role; undefined if there is none. */
 export async function deleteInvitation(db: Executor, merchantId: string, id: string): Promise<Role | undefined> {
   const { rows } = await sql<{ role: Role }>`
     delete from invitations where merchant_id = ${merchantId} and id = ${id} and expires_at > now()

@@ -22,7 +22,7 @@ import {
 } from './invitation-queries.ts'
 
 /**
- * Invites an address to work for the merchant of the staff, with a role that has no more than they have.
+ * Invites an address to work for the merchant, with a role within the permissions of the inviting staff.
  * @throws AppError VALIDATION_ERROR, INSUFFICIENT_PERMISSIONS, CONFLICT
  */
 export async function inviteStaff(
@@ -39,10 +39,9 @@ export async function inviteStaff(
 }
 
 /**
- * Invites an address to work for the merchant, with a mailed token. Accounts are not looked up, except among the
- * merchant's own staff: neither answer nor time tells whether the address has one. So each counts as a mail to an
- * address that is not confirmed, if `limits` are given; beyond them (`isMailed` false) only a confirmed one gets the
- * mail.
+ * Invites an address to work for the merchant, with a mailed token. It looks up accounts only among the merchant's own
+ * staff, so that neither answer nor timing reveals whether the address has one. So each invitation counts as a mail to
+ * an unconfirmed address, if `limits` are given. Beyond them (`isMailed` false) only a confirmed address gets the mail.
  * @throws AppError CONFLICT if they have a role here; only an invitation to become owner may follow that
  */
 export async function invite(
@@ -66,21 +65,21 @@ export async function invite(
   })
 }
 
-/** What an invitation is about, for who holds its token. @throws AppError VALIDATION_ERROR (token) */
+/** Content of an invitation, for the holder of its token. @throws AppError VALIDATION_ERROR (token) */
 export async function readInvitation(db: Executor, token: string): Promise<OpenInvitation> {
   return (await selectInvitation(db, hashToken(token))) ?? refuseToken()
 }
 
-/** What who accepted an invitation is now. */
+/** The user and role after accepting an invitation. */
 export interface Joined {
   merchant: { id: string; name: string }
-  /** What people know it by. */
+  /** Display name. */
   role: string
 }
 
 /**
- * Gives the role to the account with the invited address. The token proves access to the mailbox and nothing else, so
- * an account that anybody can have registered must set a new password (`claimAccount`).
+ * Gives the role to the account with the invited address. The token proves only access to the mailbox, so an account
+ * that anybody may have registered must set a new password (`claimAccount`).
  * @throws AppError VALIDATION_ERROR (token, or password if one is needed or it is refused), RATE_LIMITED
  */
 export async function acceptInvitation(
@@ -108,7 +107,7 @@ export async function acceptInvitation(
       })
     }
     const given = await insertStaff(transaction, id, userId, role)
-    // Sessions of another role they had here.
+    // Ends sessions of an earlier role here.
     await endStaffSessions(transaction, revocations, id, userId)
     const changes = { role: [null, given] } as const
     await recordAudit(transaction, { merchantId: id, cause: byUser(userId, origin) }, [

@@ -4,8 +4,8 @@ import type { Letter } from '#src/platform/mail/index.ts'
 import { merchantName, ownersOf } from '../queries.ts'
 
 /**
- * Queues a mail to each owner of a merchant, in the transaction of its cause. Each mail is a job of its own, so that
- * one mailbox that cannot be reached does not make the others get it twice.
+ * Queues a mail to each owner of a merchant, in the transaction of its cause. Each mail is a separate job, so that the
+ * retry of one does not send the others twice.
  */
 export async function mailOwners<Data extends object>(
   transaction: Transaction,

@@ -12,10 +12,9 @@ import { deleteInvitation } from './invitation-queries.ts'
 import { type StaffRow, selectStaffMember } from './queries.ts'
 
 /**
- * Changes a role and ends the user's admin sessions here. Nobody is made owner like this: that is offered by an
- * invitation and accepted.
+ * Changes a role and ends the user's admin sessions here. It makes nobody an owner: that takes an accepted invitation.
  * @throws AppError VALIDATION_ERROR, INSUFFICIENT_PERMISSIONS, NOT_FOUND, CONFLICT for the last owner or to become
- *   owner
+ * owner
  */
 export async function changeRole(
   deps: Pick<Dependencies, 'db' | 'revocations' | 'apiKeys'>,
@@ -42,7 +41,7 @@ export async function changeRole(
 }
 
 /**
- * Removes a member's role and ends their admin sessions and API keys here, or takes an invitation back.
+ * Removes a member's role and ends their admin sessions and API keys here, or revokes an invitation.
  * @throws AppError INSUFFICIENT_PERMISSIONS, NOT_FOUND, CONFLICT for the last owner
  */
 export async function removeStaff(

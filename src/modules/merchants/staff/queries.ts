@@ -5,7 +5,7 @@ import type { PageRequest } from '#src/platform/lib/page.ts'
 import type { Role } from '#src/platform/lib/permissions.ts'
 import { roleNameIn } from '../roles/queries.ts'
 
-/** A member, or an invitation that can be accepted. */
+/** A member, or a valid invitation. */
 export interface StaffRow {
   /** The member's user id, or the invitation's own id. */
   id: string
@@ -14,7 +14,7 @@ export interface StaffRow {
   email: string | null
   name: string | null
   role: Role
-  /** What people know it by. */
+  /** Display name. */
   role_name: string
   is_verified: boolean
   created_at: Date

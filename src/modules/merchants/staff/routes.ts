@@ -34,8 +34,9 @@ export function invitationRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'readInvitation',
-        summary: 'What an invitation is about',
-        description: 'With the token of the mailed link, which stays good: to show who invites before it is accepted.',
+        summary: 'Show an invitation',
+        description:
+          'Takes the token of the mailed link, which stays valid, to show the invitation before it is accepted.',
         body: InvitationToken,
         response: { 200: envelope(Invitation) },
       },
@@ -51,9 +52,9 @@ export function invitationRoutes(app: App, deps: Dependencies): void {
         operationId: 'acceptInvitation',
         summary: 'Accept an invitation to work for a merchant',
         description:
-          'With the token of the mailed link. An account with a confirmed address keeps its password and needs the ' +
-          'token alone. Any other must set a password here (without one the answer is 400 for `password`, and the ' +
-          'token stays good): its sessions end, and the address counts as confirmed. Without an account one is made.',
+          'Takes the token of the mailed link. An account with a confirmed address keeps its password and needs only ' +
+          'the token. Any other account must set a password here (otherwise 400 for `password`, and the token stays ' +
+          'valid): its sessions end, and its address counts as confirmed. A missing account is created.',
         body: InvitationAcceptance,
         response: { 200: envelope(JoinedMerchant) },
       },
@@ -71,9 +72,8 @@ export function staffRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'listStaff',
-        summary: 'Members and invitations, in the order they came',
-        description:
-          'An invitation is listed with the status `invited` until it is accepted, taken back or a week old.',
+        summary: 'Members and invitations, oldest first',
+        description: 'An invitation has the status `invited` until it is accepted, revoked or a week old.',
         querystring: listQuery(defaultLimits, {}),
         response: { 200: pageOf(StaffMember) },
       },
@@ -97,10 +97,10 @@ export function staffRoutes(app: App, deps: Dependencies): void {
         operationId: 'inviteStaff',
         summary: 'Invite somebody to work for the merchant',
         description:
-          'Mails a link that is good once, for seven days; the role begins when it is used. The answer is the same ' +
-          'whether or not the address has an account. The next invitation to the address replaces this one. ' +
-          'A member can be invited to become owner; every other change of a role is a PATCH. Nobody gives a role ' +
-          'with more than they have. `mail` is `limited` where only a confirmed address gets the mail.',
+          'Mails a link that works once, for seven days; the role begins when it is used. The answer is the same ' +
+          'whether or not the address has an account. The next invitation to the address replaces this one. A member ' +
+          'can be invited to become owner; every other change of a role is a PATCH. The role must not have more ' +
+          'permissions than the caller. `mail` is `limited` if only a confirmed address gets the mail.',
         body: NewStaffMember,
         response: { 201: envelope(StaffMember), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
@@ -123,8 +123,8 @@ export function staffRoutes(app: App, deps: Dependencies): void {
         operationId: 'changeRole',
         summary: 'Change somebody’s role',
         description:
-          'Ends their admin sessions here. Nobody gives a role with more than they have, and only owners change ' +
-          'owners. The last owner stays owner. Nobody is made owner like this: invite them.',
+          'Ends the member’s admin sessions here. The role must not have more permissions than the caller, and only ' +
+          'owners change owners. The last owner stays owner. A new owner needs an invitation.',
         params,
         body: StaffChange,
         response: { 200: envelope(StaffMember), ...errors('CONFLICT') },
@@ -141,10 +141,10 @@ export function staffRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'removeStaff',
-        summary: 'Take a role or an invitation back, or leave',
+        summary: 'Revoke a role or an invitation, or leave',
         description:
           'Ends the member’s admin sessions here and deletes the API keys they made; the account stays. Every member ' +
-          'may leave, but for the last owner. Only owners remove owners.',
+          'may leave, except the last owner. Only owners remove owners.',
         params,
         response: { 200: envelope(Type.Object({})), ...errors('CONFLICT') },
       },

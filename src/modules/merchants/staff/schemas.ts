@@ -20,15 +20,15 @@ const GivenRole = line({
 export const StaffMember = named(
   'StaffMember',
   Type.Object({
-    id: Type.String({ format: 'uuid', description: 'The user id of a member; of an invitation its own.' }),
+    id: Type.String({ format: 'uuid', description: 'User id of a member, or id of an invitation.' }),
     user_id: Nullable(Uuid),
     email: Type.String({ examples: ['grace@example.com'] }),
     name: Nullable(Type.String({ examples: ['Grace Hopper'] })),
     role: RoleName,
     role_id: Type.String({ description: 'Of an own role a UUID; of a built-in one its name.', examples: ['viewer'] }),
-    status: Type.Enum(['active', 'invited'], { description: 'A member, or an invitation not accepted yet.' }),
+    status: Type.Enum(['active', 'invited'], { description: 'State: a member, or an invitation not accepted yet.' }),
     is_verified: Type.Boolean({ description: 'Whether the member has confirmed the e-mail address.' }),
-    expires_at: Type.Union([Timestamp, Type.Null()], { description: 'Of an invitation; null for members.' }),
+    expires_at: Type.Union([Timestamp, Type.Null()], { description: 'Expiry of an invitation; null for members.' }),
     created_at: Timestamp,
     updated_at: Timestamp,
     mail: MailSent,
@@ -61,7 +61,7 @@ export const Invitation = named(
     merchant: MerchantName,
     role: RoleName,
     email: Type.String({ description: 'The account that gets the role.', examples: ['grace@example.com'] }),
-    needs_password: Type.Boolean({ description: 'Whether accepting it takes a new password.' }),
+    needs_password: Type.Boolean({ description: 'Whether accepting the invitation needs a new password.' }),
   }),
 )
 

@@ -37,9 +37,9 @@ export function changeStatus(db: Executor, key: OrderKey, move: Move): Promise<O
 }
 
 /**
- * Changes the status of an order with all its effects (`effects` in rules.ts), and answers the events to emit, what the
- * audit log says if staff did it, and the refund of a paid order that was cancelled, to be finished then. Locks are
- * taken in the same order everywhere: the order, its payment, stock by product id.
+ * Changes the status of an order with all its effects (`effects` in rules.ts). Returns the events to emit, the audit
+ * entry if staff did it, and the refund of a cancelled paid order, which the caller finishes. Locks are taken in the
+ * same order everywhere: the order, its payment, stock by product id.
  * @throws AppError NOT_FOUND, INVALID_TRANSITION
  */
 export async function moveOrder(
@@ -83,8 +83,8 @@ export async function moveOrder(
 }
 
 /**
- * Records that the money for a locked order was given back, and tells it. Once, and of a cancelled order only: one of
- * which a second charge was refunded stays paid. An order with refunds is told of by them.
+ * Records that a locked order was refunded, and emits its event. Once, and for a cancelled order only: after the refund
+ * of a second charge an order stays paid. An order with refund rows gets its events from those.
  */
 export async function markRefunded(transaction: Transaction, { merchant_id, id, ...order }: OrderRow): Promise<void> {
   if (order.status !== 'cancelled' || order.payment_status === 'refunded' || order.refunds !== null) return
@@ -102,7 +102,7 @@ const cancelReasons = {
   payment: null,
 } as const satisfies Record<Mover, string | null>
 
-/** The changed order with what was written of its rest in the same statement. */
+/** The changed order, with the rows of its rest written in the same statement. */
 async function withRest(
   transaction: Transaction,
   { order, rest, isStale }: StatusChanged & { order: OrderRow },

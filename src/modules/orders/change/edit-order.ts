@@ -13,11 +13,10 @@ import { moveOrder } from './change-status.ts'
 import { updateNote } from './note-queries.ts'
 
 /**
- * Staff changes the status of an order, its note, or both. Events show the order without the note; one that changes
- * nothing else is told as `edited`, since the version of the order grows. If a paid order is cancelled, the provider is
- * asked for the money afterwards; should it not answer soon, the refund stays pending.
- * Completing an order sends what is left of it, and cancelling a paid one gives money back: each takes the permission
- * of that, too.
+ * Staff changes the status of an order, its note, or both. Events show the order without the note; a change of the note
+ * alone emits `edited`, since the version of the order grows. If a paid order is cancelled, the refund is requested
+ * afterwards; it stays pending if the provider does not answer soon. Completing an order sends what is left of it, and
+ * cancelling a paid one gives money back: each takes the permission of that, too.
  * @throws AppError INSUFFICIENT_PERMISSIONS, VALIDATION_ERROR, NOT_FOUND, INVALID_TRANSITION
  */
 export async function editOrder(
@@ -27,7 +26,7 @@ export async function editOrder(
   { status, note }: { status?: OrderStatus; note?: string | null },
 ): Promise<StaffOrderRow> {
   if (status === 'completed' && !staff.permissions.has('orders.fulfil')) throw lacksPermission('orders.fulfil')
-  if (status === undefined && note === undefined) throw invalid({ field: 'status', message: 'or note is needed' })
+  if (status === undefined && note === undefined) throw invalid({ field: 'status', message: 'or note is required' })
   const key = { merchantId: staff.merchantId, orderId }
   const { order, refund } = await inTransaction(services.db, async (transaction) => {
     const noted = note === undefined ? undefined : await updateNote(transaction, key, note)
@@ -48,7 +47,7 @@ export async function editOrder(
   return withCustomer(services.db, now)
 }
 
-/** Not the text: it may name a person, and entries cannot be changed when somebody is erased. */
+/** Without the text: it may name a person, and entries cannot be changed when a user is erased. */
 function noteChanged(order: OrderRow, { hadNote }: { hadNote: boolean }): AuditEntry {
   return { action: 'order.updated', targetId: order.id, changes: { has_note: [hadNote, order.note !== null] } }
 }

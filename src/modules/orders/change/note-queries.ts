@@ -4,7 +4,7 @@ import { isOrder, type OrderKey } from '../queries.ts'
 import { type OrderRow, orderColumns } from '../row-queries.ts'
 
 /**
- * Writes the note, unless it is the same, and locks the order until the transaction ends. Undefined if there is no such
+ * Writes the note unless it is equal, and locks the order until the transaction ends. Undefined if there is no such
  * order.
  */
 export async function updateNote(

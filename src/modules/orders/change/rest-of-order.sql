@@ -1,7 +1,7 @@
--- What is left of an order, the units that were neither sent nor cancelled, and what follows its cancellation.
+-- The rest of an order (units neither sent nor cancelled), and the effects of its cancellation.
 
--- Answers what is left as [{product_id, quantity}], null if nothing is, of an order that the caller has locked. As a
--- function it sees what was committed while the caller's statement waited for that lock.
+-- Returns the rest of a locked order as [{product_id, quantity}], null if it is empty. As a function it sees commits
+-- during the caller's wait for that lock.
 create or replace function rest_of_order(shop uuid, its_order uuid) returns jsonb
   language sql as $$
   select jsonb_agg(jsonb_build_object('product_id', product_id, 'quantity',
@@ -10,7 +10,7 @@ create or replace function rest_of_order(shop uuid, its_order uuid) returns json
    where merchant_id = shop and order_id = its_order and quantity > quantity_fulfilled + quantity_cancelled
 $$;
 
--- Fulfils what is left.
+-- Fulfils the rest.
 create or replace function fulfil_rest(shop uuid, its_order uuid, fulfillment uuid, actor uuid) returns jsonb
   language plpgsql set search_path from current as $$
 declare
@@ -25,7 +25,7 @@ begin
   return rest;
 end $$;
 
--- Cancels what is left; the units count as refunded if the order was paid.
+-- Cancels the rest; the units count as refunded if the order was paid.
 create or replace function cancel_rest(shop uuid, its_order uuid, was_paid boolean) returns jsonb
   language plpgsql set search_path from current as $$
 declare
@@ -38,8 +38,8 @@ begin
   return rest;
 end $$;
 
--- What the shopper was asked to do is given up. By a trigger, so that no statement is added, and without a condition
--- (`when`), whose text would be read anew with each statement on orders (record 34).
+-- Deletes the next action of the payment. A trigger saves a statement; it has no condition (`when`), which each
+-- statement on orders would parse again (record 34).
 create or replace function follow_cancellation() returns trigger language plpgsql set search_path from current as $$
 begin
   if new.status = 'cancelled' and old.status = 'pending' then

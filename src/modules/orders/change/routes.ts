@@ -21,7 +21,7 @@ export function cancelRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'cancelOrder',
         summary: 'Cancel an order that is not paid',
-        description: 'Its stock can be sold again at once. A paid order is cancelled by staff.',
+        description: 'Its stock can be sold again at once. Only staff cancels a paid order.',
         params,
         response: { 200: envelope(Order), ...errors('INVALID_TRANSITION') },
       },
@@ -43,11 +43,11 @@ export function editOrderRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'updateOrder',
-        summary: 'Move an order on: process, complete or cancel it; or change its note',
+        summary: 'Change the status or the note of an order',
         description:
-          'Completing takes the units out of stock. Cancelling makes them available again and gives a payment back; ' +
-          '`payment_status` is `refunded` once the provider has confirmed it, mostly in this answer. At least one of ' +
-          '`status` and `note`. Completing also takes `orders.fulfil`, cancelling a paid order `orders.refund`.',
+          'Completing takes the units out of stock. Cancelling makes them available again and refunds a payment; ' +
+          '`payment_status` is `refunded` once the provider has confirmed it, usually in this answer. At least one ' +
+          'of `status` and `note`. Completing also takes `orders.fulfil`, cancelling a paid order `orders.refund`.',
         params,
         body: UpdateOrder,
         response: { 200: envelope(StaffOrder), ...errors('INVALID_TRANSITION') },

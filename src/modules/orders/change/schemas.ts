@@ -6,7 +6,7 @@ export const UpdateOrder = body('UpdateOrder', {
   status: Type.Optional(OrderStatus),
   note: Type.Optional(
     Nullable(
-      paragraphs({ min: 1, max: 2_000, description: 'For staff alone; null clears it.', examples: ['Call first'] }),
+      paragraphs({ min: 1, max: 2_000, description: 'Note for staff only; null clears it.', examples: ['Call first'] }),
     ),
   ),
 })

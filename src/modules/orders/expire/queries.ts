@@ -3,8 +3,8 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { isOrder, type OrderKey } from '../queries.ts'
 
 /**
- * Orders unpaid after the window, oldest first; without those that have an open payment, which is settled first, and
- * without those that are postponed.
+ * Orders unpaid after the window, oldest first. Excludes orders with an open payment, which is settled first, and
+ * postponed ones.
  */
 export async function selectUnpaid(
   db: Executor,
@@ -26,7 +26,7 @@ export async function selectUnpaid(
   return rows
 }
 
-/** How long an order goes on waiting for a payment of `windowSeconds`; 0 or less if it does not. */
+/** Remaining seconds of an order's payment window of `windowSeconds`; 0 or less if it has ended. */
 export async function selectSecondsLeft(db: Executor, key: OrderKey, windowSeconds: number): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select case status when 'pending'
@@ -35,7 +35,7 @@ export async function selectSecondsLeft(db: Executor, key: OrderKey, windowSecon
   return rows[0]?.seconds ?? 0
 }
 
-/** Tries an order again after 1 minute, then each time after twice as long, up to an hour. */
+/** Postpones an order by 1 minute, then each time by twice as long, up to an hour. */
 export async function postponeExpiry(db: Executor, { merchantId, orderId }: OrderKey): Promise<void> {
   await sql`
     insert into postponed_expiries (merchant_id, order_id, due_at)

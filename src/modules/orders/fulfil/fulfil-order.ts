@@ -17,8 +17,8 @@ export interface FulfillmentInput extends Partial<Tracking> {
 }
 
 /**
- * Sends units of an order, all that are left if none are named. Where no address to follow them is given, the shop's
- * carrier of that name has its own.
+ * Sends units of an order, by default all that are left. Without a tracking URL, that of the shop's carrier of this
+ * name is used.
  * @throws AppError NOT_FOUND, VALIDATION_ERROR, INVALID_TRANSITION
  */
 export function fulfilOrder(
@@ -47,7 +47,10 @@ export function fulfilOrder(
   })
 }
 
-/** Changes carrier and tracking; an address that the carrier made follows them. @throws AppError NOT_FOUND */
+/**
+ * Changes carrier and tracking number; a tracking URL made from the carrier changes with them. @throws AppError
+ * NOT_FOUND
+ */
 export function updateFulfillment(
   db: Executor,
   staff: Staff,
@@ -72,7 +75,7 @@ export function updateFulfillment(
   })
 }
 
-/** The address that is given, null among them; else that of the shop's carrier. */
+/** The given tracking URL, which may be null; else that of the shop's carrier. */
 async function urlOf(
   transaction: Transaction,
   merchantId: string,
@@ -83,7 +86,7 @@ async function urlOf(
   return trackingUrl(await selectCarriers(transaction, merchantId), parcel)
 }
 
-/** An address that somebody typed stays, until the carrier of the shop has one for what is changed. */
+/** A typed tracking URL stays, unless the shop's carrier has one for the changed fields. */
 async function changedTracking(
   transaction: Transaction,
   merchantId: string,

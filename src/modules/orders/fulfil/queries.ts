@@ -28,7 +28,7 @@ export async function insertFulfillment(
             ${tracking_url}, ${actorId}, now(), now())`.execute(transaction)
 }
 
-/** What is known of a fulfillment of a locked order. */
+/** Fields of a fulfillment of a locked order. */
 export async function selectTracking(
   transaction: Transaction,
   { merchantId, orderId }: OrderKey,
@@ -53,7 +53,7 @@ export async function updateTracking(
      where merchant_id = ${merchantId} and order_id = ${orderId} and id = ${fulfillmentId}`.execute(transaction)
 }
 
-/** What a fulfillment or a refund makes of an order. */
+/** State of an order after a fulfillment or a refund. */
 export interface OrderCounts {
   items: readonly CountedItem[]
   status: OrderStatus

@@ -20,8 +20,8 @@ export function fulfillmentRoutes(app: App, deps: Dependencies): void {
         operationId: 'fulfilOrder',
         summary: 'Send units of an order',
         description:
-          'Of a paid or processing order. The units leave the stock; the order is `processing`, and `completed` with ' +
-          'its last unit. More than is left is INVALID_TRANSITION, with `details.products`.',
+          'For a paid or processing order. The units leave the stock; the order becomes `processing`, and ' +
+          '`completed` with its last unit. INVALID_TRANSITION for more units than are left, with `details.products`.',
         params: Type.Object({ id: Uuid }),
         body: CreateFulfillment,
         response: { 201: envelope(Order), ...errors('INVALID_TRANSITION', 'IDEMPOTENCY_KEY_REUSED') },
@@ -42,8 +42,8 @@ export function fulfillmentRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'updateFulfillment',
-        summary: 'Change carrier and tracking of what was sent',
-        description: 'Fields that are left out stay.',
+        summary: 'Change carrier and tracking of a fulfillment',
+        description: 'Omitted fields keep their value.',
         params: Type.Object({ id: Uuid, fulfillment_id: Uuid }),
         body: UpdateFulfillment,
         response: { 200: envelope(Order) },

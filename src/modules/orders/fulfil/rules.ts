@@ -14,7 +14,7 @@ export interface FulfillableOrder {
   items: readonly CountedItem[]
 }
 
-/** What a fulfillment changes. */
+/** Effects of a fulfillment. */
 export interface FulfillmentPlan {
   lines: OrderLine[]
   /** The items of the order after it. */
@@ -24,7 +24,7 @@ export interface FulfillmentPlan {
 }
 
 /**
- * What a fulfillment of these units does; of all that are left if none are named.
+ * Effects of a fulfillment of these units, by default of all that are left.
  * @throws AppError VALIDATION_ERROR (not in the order), INVALID_TRANSITION (not paid or processing, more than is left)
  */
 export function planFulfillment(

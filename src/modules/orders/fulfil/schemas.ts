@@ -33,7 +33,7 @@ export const CreateFulfillment = optionalBody('CreateFulfillment', {
       {
         minItems: 1,
         maxItems: maxLines,
-        description: 'Left out: all that is left. Lines that name one product are summed.',
+        description: 'Default: all that is left. Lines of one product are summed.',
       },
     ),
   ),

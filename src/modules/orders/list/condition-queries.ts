@@ -15,7 +15,7 @@ export function bounds({ from, to, minTotal, maxTotal }: OrderFilter): Sql[] {
   ]
 }
 
-/** What is asked of status, payment and fulfilment. A completed order is shown as fulfilled (`orderColumns`). */
+/** Conditions on status, payment and fulfilment. A completed order is shown as fulfilled (`orderColumns`). */
 export function stateConditions({ statuses, paymentStatuses, fulfillmentStatuses: shown }: OrderFilter): Sql[] {
   return [
     ...oneOf(sql`orders.status`, statuses),
@@ -29,9 +29,9 @@ export function stateConditions({ statuses, paymentStatuses, fulfillmentStatuses
 }
 
 /**
- * The same as alternatives, of which each is one range of an index in the order of time: a status and a payment status,
- * or of `orders_sent` what is sent in part. PostgreSQL cannot keep that order for `status = any (…)`, and would read
- * the whole shop to find few old orders.
+ * The same as alternatives, each one range of an index ordered by time: a status and a payment status, or the partly
+ * sent orders in `orders_sent`. PostgreSQL cannot keep that order for `status = any (…)`, and would read the whole shop
+ * to find few old orders.
  */
 export function stateRanges({ statuses, paymentStatuses: payments, fulfillmentStatuses: shown }: OrderFilter): Sql[][] {
   if ((statuses ?? payments ?? shown) === undefined) return [[]]
@@ -55,7 +55,7 @@ export function stateRanges({ statuses, paymentStatuses: payments, fulfillmentSt
   return sentOnly ? [...pairs, sent] : pairs
 }
 
-/** Nothing is asked without values. */
+/** No condition without values. */
 function oneOf(column: Sql, values: readonly string[] | undefined): Sql[] {
   return values ? [sql`${column} = any(${[...values]}::text[])`] : []
 }
@@ -65,7 +65,7 @@ export function all(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
-/** Whether a row of `orders` has the text: in its number, its addresses, or what its customer is known by. */
+/** Whether a row of `orders` contains the text: in its number, its addresses, or its customer's name and e-mail. */
 export function hasText({ text, number, id, inNumber }: Sought): Sql {
   const isPart = [...text].length >= shortestPart
   const pattern = `${isPart ? '%' : ''}${escaped(number)}%`
@@ -78,7 +78,10 @@ export function hasText({ text, number, id, inNumber }: Sought): Sql {
     ${id === undefined ? sql`` : sql`or orders.id = ${id}::uuid or orders.user_id = ${id}::uuid`})`
 }
 
-/** Three or more characters of each word anywhere, fewer at the start of one: what the trigram index can find. */
+/**
+ * Three or more characters match anywhere in a word, fewer only at its start: the matches that a trigram index can
+ * find.
+ */
 export function customerHas(text: string): Sql {
   const { words, phone } = readSoughtText(text)
   const key = sql`(' ' || customer.name_key || ' ' || customer.email_key)`
@@ -93,7 +96,7 @@ export function emailHas(text: string): Sql {
   return sql`(' ' || lower(orders.email)) like lower(${wordPattern(text)})`
 }
 
-/** Names and companies by their words, postal codes and phones however they are written. */
+/** Names and companies by their words, postal codes and phones in any notation. */
 export function addressesHave(text: string): Sql {
   const { words, squeezed, phone } = readSoughtText(text)
   const key = sql`order_found_text(orders.shipping_address, orders.billing_address)`

@@ -8,7 +8,7 @@ import type { OrderFilter } from './filter.ts'
 import { type StaffOrderRow, selectOrders } from './queries.ts'
 import { customerOf } from './staff-order.ts'
 
-/** Orders of one read: so many are in memory while the file is sent. */
+/** Orders of one read, which are in memory while the file is sent. */
 const batchSize = 50
 
 /** Runs one read, which may begin again on another server. */
@@ -56,7 +56,7 @@ function taxText({ name, rate, amount }: { name: string; rate: number; amount: n
   return `${name} ${rate} %: ${amount}`
 }
 
-/** A row for each line of the order; what is of the whole order stands in each. Its days are those of the shop. */
+/** A row for each line of the order, with the fields of the whole order in each. Days are those of the shop. */
 function toRows(order: StaffOrderRow, timezone: string): ExportRow[] {
   const customer = customerOf(order)
   const { items, ...shown } = presentOrder(order, 'staff')

@@ -21,9 +21,9 @@ export function orderExportRoutes(app: App, deps: Dependencies): void {
         operationId: 'exportOrders',
         summary: 'The merchant’s orders as a file',
         description:
-          'A row for each line of an order, oldest first; what is of the whole order stands in each of its rows. In ' +
-          'CSV, text that a spreadsheet would take for a formula has an apostrophe before it; a telephone number has ' +
-          'none. `created_on` and `paid_on` are days of the shop’s `timezone`.',
+          'A row per order line, oldest first, with the fields of the whole order in each row. In CSV, text that a ' +
+          'spreadsheet would take for a formula gets an apostrophe before it; telephone numbers do not. `created_on` ' +
+          'and `paid_on` are days of the shop’s `timezone`.',
         querystring: Type.Object({
           format: Type.Unsafe<'csv' | 'ndjson'>(Type.String({ enum: ['csv', 'ndjson'], default: 'csv' })),
           ...staffFilters,

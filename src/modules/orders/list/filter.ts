@@ -14,7 +14,7 @@ import {
   readNumber,
 } from '../rules.ts'
 
-/** Which orders a list shows; an absent field does not restrict it. */
+/** The filter of a list of orders; an absent field does not restrict it. */
 export interface OrderFilter {
   /** One of these. */
   ids?: readonly string[]
@@ -23,7 +23,7 @@ export interface OrderFilter {
   statuses?: readonly OrderStatus[]
   paymentStatuses?: readonly PaymentStatus[]
   fulfillmentStatuses?: readonly FulfillmentStatus[]
-  /** Created from this moment on, and before that one. */
+  /** Created from `from` on and before `to`. */
   from?: Date
   to?: Date
   /** Bounds of the total in minor units, both included. */
@@ -32,7 +32,7 @@ export interface OrderFilter {
   sought?: Sought
 }
 
-/** Moments from one on, and before another. */
+/** A half-open range of moments. */
 export interface Span {
   from: Date
   to: Date
@@ -43,28 +43,28 @@ export interface OrderSort {
   direction: 'asc' | 'desc'
 }
 
-/** A text that is looked for in numbers, people and their addresses, and which numbers have it. */
+/** A text to find in numbers, people and addresses, with the matching forms of numbers. */
 export interface Sought {
   text: string
-  /** The text as a number has it. */
+  /** The text in the form of a number. */
   number: string
   /** The text is the id of an order, or of a customer. */
   id?: string
-  /** Not in names and addresses. */
+  /** Searched in numbers only. */
   inNumber?: true
-  /** The text is the beginning of a number, within its date: no order of other moments has it. */
+  /** The text is a prefix of a number that ends within its date: only orders of these moments match. */
   begun?: { digits: string; span: Span }
-  /** Those that begin so. */
+  /** Numbers with this prefix. */
   beginning?: string
-  /** Those that begin so behind the date, of days whose date (YYMMDD) matches a pattern of `like`. */
+  /** Numbers with this prefix after the date, of days whose date (YYMMDD) matches a `like` pattern. */
   ofDates?: { dates: string; begin: string }
-  /** Those that have this behind the date. */
+  /** Numbers that contain this after the date. */
   part?: string
 }
 
 export interface FilterQuery {
   user_id?: string
-  /** One, or several with commas between. */
+  /** One value, or several separated by commas. */
   status?: string
   payment_status?: string
   fulfillment_status?: string
@@ -98,7 +98,7 @@ export function readFilter(
     const given = query[field]?.split(',')
     const known = states.filter((state) => given?.includes(state))
     if (given?.some((state) => !known.includes(state as State)))
-      faults.push({ field, message: `must be one of ${states.join(', ')}, or several with commas between` })
+      faults.push({ field, message: `must be one of ${states.join(', ')}, or several separated by commas` })
     return given && known
   }
   const statuses = readStates('status', orderStatuses)
@@ -128,7 +128,10 @@ export function readFilter(
   }
 }
 
-/** Where a text can stand in `YYMMDD-XXXXXX`, which people write with `#`, without the hyphen, or with an O for 0. */
+/**
+ * The positions where a text can stand in `YYMMDD-XXXXXX`, which people also write with `#`, without the hyphen, or
+ * with an O for 0.
+ */
 export function readSought(typed: string): Sought {
   const text = withoutMark(typed)
   const number = readOrderNumber(text)
@@ -149,7 +152,7 @@ export function readSought(typed: string): Sought {
   }
 }
 
-/** The moments in both spans, from which a list is made; undefined if there is none. */
+/** Intersection of both spans; undefined if it is empty. */
 export function intersect({ from, to }: Partial<Span>, other: Span): Span | undefined {
   const both = {
     from: from === undefined || from < other.from ? other.from : from,

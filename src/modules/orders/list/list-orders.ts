@@ -21,7 +21,7 @@ export interface OrderReader {
   totals: RememberedTotals
 }
 
-/** A page of a merchant's orders. Those of one user are few: the plan for all users serves. */
+/** A page of a merchant's orders. A user's orders are few, so the generic plan serves. */
 export function listOrders(
   { db, totals }: OrderReader,
   merchantId: string,
@@ -38,7 +38,7 @@ export function listOrders(
   return filter.userId === undefined ? withCustomPlans(db, read) : read(db)
 }
 
-/** A text that many orders have is looked for in each order of the list until the page is full. */
+/** If many orders match a text, the list is scanned for it until the page is full. */
 async function textBy(
   { db, totals }: OrderReader,
   merchantId: string,

@@ -6,12 +6,12 @@ import type { Sought } from './filter.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** How often a merchant's orders have the text, from what indexes find; an order may be found by several of them. */
+/** Number of index matches of the text in a merchant's orders; one order may match several times. */
 export function countFound(db: Executor, merchantId: string, sought: Sought): Promise<number> {
   return countAtMost(db, sql`select 1 from (${foundByText(merchantId, sought)}) found`)
 }
 
-/** Ids of the merchant's orders that have the text (`hasText`), apart from those that are `begun`. */
+/** Ids of the merchant's orders that contain the text (`hasText`), except `begun` ones. */
 export function foundByText(merchantId: string, { text, id, part, beginning, ofDates }: Sought): Sql {
   const orders = sql`select id from orders where orders.merchant_id = ${merchantId}`
   return sql.join(
@@ -34,8 +34,8 @@ export function foundByText(merchantId: string, { text, id, part, beginning, ofD
 }
 
 /**
- * The numbers of a day are one range; no character of a number sorts after a tilde. Asked for each day from the first
- * order to the last, and for one before and after: a number has the date of another clock.
+ * The numbers of a day are one range; no character of a number sorts after a tilde. Covers each day from the first
+ * order to the last, and one day before and after, because a number has the date of the shop's time zone.
  */
 function foundByDates(merchantId: string, { dates, begin }: NonNullable<Sought['ofDates']>): Sql {
   const first = sql`to_char(day, 'YYMMDD-') || ${begin}::text`

@@ -15,7 +15,7 @@ export interface StaffOrderRow extends OrderRow {
   customer: { name: string | null; email: string | null } | null
 }
 
-/** An order of a list, with its place in it. */
+/** An order of a list, with its sort key. */
 export type ListedOrder = StaffOrderRow & { position: string }
 
 /** Not a join: whatever a generic plan expects of the page, it is a look-up for each order. */
@@ -23,15 +23,15 @@ const customer = sql`(
   select json_build_object('name', users.name, 'email', users.email)
     from users where users.id = orders.user_id) as customer`
 
-/** A merchant's orders that a list is of. */
+/** The orders of a list. */
 export interface OrderList {
   merchantId: string
   filter: OrderFilter
-  /** `index`: orders with the text are found by indexes; `row`: each order of the rest is asked for it. */
+  /** `index`: finds orders with the text by indexes; `row`: checks the text in each order of the list. */
   textBy: 'index' | 'row'
 }
 
-/** A page of a list: of each alternative so many orders, of which the first are the page. */
+/** A page of a list: reads enough orders of each alternative, and takes the first of them. */
 export async function selectOrders(
   db: Executor,
   list: OrderList,
@@ -75,15 +75,15 @@ export async function withCustomer(db: Executor, order: OrderRow): Promise<Staff
   return { ...order, customer: rows[0]?.customer ?? null }
 }
 
-/** How many orders a list has, up to one more than it tells. */
+/** Number of orders of a list, counted up to one above its maximum total. */
 export async function countOrders(db: Executor, list: OrderList): Promise<number> {
   const parts = alternatives(list, 'created_at').map((conditions) => sql`select 1 from orders where ${all(conditions)}`)
   return parts.length === 0 ? 0 : countAtMost(db, sql.join(parts, sql` union all `))
 }
 
 /**
- * The list as alternatives that have no order in common, each with its conditions. A text that begins a date is a range
- * of time, for which no index of texts is asked.
+ * The list as disjoint alternatives, each with its conditions. A text that is a prefix of a date becomes a range of
+ * time, which needs no text index.
  */
 function alternatives({ merchantId, filter, textBy }: OrderList, by: OrderSort['by']): Sql[][] {
   const { sought, ...rest } = filter

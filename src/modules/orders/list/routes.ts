@@ -27,7 +27,7 @@ export function ownOrderRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listOrders',
         summary: 'The user’s orders at this merchant, newest first',
-        description: 'All of them, or those that have what each filter asks for. Totals are in the shop’s currency.',
+        description: 'All orders, or those that match every filter. Totals are in the shop’s currency.',
         querystring: listQuery({ default: 10, max: 50 }, shopperListQuery),
         response: { 200: pageOf(Order) },
       },

@@ -5,12 +5,12 @@ import { fulfillmentStatuses, orderStatuses, paymentStatuses } from '../rules.ts
 
 const moment = { maxLength: 40 }
 
-/** Read by `readFilter`, which says what is wrong. */
+/** Parsed by `readFilter`, which reports its faults. */
 const oneOrMore = (states: readonly string[], ...examples: string[]) =>
   Type.Optional(
     Type.String({
       maxLength: 200,
-      description: `${states.map((state) => `\`${state}\``).join(', ')}, or several with commas between.`,
+      description: `${states.map((state) => `\`${state}\``).join(', ')}, or several separated by commas.`,
       examples,
     }),
   )
@@ -44,7 +44,7 @@ const sorting = {
   order: Type.Unsafe<'asc' | 'desc'>(Type.String({ enum: ['asc', 'desc'], default: 'desc' })),
 }
 
-/** What staff filter orders by, in the list and in the export. */
+/** Filters of staff, in the list and in the export. */
 export const staffFilters = {
   ...filters,
   user_id: Type.Optional(Uuid),

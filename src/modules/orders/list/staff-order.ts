@@ -13,12 +13,15 @@ export const StaffOrder = named(
         id: Uuid,
         name: Nullable(Type.String({ examples: ['Ada Lovelace'] })),
         email: Nullable(
-          Type.String({ description: 'Of the account; of a guest, of the order.', examples: ['ada@example.com'] }),
+          Type.String({
+            description: 'E-mail of the account; for a guest, of the order.',
+            examples: ['ada@example.com'],
+          }),
         ),
       },
-      { description: 'As the account is now; without name and e-mail once it is erased.' },
+      { description: 'Current data of the account; without name and e-mail once it is erased.' },
     ),
-    note: Nullable(Type.String({ description: 'By staff; shoppers and receivers of events never see it.' })),
+    note: Nullable(Type.String({ description: 'Note by staff; shoppers and receivers of events never see it.' })),
   }),
 )
 

@@ -4,10 +4,10 @@ import { quoted } from '#src/platform/mail/templates/values.ts'
 /** The mail is English, and so are countries. */
 const countries = new Intl.DisplayNames(['en'], { type: 'region' })
 
-/** Where the postal code stands behind the city. */
+/** Countries that write the postal code after the city. */
 const codeBehindCity = new Set('AU BR CA CN GB HK ID IE IN JP KR NZ SG TH TW US ZA'.split(' '))
 
-/** As the shopper wrote it, each line a quotation. */
+/** The address as the shopper wrote it, each line a quotation. */
 export function addressLines(address: PostalAddress): string[] {
   const { name, company, line1, line2, city, region, postal_code, country } = address
   const town = [city, region].filter(isGiven).join(', ')

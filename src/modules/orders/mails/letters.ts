@@ -6,7 +6,7 @@ import type { MailOrder, MailShop, MailTaxLine, Units } from './order-data.ts'
 export type OrderMailKind = 'order_confirmation' | 'shipment' | 'refund' | 'cancellation'
 
 interface Details {
-  /** `pay_before`: when it is cancelled if it is not paid; null if it is paid. */
+  /** `pay_before`: the time at which an unpaid order is cancelled; null if it is paid. */
   order_confirmation: { pay_before: Date | null }
   shipment: {
     fulfillment: {
@@ -15,10 +15,10 @@ interface Details {
       tracking_number: string | null
       tracking_url: string | null
     }
-    /** Of the order as it is now: another may have followed it by the time the mail is sent. */
+    /** The current state of the order: another change may have followed by the time the mail is sent. */
     is_newest: boolean
   }
-  /** `items` null: of an amount alone. */
+  /** `items` null: a refund of an amount alone. */
   refund: {
     refund: {
       amount_minor: number

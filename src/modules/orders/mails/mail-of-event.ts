@@ -1,7 +1,7 @@
 import type { FulfillmentRow, OrderRow } from '../row-queries.ts'
 import type { OrderMail, OrderMailKind } from './letters.ts'
 
-/** The order that an event shows, as far as mails need it. */
+/** The part of an event's order that mails need. */
 export interface OrderOfEvent {
   id: string
   updated_at: string
@@ -9,18 +9,21 @@ export interface OrderOfEvent {
   refunds?: { id: string }[]
 }
 
-/** What a mail is about. A refund is known by when it was settled; an order without refunds was given back as one. */
+/**
+ * Subject of a mail. A refund is identified by the time it was settled; an order without refund rows was refunded as a
+ * whole.
+ */
 export type Subject = { id: string } | { settledAt: string }
 
 export function subjectOf(kind: OrderMailKind, order: OrderOfEvent): Subject {
   if (kind === 'refund' && order.refunds !== undefined && order.refunds.length > 0) {
     return { settledAt: order.updated_at }
   }
-  // The order was locked when it was sent: the newest is the one that the event is about.
+  // The order was locked when units were sent, so the newest fulfillment is that of the event.
   return { id: (kind === 'shipment' ? order.fulfillments?.at(-1)?.id : undefined) ?? order.id }
 }
 
-/** Whether shoppers cause it, unpaid and as often as they like. */
+/** Whether shoppers can cause it repeatedly without paying. */
 export function isCausedByShopper(
   kind: OrderMailKind,
   { cancel_reason, paid_at }: Pick<OrderRow, 'cancel_reason' | 'paid_at'>,
@@ -29,25 +32,25 @@ export function isCausedByShopper(
   return kind === 'order_confirmation' || (kind === 'cancellation' && cancel_reason === 'requested_by_customer')
 }
 
-/** What queues a mail: its kind, or a payment, which lets a confirmation go that has waited for it. */
+/** Cause of a mail: its kind, or a payment, which releases a waiting confirmation. */
 export type MailCause = OrderMailKind | 'order_paid'
 
 export function kindOf(cause: MailCause): OrderMailKind {
   return cause === 'order_paid' ? 'order_confirmation' : cause
 }
 
-/** Whose an address is. */
+/** Ownership of an address. */
 export interface Proof {
-  /** The address of the mail is the confirmed one of the account. */
+  /** Whether the mail goes to the confirmed address of the account. */
   isProved: boolean
-  /** Since when; null: for longer than orders wait. */
+  /** Time of the confirmation; null: longer ago than orders wait. */
   since: Date | null
 }
 
 /**
- * Whether the mail may go. An order can be placed with anybody's address and cancelled, for nothing: until it is paid,
- * mails about it go to proved addresses alone. A confirmation goes once: when the order was placed if the address was
- * proved then, else when it is paid.
+ * Whether the mail may be sent. Anybody can place and cancel an order for free with another person's address. So until
+ * it is paid, mails about it go only to confirmed addresses. The confirmation goes once: at the order if the address
+ * was confirmed then, else at the payment.
  */
 export function mayGo(cause: MailCause, order: Pick<OrderRow, 'created_at' | 'paid_at'>, proof: Proof): boolean {
   const wasProved = proof.isProved && (proof.since === null || proof.since <= order.created_at)
@@ -56,7 +59,7 @@ export function mayGo(cause: MailCause, order: Pick<OrderRow, 'created_at' | 'pa
   return proof.isProved || order.paid_at !== null
 }
 
-/** Of the mail's `Message-ID`: the same whenever and however often it is sent. */
+/** Local part of the `Message-ID`: equal at every attempt. */
 export function mailId(kind: OrderMailKind, subject: string): string {
   return `${kind.replace('_', '-')}-${subject}`
 }
@@ -69,7 +72,7 @@ interface Facts {
   paymentWindowSeconds: number
 }
 
-/** The mail as the order is now; undefined if there is nothing to tell any more. */
+/** The mail for the current state of the order; undefined if it is obsolete. */
 export function orderMail(kind: OrderMailKind, { order, subject, shop, paymentWindowSeconds }: Facts) {
   switch (kind) {
     case 'order_confirmation':

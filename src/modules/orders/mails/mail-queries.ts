@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { type OrderRow, orderColumns } from '../row-queries.ts'
 
-/** The body of an event of the last day: what was restored from an older state is not mailed again. */
+/** The body of an event of the last day: older events, as after a restore, are not mailed again. */
 export async function selectRecentEvent(
   db: Executor,
   merchantId: string,
@@ -14,7 +14,7 @@ export async function selectRecentEvent(
   return rows[0]?.body
 }
 
-/** What a shop has set for its mails. */
+/** Mail settings of a shop. */
 export interface MailSettings {
   support_email: string | null
   timezone: string
@@ -27,9 +27,9 @@ export interface MailSettings {
 interface Parties {
   shop_name: string
   account_email: string | null
-  /** The account has shown that the address is its own. */
+  /** Whether the account has confirmed its address. */
   is_verified: boolean
-  /** Since when; null: for longer than orders wait. */
+  /** Time of the confirmation; null: longer ago than orders wait. */
   verified_at: Date | null
   is_erased: boolean
 }

@@ -21,7 +21,7 @@ function vatOf({ buyer_vat: vat }: MailOrder): Fact[] {
   return vat === null ? [] : [{ label: 'Your VAT number', value: isolate(vat.number) }]
 }
 
-/** All lines of the order, with what it costs. */
+/** All lines of the order, with its totals. */
 export function orderLines(order: MailOrder): Block {
   const lines = order.items.map(({ quantity, name, sku, price_minor }) => {
     const each = quantity === 1 ? [] : [`${money(price_minor, order.currency)} each`]

@@ -18,7 +18,7 @@ export interface MailTaxLine {
   amount_minor: number
 }
 
-/** What mails show of an order; amounts in minor units. */
+/** The data of an order in mails; amounts in minor units. */
 export interface MailOrder {
   order_number: string
   created_at: Date
@@ -41,7 +41,7 @@ export interface MailOrder {
   /** Null: no VAT number was given. */
   buyer_vat: { number: string; reverse_charge: boolean } | null
   total_minor: number
-  /** Refunds that succeeded or are under way. */
+  /** Refunds that succeeded or are in progress. */
   refunded_total_minor: number
   payment_status: string
   cancel_reason: string | null

@@ -11,11 +11,11 @@ create or replace function mail_of_event(event_name text, body bytea) returns te
     when 'order.updated' then case
       when position('"change":"fulfilled"'::bytea in body) > 0 then 'shipment'
       when position('"change":"refunded"'::bytea in body) > 0 then 'refund'
-      -- The confirmation that waited for the payment, since anybody could have named the address. The job decides.
+      -- The confirmation that waited for the payment, because the address is unconfirmed. The job decides.
       when position('"change":"payment_status"'::bytea in body) > 0 then 'order_paid' end end;
 
--- Queues a job for each of these events of a merchant, sorted by id, that causes a mail which the shop has not switched
--- off. Called once for an event, in the transaction that numbers it.
+-- Queues a job for each of these events, sorted by id, that causes a mail, unless the shop has switched it off. Called
+-- once per event, in the transaction that numbers it.
 create or replace function queue_order_mails(merchant uuid, ids uuid[]) returns void
   language plpgsql set search_path from current as $$
 begin

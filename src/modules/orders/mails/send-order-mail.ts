@@ -24,7 +24,7 @@ interface OrderMailJob {
 
 type Services = Pick<Dependencies, 'db' | 'shop' | 'config' | 'mailer' | 'logger'>
 
-/** Which setting switches a mail off. */
+/** The setting that switches a mail off. */
 const settingOf = {
   order_confirmation: 'mail_order_confirmation',
   cancellation: 'mail_order_confirmation',
@@ -32,7 +32,7 @@ const settingOf = {
   refund: 'mail_refund',
 } as const satisfies Record<OrderMailKind, keyof MailSettings>
 
-/** Sends the mail that an event of an order causes. What it says and to whom is read when it is sent. */
+/** Sends the mail that an event of an order causes. Content and recipient are read when it is sent. */
 export const sendOrderMail: Job<OrderMailJob, Services> = {
   name: 'orders.send_mail',
   bulk: true,
@@ -64,7 +64,7 @@ export const sendOrderMail: Job<OrderMailJob, Services> = {
     const document = writeOrderMail(mail)
     const send = () => mailer.send({ id: mailId(kind, subject), to, document, sender, replyTo: support_email })
     const accounts = isCausedByShopper(kind, order) ? [`orders to ${emailKey(to)}`, `orders of ${order.user_id}`] : []
-    // Nothing was paid: a payment of nothing proves nothing.
+    // A payment of 0 does not prove an address.
     const by = { userId: order.user_id, merchantId }
     if (cause === 'order_paid' && order.total_minor === 0 && !isProved && !(await takeMails(deps.db, config, by)))
       return logger.warn({ order: order.id, kind }, 'a mail too many in an hour is not sent')

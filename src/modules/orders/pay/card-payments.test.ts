@@ -227,7 +227,7 @@ describe('card payments', () => {
       })
       await cutOff(shop, 'before', /./, () => settle())
     })
-    assert.match(log, /Stripe did not do what it was asked for/)
+    assert.match(log, /Stripe did not carry out the request/)
     await settle()
     assert.equal((await payments())[0].failure, 'card_declined')
     for (const secret of ['Lovelace', '_secret_', 'sk_test', 'pm_card']) assert.ok(!log.includes(secret), secret)

@@ -34,9 +34,8 @@ import { insertPayment, settle } from './queries.ts'
 
 /**
  * Paying takes three steps: insert a pending payment (`beginPayment`); charge, outside any transaction; record the
- * outcome, or what the shopper has to do first. A process that dies in between leaves a pending payment, whose outcome
- * the sweep asks the provider for. With a provider that settles at once, payment and order are one transaction
- * (`payAtOnce`).
+ * outcome or the next action. A process that dies in between leaves a pending payment; the sweep asks the provider for
+ * its outcome. With a provider that settles at once, payment and order are one transaction (`payAtOnce`).
  */
 export interface PaymentServices {
   db: Executor
@@ -57,11 +56,11 @@ export interface Paid {
   order: OrderRow
 }
 
-/** A payment to be made. */
+/** A requested payment. */
 export interface WantedPayment extends PaymentInput {
   key: OrderKey
   details?: PaymentDetails
-  /** Who records it, if it is not paid by the shopper. */
+  /** The staff who records it, unless the shopper pays. */
   recordedBy?: Staff
 }
 
@@ -82,9 +81,13 @@ function detailsFor({ card }: PaymentProvider, input: Omit<PayInput, 'method'>):
   const { payment_method: paymentMethod, return_url: returnUrl } = input
   const faults: FieldFault[] = []
   for (const field of ['payment_method', 'return_url'] as const)
-    if (card === undefined && input[field] !== undefined) faults.push({ field, message: 'is not for this method' })
+    if (card === undefined && input[field] !== undefined)
+      faults.push({ field, message: 'is not allowed with this method' })
   if (card !== undefined && returnUrl !== undefined && paymentMethod === undefined)
-    faults.push({ field: 'return_url', message: 'goes with payment_method; without one Stripe.js is given it' })
+    faults.push({
+      field: 'return_url',
+      message: 'is only allowed with payment_method; without one pass it to Stripe.js',
+    })
   if (returnUrl !== undefined && !URL.canParse(returnUrl))
     faults.push({ field: 'return_url', message: 'must be an address' })
   if (faults.length > 0) throw invalid(...faults)
@@ -134,8 +137,8 @@ export function payAtOnce(db: Executor, wanted: WantedPayment): Promise<Paid> {
 }
 
 /**
- * Pays by `pay`. A payment that waits for the shopper is given up for it: they have left 3-D Secure and pay again. It
- * is cancelled at its provider first, so that one of the two is charged.
+ * Pays by `pay`. It replaces a payment that waits for the shopper, who has left 3-D Secure and pays again. The old one
+ * is cancelled at its provider first, so that only one of the two is charged.
  */
 export async function replaceAwaited<T>(
   services: PaymentServices,
@@ -159,7 +162,7 @@ export async function replaceAwaited<T>(
 
 /**
  * Charges the payment and records the outcome. If either fails, the payment stays `pending` and the sweep settles it.
- * @throws when the payment cannot be read either
+ * @throws if the payment cannot be read either
  */
 export async function finishPayment(
   services: PaymentServices,
@@ -170,7 +173,7 @@ export async function finishPayment(
   try {
     const result = await charge(services.paymentProviders, payment, details)
     if (result.status === 'failed' && result.failure === 'provider_refused')
-      logger.error({ payment: payment.id, provider: payment.provider }, 'a provider refuses what it is asked for')
+      logger.error({ payment: payment.id, provider: payment.provider }, 'the payment provider refuses the request')
     if (result.status === 'requires_action') await recordAction(services, payment, result)
     else if (result.status !== 'pending') return await settlePayment(db, payment, result)
   } catch (error) {
@@ -179,7 +182,7 @@ export async function finishPayment(
   return readPayment(db, payment)
 }
 
-/** A payment that was made, and its order, as they stand now. @throws AppError SERVICE_UNAVAILABLE */
+/** A payment and its order in their current state. @throws AppError SERVICE_UNAVAILABLE */
 export async function readPayment(db: Executor, payment: { merchant_id: string; id: string }): Promise<Paid> {
   const current = await selectPayment(db, payment.merchant_id, payment.id)
   if (current === undefined) throw cannotBeRead('payment')
@@ -220,7 +223,7 @@ function offered(
   method: string,
 ): PaymentProvider {
   const provider = providerOf(paymentProviders, usedBy, method)
-  if (provider === undefined) throw invalid({ field: 'method', message: 'is not offered here' })
+  if (provider === undefined) throw invalid({ field: 'method', message: 'is not available at this shop' })
   return provider
 }
 

@@ -265,7 +265,7 @@ describe('payments', () => {
       body: { method: 'test_success' },
     })
     assertRefused(answer, 400, 'VALIDATION_ERROR')
-    assert.deepEqual(answer.body.error.details, [{ field: 'method', message: 'is not offered here' }])
+    assert.deepEqual(answer.body.error.details, [{ field: 'method', message: 'is not available at this shop' }])
   })
 
   it('PATCH /admin/orders/{id} cancelling a paid order answers 200, with the money given back', async () => {

@@ -29,8 +29,8 @@ const writePayment = compileOnce(
 )
 
 /**
- * Inserts a payment of an order that is pending, by `insert_payment` (payments.sql), under the order's lock.
- * Answers the order's status, and no payment if it is not pending or has another one; undefined if there is no such
+ * Inserts a payment of a pending order with `insert_payment` (payments.sql), under the order's lock. Returns the
+ * order's status, without a payment if the order is not pending or has another one; undefined if there is no such
  * order. A payment keeps the shop's account at the provider: later ones may go to another.
  */
 export async function insertPayment(
@@ -86,9 +86,9 @@ const writeOutcome = compileOnce(
 )
 
 /**
- * Records the outcome of a charge by `record_outcome` (payments.sql), under the lock of the order, which is
- * paid by it if it is pending. Answers the payment unless its outcome was recorded before, and the order if it was
- * changed; undefined if there is no such order.
+ * Records the outcome of a charge with `record_outcome` (payments.sql), under the lock of the order; a pending order
+ * becomes paid. Returns the payment unless its outcome was recorded before, and the order if it changed; undefined if
+ * there is no such order.
  */
 export async function settle(
   transaction: Transaction,

@@ -34,7 +34,7 @@ export function paymentRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listPayments',
         summary: 'Every payment of an order, newest first',
-        description: 'Failed attempts, too.',
+        description: 'Includes failed attempts.',
         params,
         querystring: listQuery(defaultLimits, {}),
         response: { 200: pageOf(Payment) },
@@ -58,11 +58,11 @@ export function paymentRoutes(app: App, deps: Dependencies): void {
         operationId: 'payOrder',
         summary: 'Pay an order',
         description:
-          'A declined payment is a 201 too: its `status` is `failed`, and the order may be paid again. While the ' +
-          'provider has not answered it is `pending`; then the outcome is fetched from the provider by itself. ' +
-          'An order has one payment at a time; one that `requires_action` is cancelled for the next. A card that was ' +
-          'taken by Stripe.js is charged at once. Without `payment_method` the payment `requires_action`, and ' +
-          'Stripe.js takes the card and confirms with the `client_secret` of `next_action`.',
+          'A declined payment is a 201, too: its `status` is `failed`, and the order may be paid again. Without an ' +
+          'answer of the provider it is `pending`, and the service keeps asking. An order has one payment at a time; ' +
+          'a payment that `requires_action` is cancelled for the next one. A card taken by Stripe.js is charged at ' +
+          'once. Without `payment_method` the payment `requires_action`: Stripe.js takes the card and confirms with ' +
+          'the `client_secret` of `next_action`.',
         params,
         body: PayOrder,
         response,
@@ -82,7 +82,7 @@ export function adminPaymentRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listMerchantPayments',
         summary: 'Every payment of an order, newest first',
-        description: 'Failed attempts, too.',
+        description: 'Includes failed attempts.',
         params,
         querystring: listQuery(defaultLimits, {}),
         response: { 200: pageOf(Payment) },
@@ -104,9 +104,9 @@ export function adminPaymentRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'recordPayment',
-        summary: 'Record that an order was paid in some other way',
+        summary: 'Record a payment made in another way',
         description:
-          'In cash, by bank transfer: the order is paid in full. Giving such a payment back is up to staff too.',
+          'For cash or a bank transfer: the order is paid in full. Staff also refunds such a payment by hand.',
         params,
         body: RecordPayment,
         response,

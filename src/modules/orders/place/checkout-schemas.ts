@@ -2,24 +2,30 @@ import { type Static, Type } from 'typebox'
 import { AddressInput, Email } from '#src/modules/identity/index.ts'
 import { line, Nullable, Uuid } from '#src/platform/http/envelope.ts'
 
-/** What the bodies of an order, of a checkout and of their quotes have in common. */
+/** Common fields of the bodies of orders, checkouts and their quotes. */
 export const checkoutFields = {
   expected_total: Type.Optional(
     Type.Number({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'The total the shopper was shown; another one now is PRICE_CHANGED.',
+      description: 'The total that the shopper saw. PRICE_CHANGED if it differs now.',
       examples: [25.5],
     }),
   ),
   email: Type.Optional({
     ...Email,
-    description: 'Where mails about the order go; without it, the account’s address. A guest’s order needs one.',
+    description: 'Address for mails about the order. Default: the account’s address. Required for a guest’s order.',
   }),
   shipping_address: Type.Optional(AddressInput),
-  shipping_address_id: Type.Optional({ ...Uuid, description: 'Of the address book, instead of `shipping_address`.' }),
+  shipping_address_id: Type.Optional({
+    ...Uuid,
+    description: 'Id of an address book entry, instead of `shipping_address`.',
+  }),
   billing_address: Type.Optional(AddressInput),
-  billing_address_id: Type.Optional({ ...Uuid, description: 'Of the address book, instead of `billing_address`.' }),
+  billing_address_id: Type.Optional({
+    ...Uuid,
+    description: 'Id of an address book entry, instead of `billing_address`.',
+  }),
   shipping_method_id: Type.Optional({ ...Uuid, description: 'One of the quote’s `shipping_options`.' }),
   vat_number: Type.Optional(
     Nullable(
@@ -38,7 +44,7 @@ export const checkoutFields = {
 const CheckoutFields = Type.Object(checkoutFields)
 export type CheckoutFields = Static<typeof CheckoutFields>
 
-/** Why an order, and its quote, are refused. */
+/** Errors of an order and its quote. */
 export const priceErrors = [
   'NOT_FOUND',
   'INSUFFICIENT_STOCK',
@@ -47,7 +53,7 @@ export const priceErrors = [
   'SHIPPING_UNAVAILABLE',
 ] as const
 
-/** An example of a whole body; made of the fields, it would hold both address and id. */
+/** An example of a whole body; one made of the fields would contain both an address and its id. */
 export const checkoutExample = {
   email: 'ada@example.com',
   shipping_address: {

@@ -18,14 +18,14 @@ export interface Shopper {
   merchant: Merchant
   /** A guest, or somebody who has registered since their token was made. */
   isGuest: boolean
-  /** Of the client, as the rate limit counts it. */
+  /** Client address, as the rate limit counts it. */
   address: string
 }
 
-/** What an order is made with besides its lines. */
+/** Data of an order besides its lines. */
 export interface Checkout {
   email: string | null
-  /** A guest, who has no address of an account, gave none. */
+  /** The order of a guest has no e-mail address. */
   lacks_email: boolean
   is_guest: boolean
   /** Keyed hash of the client's address, as the rate limit counts it. */
@@ -33,16 +33,16 @@ export interface Checkout {
   shipping_address: PostalAddress | null
   billing_address: PostalAddress | null
   shipping_method_id: string | null
-  /** Whether it makes a reverse charge is decided when the order is priced. */
+  /** The pricing of the order decides about a reverse charge. */
   buyer_vat: Omit<BuyerVat, 'reverse_charge'> | null
   expected_total: number | undefined
-  /** Minor units that prices and totals must be multiples of to be paid. */
+  /** Prices and totals must be multiples of this many minor units to be payable. */
   charge_unit: number
-  /** Fields whose id is of no address of the shopper. */
+  /** Fields with an unknown address id. */
   unknown_addresses: string[]
 }
 
-/** What an order is for: a quote may lack what the shopper has yet to give. */
+/** Order or quote: a quote may lack data that the shopper has yet to give. */
 export type Purpose = 'order' | 'quote'
 
 export interface CheckoutDependencies extends Pick<Databases, 'db'>, VatDependencies {
@@ -97,11 +97,12 @@ export async function readCheckout(
   }
 }
 
-/** The address that a body holds itself. */
+/** The address in the body itself. */
 function addressIn(fields: CheckoutFields, kind: Kind, faults: FieldFault[]): PostalAddress | undefined {
   const address = fields[kind]
   if (address === undefined) return undefined
-  if (fields[`${kind}_id`] !== undefined) faults.push({ field: `${kind}_id`, message: `is not taken beside ${kind}` })
+  if (fields[`${kind}_id`] !== undefined)
+    faults.push({ field: `${kind}_id`, message: `cannot be combined with ${kind}` })
   try {
     return checkAddress(address, kind)
   } catch (error) {

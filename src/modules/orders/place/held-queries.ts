@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { HeldOrder, OrderLine } from '../rules.ts'
 
-/** Whose order wants units that unpaid orders hold. */
+/** The order that needs units held by unpaid orders. */
 export interface Wanted {
   merchantId: string
   userId: string
@@ -10,12 +10,12 @@ export interface Wanted {
   lines: readonly OrderLine[]
 }
 
-/** Orders that nobody has begun to pay. */
+/** Orders without a payment of any outcome. */
 const isUnpaid = sql`
   status = 'pending' and payment_status = 'unpaid'
   and not exists (select from payments paid where paid.merchant_id = orders.merchant_id and paid.order_id = orders.id)`
 
-/** As many as are looked at for one order. */
+/** Maximum number of held orders considered for one order. */
 const mostHeld = 1_000
 
 /** Unpaid orders of others that are older than `holdSeconds` and hold one of the products, oldest first. */
@@ -40,9 +40,9 @@ export async function selectHeld(
 }
 
 /**
- * Those of the orders that nobody else works on and that are still unpaid, locked until the transaction ends. Nothing
- * is waited for, so it may be called with stock locked. A second statement asks for payments: the first does not see
- * what was committed while it took the locks.
+ * Locks the orders that are still unpaid and not locked by others, until the transaction ends. It waits for no lock, so
+ * it may be called with stock locked. A second statement checks payments: the first does not see commits during its
+ * locking.
  */
 export async function lockUnpaid(
   transaction: Transaction,

@@ -1,12 +1,12 @@
 import type { OrderLimits } from '#src/modules/merchants/index.ts'
 
-/** A limit of a shop, and the name of its setting in `order_limits`. */
+/** A limit of a shop, with the name of its setting in `order_limits`. */
 export interface Limit {
   limit: number
   setting: string
 }
 
-/** Of a guest the lower one, so that a shop's limit for everybody holds for guests, too. */
+/** For a guest the lower of both limits, so that a shop's limit for everybody holds for guests, too. */
 export function openOrdersLimit(limits: OrderLimits, isGuest: boolean): Limit {
   const all = { limit: limits.max_open_orders_per_user, setting: 'max_open_orders_per_user' }
   return isGuest ? lower({ limit: limits.guest_max_open_orders, setting: 'guest.max_open_orders' }, all) : all

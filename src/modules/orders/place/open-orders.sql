@@ -1,10 +1,11 @@
--- How many orders a user has open at a shop.
+-- Counts of open orders.
 
--- Counts the user's open orders, neither paid nor cancelled, up to `most`. Until this transaction ends, the user's next
--- order at the shop waits here, so that two at once cannot both take the last place. Taken before any lock of stock.
+-- Counts the user's open orders, neither paid nor cancelled, up to `most`. The user's next order at the shop waits here
+-- until this transaction ends, so that two concurrent orders cannot both take the last place. This lock comes before
+-- any lock of stock.
 --
--- In a function, because a statement does not see what was committed while it waited for a lock; the next one does. An
--- advisory lock, because one on a row would be written.
+-- In a function, because a statement does not see commits during its own wait for a lock; the next one does. An
+-- advisory lock, because a row lock would write the row.
 --
 -- Without a search_path of its own, as reserve_units is: see there.
 create or replace function lock_open_orders(shop uuid, buyer uuid, most int) returns int
@@ -24,9 +25,9 @@ create or replace function unpaid_units_of(shop uuid, client bytea) returns bigi
    where orders.merchant_id = shop and orders.client_hash = client and orders.status = 'pending'
 $$;
 
--- The same, and how many units the unpaid orders of a client address hold at the shop. Of one address only one order
--- at a time is placed there, so that many at once cannot pass a limit together. Without an address (null) no units are
--- counted, and nothing waits.
+-- The same, with the units that unpaid orders of a client address hold at the shop. Orders of one address wait for each
+-- other there, so that concurrent ones cannot pass the limit together. Without an address (null) no units are counted,
+-- and no order waits.
 --
 -- The address is locked after the user, everywhere, so that two orders cannot deadlock.
 create or replace function lock_order_limits(

@@ -15,13 +15,13 @@ import { insertOrder, type NewOrder, type OrderTerms, type PlacedOrder, reserveL
 import { insufficientStock, notForSale, type Shortage, tooManyOpen, tooManyUnpaidUnits } from './refusals.ts'
 import { releaseUnits } from './release-units.ts'
 
-/** At 10,000 orders a day about one finds its number taken; three in a row practically never happens. */
+/** At 10,000 orders a day about one number is taken already; three in a row practically never happen. */
 const numberAttempts = 3
 
 /**
  * Places an order at the current prices and reserves its stock, all lines or none; in the caller's transaction, if one
- * is open. What `priceOrder` refuses is refused before any lock is taken, so that a rush for the last units does not
- * queue. Units that only unpaid orders of others hold are taken from those (`releaseUnits`).
+ * is open. `priceOrder` refuses before any lock is taken, so that a rush for the last units does not queue. If only
+ * unpaid orders of others hold the units, these are cancelled (`releaseUnits`).
  * @throws AppError what `priceOrder` throws, and CONFLICT
  */
 export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInput): Promise<OrderRow> {
@@ -47,7 +47,7 @@ export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInp
   })
 }
 
-/** Writes the order, and reserves the lines for which there is stock. @throws AppError ORDER_LIMIT, CONFLICT */
+/** Writes the order, and reserves the lines with enough stock. @throws AppError ORDER_LIMIT, CONFLICT */
 async function write(
   transaction: Transaction,
   { draft, terms, zone }: { draft: NewOrder; terms: OrderTerms; zone: string },
@@ -72,13 +72,13 @@ async function write(
 
 interface Reservations {
   reserved: StockChange[]
-  /** What unpaid orders of others held, and the events of these. */
+  /** Units released from unpaid orders of others, and the events of those. */
   reservedLate: StockChange[]
   released: DomainEvent[]
 }
 
 /**
- * Sees that all lines are reserved; throws, and so rolls back, if they cannot be.
+ * Ensures that all lines are reserved; otherwise throws, which rolls back.
  * @throws AppError NOT_FOUND, INSUFFICIENT_STOCK
  */
 async function reserveAll(

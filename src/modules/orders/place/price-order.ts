@@ -30,9 +30,9 @@ export interface OrderInput extends Checkout {
 export interface PricedOrder {
   order: UnplacedOrder
   terms: OrderTerms
-  /** The methods that the order may have, cheapest first; read for a quote, and where a method is given. */
+  /** Available shipping methods, cheapest first; read for a quote, or if a method is given. */
   options: Option[]
-  /** The order needs a method, and none is given: only a quote may lack it. */
+  /** The order needs a method, and none is given, which only a quote allows. */
   lacksMethod: boolean
 }
 
@@ -40,9 +40,9 @@ type Option = ShippingOption<ShippingMethodRow>
 type Line = OfferedProduct & { quantity: number }
 
 /**
- * Prices an order as the catalog, the shipping methods and the tax rates are now; reads only. Quotes and orders come
- * from here, so that they cannot differ. The checks run in this order: addresses, products, limits, stock, shipping,
- * totals. Methods and rates are read only if the shop has any and they can matter.
+ * Prices an order by the current catalog, shipping methods and tax rates; reads only. Quotes and orders both use it, so
+ * that they cannot differ. The checks run in this order: addresses, products, limits, stock, shipping, totals. Methods
+ * and rates are read only if the shop has any and they can matter.
  * @throws AppError VALIDATION_ERROR, NOT_FOUND (an address, a product not for sale here), ORDER_LIMIT,
  * INSUFFICIENT_STOCK, SHIPPING_UNAVAILABLE, PRICE_CHANGED
  */
@@ -54,7 +54,7 @@ export async function priceOrder(
 ): Promise<PricedOrder> {
   const { merchant } = shopper
   if (purpose === 'order' && input.lacks_email) {
-    throw invalid({ field: 'email', message: 'is needed for the order of a guest' })
+    throw invalid({ field: 'email', message: 'is required for the order of a guest' })
   }
   refuseUnknownAddresses(input)
   const { lines, terms } = await offeredLines(db, shopper, input, sumLines(input.items))
@@ -93,7 +93,7 @@ export async function priceOrder(
 }
 
 interface ChargeTerms extends OrderTerms {
-  /** Minor units that payments charge multiples of. */
+  /** Payments charge multiples of this many minor units. */
   unit: number
 }
 
@@ -113,7 +113,7 @@ async function withTaxAt(
   return { totals: totalsOf(lines, chosen?.priceMinor ?? 0, tax, merchant.currency, terms.unit) }
 }
 
-/** Without the tax of the shop's own country, which prices may include: the buyer owes that of theirs. */
+/** Prices without the tax of the shop's own country, which they may include: the buyer owes the tax of theirs. */
 async function withoutTaxOf(
   db: Executor,
   { merchant }: Shopper,
@@ -141,12 +141,12 @@ async function taxTerms(
   return { rates, place, included, shippingTax: shipping_tax ?? 'default' }
 }
 
-/** As it was: its name and price may change. */
+/** A copy: its name and price may change. */
 function frozenMethod({ method, priceMinor }: Option): NonNullable<UnplacedOrder['shipping_method']> {
   return { id: method.id, name: method.name, price_minor: priceMinor }
 }
 
-/** The lines with what the catalog says now. @throws AppError NOT_FOUND, ORDER_LIMIT, INSUFFICIENT_STOCK */
+/** The lines with the current data of the catalog. @throws AppError NOT_FOUND, ORDER_LIMIT, INSUFFICIENT_STOCK */
 async function offeredLines(
   db: Executor,
   { userId, merchant }: Shopper,
@@ -173,7 +173,7 @@ async function offeredLines(
   return { lines: offered, terms }
 }
 
-/** Whether orders that nobody pays hold all that is missing. Asked only if what is reserved would do. */
+/** Whether unpaid orders hold all missing units. Checked only if the reserved units would suffice. */
 async function isHeldByUnpaid(
   db: Executor,
   buyer: { merchantId: string; userId: string },
@@ -185,7 +185,7 @@ async function isHeldByUnpaid(
   return oldestCovering(missing, await selectHeld(db, { ...buyer, holdSeconds, lines: missing })) !== undefined
 }
 
-/** By name: the row of the offer has the terms beside it. */
+/** Fields by name: the row also contains the terms. */
 function newItem(line: Line, taxLine: number | null): OrderItemRow {
   const { product_id, sku, name, quantity, price_minor, requires_shipping } = line
   const none = { quantity_fulfilled: 0, quantity_cancelled: 0, quantity_returned: 0 }
@@ -197,10 +197,10 @@ function refuseUnknownAddresses({ unknown_addresses: fields }: Checkout): void {
   if (fields.length > 0) throw new AppError('NOT_FOUND', 'address not found', { details: { fields } })
 }
 
-/** A quote may lack the method: its answer is what the shopper chooses from. */
+/** A quote may lack the method: its answer offers the choice. */
 function refuseWithoutShipping(input: Checkout, purpose: Purpose): void {
   const faults: FieldFault[] = []
-  const message = 'is needed: products of this order are shipped'
+  const message = 'is required: products of this order are shipped'
   if (input.shipping_address === null) faults.push({ field: 'shipping_address', message })
   if (input.shipping_method_id === null && purpose === 'order') faults.push({ field: 'shipping_method_id', message })
   if (faults.length > 0) throw invalid(...faults)
@@ -218,8 +218,8 @@ function chosenOption(options: readonly Option[], methodId: string | null): Opti
 }
 
 /**
- * A price that no payment can charge: from before it was checked, or before its provider was set up. Sums of others are
- * chargeable, and tax is rounded so that it is.
+ * Refuses a price that no payment can charge, stored before the check existed or before its provider was configured.
+ * Sums of chargeable prices are chargeable, and tax is rounded to be.
  * @throws AppError VALIDATION_ERROR
  */
 function refuseUnchargeable(
@@ -245,7 +245,7 @@ function refuseOtherTotal(totalMinor: number | undefined, expected: number | und
   if (expected === undefined) return
   const expectedMinor = toMinor(expected, currency)
   if (expectedMinor === undefined) {
-    throw invalid({ field: 'expected_total', message: `is no amount of ${currency}` })
+    throw invalid({ field: 'expected_total', message: `is not a valid amount in ${currency}` })
   }
   if (totalMinor !== undefined && expectedMinor !== totalMinor) {
     throw new AppError('PRICE_CHANGED', 'the total is not the expected one', {

@@ -18,27 +18,27 @@ export interface OfferedProduct {
   tax_class: string
 }
 
-/** What an order of a user at a merchant is subject to. */
+/** Terms of a user's order at a merchant. */
 export interface OrderTerms extends OrderLimits {
   prices_include_tax: boolean
-  /** Null: as new shops have it. */
+  /** Null: the default of new shops. */
   shipping_tax: 'goods' | 'class' | null
   /** The shop's own. */
   vat_number: string | null
   shipping_required: boolean
   has_shipping_methods: boolean
   has_tax_rates: boolean
-  /** The user is a customer of the merchant already; that never ends, so only the first order makes one. */
+  /** Whether the user is a customer of the merchant already. That never ends, so only the first order makes one. */
   is_customer: boolean
   /** The user's open orders there, up to `max_open_orders_per_user`. */
   open_orders: number
   /** A guest, or an account younger than a day. */
   is_unproved: boolean
-  /** What the unpaid orders of the client's address hold; 0 if the user is not unproved. */
+  /** Units held by unpaid orders of the client's address; 0 for proved users. */
   unpaid_units: number
 }
 
-/** Who orders, from where. */
+/** The user and the client address of an order. */
 export interface OfferedTo {
   merchantId: string
   userId: string
@@ -46,7 +46,7 @@ export interface OfferedTo {
   clientHash: Buffer
 }
 
-/** With the limits of a shop that has set none. */
+/** Applies the defaults of shops that have set no limits. */
 interface Offered extends OfferedTo, OrderLimits {
   productIds: readonly string[]
   accountCreatedAt: Date
@@ -89,7 +89,7 @@ const offersTo = compileOnce((_: null, { merchantId, userId, productIds, clientH
 })
 
 /**
- * Those of the products that the merchant sells now, with price and stock, and the terms, in one statement; no terms
+ * The products that the merchant currently sells, with price and stock, and the terms, in one statement; no terms
  * without a product.
  */
 export async function selectOffers(
@@ -102,7 +102,7 @@ export async function selectOffers(
   return { offers: rows, terms: rows[0] }
 }
 
-/** An order as it would be placed. */
+/** An order to be placed. */
 export type UnplacedOrder = Pick<
   OrderRow,
   | 'merchant_id'
@@ -125,16 +125,16 @@ export type UnplacedOrder = Pick<
 
 export type NewOrder = UnplacedOrder & { id: string }
 
-/** What an order may not exceed, counted under the locks of its user and of its client address. */
+/** Limits of an order, counted under the locks of its user and of its client address. */
 export interface PlacingLimits {
   maxOpenOrders: number
   /** Null if units of its address are not counted. */
   clientHash: Buffer | null
-  /** What the unpaid orders before this one may hold. */
+  /** Maximum units that earlier unpaid orders may hold. */
   mostUnpaidUnits: number
 }
 
-/** What the database adds to a new order: its clock decides when the order was placed, and so when it expires. */
+/** Fields that the database adds to a new order: its clock decides the time of the order, and so its expiry. */
 export interface PlacedOrder {
   order_number: string
   created_at: Date
@@ -155,7 +155,7 @@ interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
   shipping_address: string | null
   billing_address: string | null
   buyer_vat: string | null
-  /** Of the lines, one value each. */
+  /** Columns of the lines, one value each. */
   productIds: readonly string[]
   skus: readonly string[]
   names: readonly string[]
@@ -215,12 +215,13 @@ const writeOrder = compileOnce(
 
 /**
  * Counts the user's open orders, writes the order with its lines, then reserves the stock of all lines, in one
- * statement: round trips fewer. Answers what `reserve_units` did for each product; unless all lines were reserved, the
- * caller must roll back. Nothing is written if the user has `maxOpenOrders` open, if unpaid orders of `clientHash` hold
- * more than `mostUnpaidUnits`, or if another order of the merchant has the number, the day and `suffix`. The day
- * is that of a clock so much ahead of UTC as `offsetMs`.
+ * statement, to save round trips. Returns the result of `reserve_units` for each product; unless all lines were
+ * reserved, the caller must roll back. It writes nothing if the user has `maxOpenOrders` open orders, if unpaid orders
+ * of `clientHash` hold more than `mostUnpaidUnits`, or if another order of the merchant has the same number (day and
+ * `suffix`). The day is that of a clock `offsetMs` ahead of UTC.
  *
- * Stock is locked after the lines are written (`count`): other buyers of the product wait as briefly as possible.
+ * Stock is locked after the lines are written (`count`), so that other buyers of the product wait as briefly as
+ * possible.
  */
 export async function insertOrder(
   transaction: Transaction,
@@ -255,7 +256,7 @@ export async function insertOrder(
   return { order_number, created_at, stock: rows.filter((row) => row.product_id !== null) }
 }
 
-/** Reserves lines of a new order for which there was no stock when it was written. Unless all are, roll back. */
+/** Reserves the lines of a new order that lacked stock when it was written. Roll back unless all are reserved. */
 export async function reserveLate(
   transaction: Transaction,
   { merchant_id, id, user_id }: Pick<NewOrder, 'merchant_id' | 'id' | 'user_id'>,

@@ -37,7 +37,7 @@ export const Quote = named(
     currency,
     ...{ email, shipping_address, billing_address, buyer_vat, shipping_method },
     shipping_options: Type.Array(ShippingOption, {
-      description: 'The methods for this address, weight and subtotal, cheapest first; none if nothing is shipped.',
+      description: 'Methods for this address, weight and subtotal, cheapest first; empty if nothing is shipped.',
     }),
   }),
 )

@@ -2,7 +2,7 @@ import type { OrderLimits } from '#src/modules/merchants/index.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { Limit } from './limit-rules.ts'
 
-/** Why an order is not made, found before it is written or while it is. */
+/** Refusals of an order, before or while it is written. */
 
 export function tooManyOpen(details: Limit): AppError {
   return new AppError('ORDER_LIMIT', `${details.limit} orders wait for payment; pay or cancel one first`, {
@@ -10,7 +10,7 @@ export function tooManyOpen(details: Limit): AppError {
   })
 }
 
-/** Does not tell how much the orders of others at the address hold. */
+/** Does not reveal how many units other orders of the address hold. */
 export function tooManyUnpaidUnits({ max_unpaid_units_per_address: limit }: OrderLimits): AppError {
   const why = `orders from your network may hold ${limit} units that are not paid; pay or cancel one, or order less`
   return new AppError('ORDER_LIMIT', why, { details: { limit, setting: 'max_unpaid_units_per_address' } })

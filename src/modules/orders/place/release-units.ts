@@ -7,8 +7,8 @@ import { lockUnpaid, selectHeld, type Wanted } from './held-queries.ts'
 
 /**
  * Cancels unpaid orders of others, the oldest first and no more than needed, so that all lines can be reserved; the
- * stock of these products is locked then. Answers the events to emit; undefined, with nothing cancelled, if it would
- * not be enough. An order that somebody works on, who pays it perhaps, is passed over.
+ * stock of these products stays locked. Returns the events to emit. If it would not be enough, cancels nothing and
+ * returns undefined. Skips orders locked by others, who may be paying them.
  *
  * Stock is locked in product id order before the orders, which nobody waits for (`lockUnpaid`).
  */

@@ -23,12 +23,12 @@ export function placingRoutes(app: App, deps: Dependencies): void {
         operationId: 'placeOrder',
         summary: 'Place an order',
         description:
-          'At the catalog’s prices of now. Reserves stock for all lines or for none. A product that this merchant ' +
-          'does not sell is a 404 that names it in `details.product_ids`; one of which too few are available a 409 ' +
-          'that names it in `details.products`. More open orders or units than the shop allows is ORDER_LIMIT, with ' +
-          '`details.limit`. Where products are shipped and the shop requires a method, an order without address or ' +
-          'method is a 400, and a method that is not among the quote’s `shipping_options` SHIPPING_UNAVAILABLE. ' +
-          'Unless it is paid in time, the order is cancelled.',
+          'Uses the current prices of the catalog, and reserves stock for all lines or for none. 404 for a product ' +
+          'that this merchant does not sell, with `details.product_ids`. 409 INSUFFICIENT_STOCK, with the products ' +
+          'that are short in `details.products`. ORDER_LIMIT for more open orders or units than the shop allows, ' +
+          'with `details.limit`. If products are shipped and the shop requires a method, an order without address or ' +
+          'method is 400, and a method outside of the quote’s `shipping_options` is SHIPPING_UNAVAILABLE. An order ' +
+          'that is not paid in time is cancelled.',
         body: PlaceOrder,
         response: { 201: envelope(Order), ...errors(...priceErrors, 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
       },
@@ -50,10 +50,11 @@ export function placingRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'quoteOrder',
-        summary: 'What an order would be, without placing it',
+        summary: 'Quote an order without placing it',
         description:
-          'The same body as for the order, and the same refusals; nothing is written or reserved. It may lack the ' +
-          'shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address.',
+          'Takes the body of the order and refuses for the same reasons, but writes and reserves nothing. The ' +
+          'shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address may be ' +
+          'missing.',
         body: PlaceOrder,
         response: { 200: envelope(Quote), ...errors(...priceErrors) },
       },

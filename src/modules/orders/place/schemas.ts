@@ -12,7 +12,7 @@ const placeOrderFields = {
         { additionalProperties: false },
       ),
     ),
-    { minItems: 1, maxItems: maxLines, description: 'Lines that name one product are summed.' },
+    { minItems: 1, maxItems: maxLines, description: 'Lines of one product are summed.' },
   ),
   ...checkoutFields,
 }

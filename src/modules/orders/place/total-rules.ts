@@ -12,23 +12,23 @@ import { invalid } from '#src/platform/lib/errors.ts'
 import { lineTotal, maxAmount, sumMinor, sumOfLines, toMinor } from '#src/platform/lib/money.ts'
 import type { TaxLineRow } from '../tax-line-rules.ts'
 
-/** A line at the catalog's price, with what shipping and tax depend on. */
+/** A line at the catalog's price, with the inputs of shipping and tax. */
 export interface PricedLine {
   price_minor: number
   quantity: number
   requires_shipping: boolean
-  /** Null counts as nothing. */
+  /** Null counts as 0. */
   weight_grams: number | null
   tax_class: string
 }
 
-/** Where an order goes, and to whom. */
+/** Destination and buyer of an order. */
 interface Destination {
   shipping_address: Place | null
   billing_address: Place | null
 }
 
-/** Tax is that of the place where the goods go, else of the payer; undefined: no tax. */
+/** The taxed place: that of the goods, else of the payer; undefined: no tax. */
 export function taxPlace({ shipping_address, billing_address }: Destination): Place | undefined {
   return shipping_address ?? billing_address ?? undefined
 }
@@ -51,7 +51,7 @@ export function shippingOptions(
   return optionsFor(methods, { to, weightGrams, subtotalMinor })
 }
 
-/** What a shop has set about tax, and where the order goes. */
+/** Tax settings of a shop, and the destination of the order. */
 export interface TaxTerms {
   rates: readonly TaxRateRow[]
   place: Place | undefined
@@ -61,12 +61,12 @@ export interface TaxTerms {
 }
 
 /**
- * Whether shipping is taxed as the goods are or by the rows of its class. New shops begin with `default`: by its class
- * where the table has rows of it, else as the goods.
+ * Whether shipping is taxed like the goods or by the rows of its class. New shops begin with `default`: by its class if
+ * the table has rows of it, else like the goods.
  */
 export type ShippingTax = 'goods' | 'class' | 'default'
 
-/** All that is charged, in minor units, and the tax as it is calculated now: a later change of rates leaves it. */
+/** All charged amounts, in minor units, with the tax of the current rates; later changes of rates do not affect it. */
 export interface Totals {
   subtotal_minor: number
   shipping_total_minor: number
@@ -140,7 +140,7 @@ function shippingParts(
 }
 
 /**
- * What is charged where the buyer owes the tax: prices that include tax without that of the shop's own country.
+ * The totals of a reverse charge: prices that include tax, less the tax of the shop's own country.
  * @throws AppError VALIDATION_ERROR when the total exceeds the largest amount
  */
 export function reverseChargedTotals(lines: readonly PricedLine[], shippingMinor: number, currency: string): Totals {
@@ -159,7 +159,7 @@ export function reverseChargedTotals(lines: readonly PricedLine[], shippingMinor
 }
 
 /**
- * Prices without the tax that they include at the shop's own place; as they are if they include none.
+ * Prices without the included tax of the shop's own place; unchanged if they include none.
  * @param unit the minor units that payments charge multiples of, to which they are rounded
  */
 export function pricesWithoutTax<Line extends PricedLine>(lines: readonly Line[], home: TaxTerms, unit = 1): Line[] {

@@ -15,9 +15,9 @@ interface Given {
 }
 
 /**
- * The buyer's VAT number with what it means for the order: the buyer owes the tax (Directive 2006/112/EC, articles 138
- * and 196) if both are businesses of different member states, and the goods, if any, leave that of the shop for
- * another. A number that the register does not know, or could not be asked for, leaves the tax with the shop.
+ * The buyer's VAT number with its effect on the order: the buyer owes the tax (Directive 2006/112/EC, articles 138 and
+ * 196) if both are businesses of different member states, and the goods, if any, go to another member state than the
+ * shop's. If the register does not know the number or did not answer, the tax stays with the shop.
  */
 export function buyerVat(checkout: Given, terms: Terms): BuyerVat | null {
   const { buyer_vat: given } = checkout

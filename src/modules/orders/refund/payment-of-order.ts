@@ -2,7 +2,7 @@ import { type PaymentRow, selectPaymentsOfOrders } from '#src/modules/payments/i
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { OrderRow } from '../row-queries.ts'
 
-/** The payment that has paid an order: not a second charge, which is given back by itself. */
+/** The payment that has paid an order, as opposed to a second charge, which is refunded on its own. */
 export async function paymentOf(transaction: Transaction, order: OrderRow): Promise<PaymentRow> {
   const payments = await selectPaymentsOfOrders(transaction, order.merchant_id, [order.id])
   const paidAt = order.paid_at?.getTime()

@@ -3,7 +3,7 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { isOrder, type OrderKey } from '../queries.ts'
 import { type OrderRow, orderColumns, type RefundRow } from '../row-queries.ts'
 
-/** A refund with what settling it needs. */
+/** A refund with the data needed to settle it. */
 export interface StoredRefund extends Omit<RefundRow, 'created_at'> {
   created_at: Date
   merchant_id: string
@@ -11,7 +11,7 @@ export interface StoredRefund extends Omit<RefundRow, 'created_at'> {
   attempt: number
 }
 
-/** When the sweep takes over: by then the process that wrote the refund has its answer or is dead. */
+/** Seconds until the sweep takes over: by then the process that wrote the refund has its answer or is dead. */
 export const refundDueAfterSeconds = 30
 
 export interface NewRefund extends Pick<StoredRefund, 'id' | 'payment_id' | 'amount_minor' | 'currency'> {
@@ -20,7 +20,7 @@ export interface NewRefund extends Pick<StoredRefund, 'id' | 'payment_id' | 'amo
   tax_lines: RefundRow['tax_lines']
   reason: string | null
   actor_id: string | null
-  /** When the sweep asks the provider, unless the outcome is known by then. */
+  /** Seconds until the sweep asks the provider, unless the outcome is known by then. */
   due_after_seconds: number
 }
 
@@ -105,7 +105,7 @@ export async function updateSettled(
   return rows[0]
 }
 
-/** Brings a locked order up to date with its refunds, of which one that took `failedMinor` was refused. */
+/** Updates a locked order from its refunds, after one of `failedMinor` was refused. */
 export async function updateRefunded(
   transaction: Transaction,
   key: OrderKey,
@@ -131,12 +131,12 @@ export async function updateRefunded(
 
 export interface RefundLease {
   limit: number
-  /** It grows with the age of what is leased, from `seconds` to `longestSeconds`. */
+  /** The lease grows with the age of the row, from `seconds` to `longestSeconds`. */
   seconds: number
   longestSeconds: number
 }
 
-/** A refund that a sweep works on. */
+/** A refund leased by a sweep. */
 export interface DueRefund extends StoredRefund {
   /** Of its payment. */
   provider: string

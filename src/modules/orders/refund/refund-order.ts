@@ -20,7 +20,7 @@ import { giveRefund } from './settle-refund.ts'
 /**
  * A refund takes three steps: write it with its effects on order and stock (`beginRefund`, or `moveOrder` for an order
  * that is cancelled); ask the provider for the money, outside any transaction; record the outcome. A process that dies
- * in between leaves a pending refund, which the sweep asks for, under the same id.
+ * in between leaves a pending refund, which the sweep requests under the same id.
  */
 export interface RefundServices {
   db: Executor
@@ -100,7 +100,7 @@ export async function finishRefund(services: RefundServices, refund: StoredRefun
   return readRefund(services.db, refund)
 }
 
-/** A refund that was written, and its order, as they stand now. @throws AppError SERVICE_UNAVAILABLE */
+/** A refund and its order in their current state. @throws AppError SERVICE_UNAVAILABLE */
 export async function readRefund(db: Executor, key: { merchant_id: string; id: string }): Promise<Refunded> {
   const refund = await selectRefund(db, key.merchant_id, key.id)
   if (refund === undefined) throw cannotBeRead('refund')
@@ -109,7 +109,7 @@ export async function readRefund(db: Executor, key: { merchant_id: string; id: s
   return { refund, order }
 }
 
-/** Ends the reservations of what was not sent, and puts back what was. Answers the events to emit. */
+/** Releases the reservations of unsent units, and puts sent units back on hand. Returns the events to emit. */
 async function takeBack(
   transaction: Transaction,
   staff: Staff,

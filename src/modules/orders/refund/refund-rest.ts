@@ -8,14 +8,14 @@ import { insertRefund, refundDueAfterSeconds, type StoredRefund } from './querie
 import { shippingLeft } from './rules.ts'
 import { taxLeft } from './tax-rules.ts'
 
-/** The rest of a paid order that was cancelled: units and money. */
+/** The rest of a cancelled paid order: units and money. */
 export interface Rest {
   units: readonly { product_id: string; quantity: number }[]
   amountMinor: number
   actorId: string | null
 }
 
-/** Writes the refund of what is left of a paid order that was cancelled; `finishRefund` gives it. */
+/** Writes the refund of the rest of a cancelled paid order; `finishRefund` requests it. */
 export async function refundRest(
   transaction: Transaction,
   order: OrderRow,

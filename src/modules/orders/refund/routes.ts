@@ -22,12 +22,12 @@ export function refundRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'refundOrder',
-        summary: 'Give money back, and take units out of an order',
+        summary: 'Refund an order, and cancel or return units',
         description:
-          'Of a paid order. Units that were not sent are cancelled first, the others are returned. An order without ' +
-          'a unit left to send is `completed` if anything was sent, else `cancelled`. More than was paid is ' +
-          'REFUND_TOO_LARGE, with `details.refundable`. The refund is `pending` until the provider has answered; one ' +
-          'that it refuses has `failed` and can be sent again.',
+          'For a paid order. Units that were not sent are cancelled first, the others are returned. An order without ' +
+          'a unit left to send becomes `completed` if anything was sent, else `cancelled`. REFUND_TOO_LARGE for more ' +
+          'than was paid, with `details.refundable`. The refund is `pending` until the provider has answered; a ' +
+          'refund that the provider refuses is `failed` and can be sent again.',
         params: Type.Object({ id: Uuid }),
         body: CreateRefund,
         response: { 201: envelope(RefundedOrder), ...refusals },
@@ -46,8 +46,8 @@ export function refundRoutes(app: App, deps: Dependencies): void {
       schema: {
         tags,
         operationId: 'retryRefund',
-        summary: 'Send a refund again that has failed',
-        description: 'The provider is asked for the same amount once more. Units and stock stay as they are.',
+        summary: 'Retry a failed refund',
+        description: 'Asks the provider for the same amount once more. Units and stock do not change.',
         params: Type.Object({ id: Uuid, refund_id: Uuid }),
         response: { 200: envelope(RefundedOrder), ...refusals },
       },

@@ -20,7 +20,7 @@ import {
   taxOfUnits,
 } from './tax-rules.ts'
 
-/** An order as far as refunds depend on it. */
+/** The part of an order that refunds depend on. */
 export interface RefundableOrder {
   status: OrderStatus
   payment_status: PaymentStatus
@@ -28,7 +28,7 @@ export interface RefundableOrder {
   fulfillment_status: FulfillmentStatus
   currency: string
   total_minor: number
-  /** Refunds that succeeded or are under way. */
+  /** Refunds that succeeded or are in progress. */
   refunded_total_minor: number
   shipping_total_minor: number
   tax_included: boolean
@@ -36,7 +36,7 @@ export interface RefundableOrder {
   shipping_tax_line: number | null
   items: readonly RefundableItem[]
   refunds: readonly (TaxedRefund & { shipping_minor: number })[] | null
-  /** Minor units that the provider gives back multiples of; left out: 1. */
+  /** The provider refunds multiples of this many minor units. Default: 1. */
   charge_unit?: number
 }
 
@@ -57,7 +57,7 @@ export interface RefundInput {
   shipping?: boolean
 }
 
-/** Units of a product that are refunded: those not sent yet are cancelled, the others returned. */
+/** Refunded units of a product: unsent ones are cancelled, the others returned. */
 export interface RefundedLine {
   productId: string
   cancelled: number
@@ -66,22 +66,22 @@ export interface RefundedLine {
   restock: boolean
 }
 
-/** What a refund changes. */
+/** Effects of a refund. */
 export interface RefundPlan {
   lines: RefundedLine[]
   /** The items of the order after it. */
   items: RefundableItem[]
   amountMinor: number
-  /** The part of the amount that gives shipping back, with its tax. */
+  /** The part of the amount for shipping, with its tax. */
   shippingMinor: number
-  /** What it gives back of the order's tax lines; null if these are none. */
+  /** Its part of each tax line of the order; null if there are none. */
   taxLines: RefundTaxLineRow[] | null
   status: OrderStatus
   fulfillmentStatus: FulfillmentStatus
 }
 
 /**
- * What a refund of an order does.
+ * Effects of a refund of an order.
  * @throws AppError VALIDATION_ERROR, INVALID_TRANSITION (not paid, more units than are left, shipping given back
  * before, nothing to give back), REFUND_TOO_LARGE
  */
@@ -90,7 +90,7 @@ export function planRefund(order: RefundableOrder, input: RefundInput): RefundPl
     throw invalid({ field: 'items', message: 'is missing, and so are amount and shipping: there is nothing to refund' })
   }
   if (input.amount !== undefined && input.shipping) {
-    throw invalid({ field: 'shipping', message: 'cannot be given with amount, which is the whole refund' })
+    throw invalid({ field: 'shipping', message: 'cannot be combined with amount, which is the whole refund' })
   }
   const amountMinor = readAmount(order, input)
   const asked = readLines(order, input.items ?? [])
@@ -114,13 +114,13 @@ export function planRefund(order: RefundableOrder, input: RefundInput): RefundPl
   return { lines, items, amountMinor: amount, shippingMinor, taxLines, ...stateAfter(order, lines, items) }
 }
 
-/** What is left to be refunded of an order that was paid. */
+/** The refundable rest of a paid order. */
 export function refundableMinor(order: Pick<RefundableOrder, 'total_minor' | 'refunded_total_minor'>): number {
   return order.total_minor - order.refunded_total_minor
 }
 
 /**
- * Also refuses an order whose money came after it was cancelled, and was given back without a refund.
+ * Also refuses a cancelled order whose late payment was refunded without a refund row.
  * @throws AppError INVALID_TRANSITION, unless the order was paid
  */
 function refuseUnpaid({ status, payment_status, paid_at }: RefundableOrder): void {
@@ -142,20 +142,20 @@ export function refuseTooLarge(
 }
 
 /**
- * What the refunded units cost, and shipping with `shipping`, tax as it was charged. Added tax is the share of each tax
- * line that falls to all that is refunded of it by then. A refund takes the difference of two such costs, so that any
- * refunds, in any order, sum to exactly what was charged.
+ * Cost of the refunded units, and of shipping with `shipping`, with tax as charged. Added tax is the share of each tax
+ * line for everything refunded so far. A refund is the difference of two such costs, so that any refunds, in any order,
+ * sum exactly to the charge.
  */
 export function costOf(order: RefundableOrder, items: readonly RefundableItem[], shipping: boolean): number {
   return costOfUnits(order, refundedUnits(items, shipping))
 }
 
-/** What shipping costs, with its tax, of an order whose units are refunded; 0 if it was refunded before. */
+/** Cost of shipping, with its tax, of an order whose units are refunded; 0 if it was refunded before. */
 export function shippingLeft(order: RefundableOrder): number {
   return isShippingRefunded(order) ? 0 : costOf(order, order.items, true) - costOf(order, order.items, false)
 }
 
-/** Also by a refund that was refused: it can be sent again. */
+/** Includes a refused refund, which can be sent again. */
 function isShippingRefunded({ refunds }: Pick<RefundableOrder, 'refunds'>): boolean {
   return refunds?.some(({ shipping_minor }) => shipping_minor > 0) ?? false
 }
@@ -166,7 +166,7 @@ function readAmount(
 ): number | undefined {
   if (amount === undefined) return undefined
   const minor = toMinor(amount, currency)
-  if (minor === undefined) throw invalid({ field: 'amount', message: `is no amount of ${currency}` })
+  if (minor === undefined) throw invalid({ field: 'amount', message: `is not a valid amount in ${currency}` })
   if (!isChargeable(minor, unit)) throw invalid({ field: 'amount', message: `must be ${multipleOf(unit, currency)}` })
   if (minor === 0 && items === undefined)
     throw invalid({ field: 'amount', message: 'must be more than 0 without items' })

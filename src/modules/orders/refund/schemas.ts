@@ -14,25 +14,26 @@ export const CreateRefund = body('CreateRefund', {
             product_id: Uuid,
             quantity: Type.Integer({ minimum: 1, maximum: maxQuantity, examples: [1] }),
             restock: Type.Optional(
-              Type.Boolean({ description: 'Whether units that were sent are put back on hand; yes if left out.' }),
+              Type.Boolean({ description: 'Whether sent units are put back on hand. Default: true.' }),
             ),
           },
           { additionalProperties: false },
         ),
       ),
-      { minItems: 1, maxItems: maxLines, description: 'Lines that name one product are summed.' },
+      { minItems: 1, maxItems: maxLines, description: 'Lines of one product are summed.' },
     ),
   ),
   amount: Type.Optional(
     Type.Number({
       minimum: 0,
       maximum: maxAmount,
-      description: 'The whole refund. Left out: what the items cost, with their tax. Without items: a goodwill refund.',
+      description:
+        'The whole refund. Default: the price of the items with their tax. Without items: a goodwill refund.',
       examples: [12.75],
     }),
   ),
   shipping: Type.Optional(
-    Type.Boolean({ description: 'Gives shipping back too, with its tax; once, and not with `amount`.' }),
+    Type.Boolean({ description: 'Also refunds shipping, with its tax; once, and not with `amount`.' }),
   ),
   reason: Type.Optional(Nullable(line({ max: 500, description: 'A note.', examples: ['Arrived broken'] }))),
 })

@@ -25,18 +25,18 @@ import {
   updateSettled,
 } from './queries.ts'
 
-/** A provider that does not answer is asked again after as long as it was asked for, from 1 to 15 minutes. */
+/** Backoff for a provider without an answer: as long as it has been asked so far, from 1 to 15 minutes. */
 const lease = { limit: 100, seconds: 60, longestSeconds: 900 }
 
-/** Leases some pending refunds whose provider is to be asked. */
+/** Leases some due pending refunds. */
 export function takeDueRefunds(db: Executor): Promise<DueRefund[]> {
   return leaseRefunds(db, lease)
 }
 
 /**
- * Asks the provider for the money and records the outcome; a refund that the provider has accepted and not given yet
- * stays pending. Outside any transaction.
- * @throws when the outcome is not known
+ * Requests the refund and records the outcome; a refund that the provider has accepted but not paid yet stays pending.
+ * Outside any transaction.
+ * @throws if the outcome is unknown
  */
 export async function giveRefund(
   { db, paymentProviders }: { db: Executor; paymentProviders: PaymentProviders },
@@ -49,8 +49,8 @@ export async function giveRefund(
 }
 
 /**
- * A provider has news of a refund: it is asked how the refund stands, not to give it. A refund that it gave can fail
- * weeks later, when the bank sends the money back.
+ * Handles news of a refund: asks the provider for its status, without refunding. A paid refund can fail weeks later,
+ * when the bank returns the money.
  */
 export const lookUpRefund: Job<
   { merchantId: string; refundId: string },
@@ -64,12 +64,12 @@ export const lookUpRefund: Job<
     const { payment, wanted } = await readWanted(db, refund)
     const found = await findRefund(paymentProviders, payment, wanted)
     if (found === undefined || found.status === 'pending') return
-    // The sweep may record that it was given while the provider is asked here.
+    // The sweep may record its success while the provider is asked here.
     await settleRefund(db, refund, found, found.status === 'failed' ? ['pending', 'succeeded'] : ['pending'])
   },
 }
 
-/** Queues the look-up of a refund. One that runs may have asked before there was news, so it does not count. */
+/** Queues the look-up of a refund, also beside a running one, which may have asked before the news. */
 export function wakeRefund(db: Executor, merchantId: string, refundId: string): Promise<void> {
   return enqueue(db, lookUpRefund, { merchantId, refundId }, `refund:${refundId}`)
 }

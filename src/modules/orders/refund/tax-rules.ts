@@ -2,7 +2,7 @@ import { lineTotal, shareOf, sumMinor } from '#src/platform/lib/money.ts'
 import { splitMinor } from '#src/platform/lib/tax-fractions.ts'
 import { baseOf, type RefundTaxLineRow, type TaxLineRow, taxLinesOfItem } from '../tax-line-rules.ts'
 
-/** An order as far as the tax of its refunds depends on it. */
+/** The part of an order that the tax of refunds depends on. */
 export interface TaxedOrder {
   shipping_total_minor: number
   tax_included: boolean
@@ -10,13 +10,13 @@ export interface TaxedOrder {
   shipping_tax_line: number | null
   items: readonly TaxedItem[]
   refunds: readonly TaxedRefund[] | null
-  /** Minor units that the provider gives back multiples of; left out: 1. */
+  /** The provider refunds multiples of this many minor units. Default: 1. */
   charge_unit?: number
 }
 
 export interface TaxedRefund {
   status?: 'pending' | 'succeeded' | 'failed'
-  /** Null: written by a release that did not say. */
+  /** Null: an older release wrote it without. */
   tax_lines?: readonly RefundTaxLineRow[] | null
 }
 
@@ -34,12 +34,12 @@ interface Units {
   shipping: boolean
 }
 
-/** The units that were refunded, by the items' counts. */
+/** The refunded units, from the items' counts. */
 export function refundedUnits(items: readonly TaxedItem[], shipping: boolean): Units {
   return { quantities: items.map((item) => item.quantity_cancelled + item.quantity_returned), shipping }
 }
 
-/** What some units and shipping cost, by the tax lines that they have. */
+/** Cost of some units and shipping, by their tax lines. */
 function partsOf(order: TaxedOrder, { quantities, shipping }: Units): { lines: number[]; minor: number }[] {
   const taxLines = order.tax_lines ?? []
   const parts = order.items.map((item, position) => ({
@@ -49,7 +49,7 @@ function partsOf(order: TaxedOrder, { quantities, shipping }: Units): { lines: n
   return shipping ? [...parts, ...shippingParts(order, taxLines)] : parts
 }
 
-/** Shipping may be split over sets of lines; a line says what of it it taxes, so the rest has no tax. */
+/** Shipping may be split over sets of tax lines; each line has its part of shipping, and the rest is untaxed. */
 function shippingParts(order: TaxedOrder, taxLines: readonly TaxLineRow[]): { lines: number[]; minor: number }[] {
   const { shipping_total_minor: whole, shipping_tax_line: line } = order
   if (line !== null) return [{ lines: [line], minor: whole }]
@@ -59,7 +59,7 @@ function shippingParts(order: TaxedOrder, taxLines: readonly TaxLineRow[]): { li
   return split.length > 0 ? split : [{ lines: [], minor: whole }]
 }
 
-/** What of each tax line some units and shipping have. */
+/** Share of each tax line for some units and shipping. */
 function basesOf(order: TaxedOrder, units: Units): number[] {
   const parts = partsOf(order, units)
   return (order.tax_lines ?? []).map((_, index) =>
@@ -67,7 +67,7 @@ function basesOf(order: TaxedOrder, units: Units): number[] {
   )
 }
 
-/** What some units and shipping cost, with the tax that was added to them. */
+/** Cost of some units and shipping, with added tax. */
 export function costOfUnits(order: TaxedOrder, units: Units): number {
   const prices = order.items.map(({ price_minor }, position) =>
     lineTotal({ priceMinor: price_minor, quantity: units.quantities[position] ?? 0 }),
@@ -81,7 +81,7 @@ export function costOfUnits(order: TaxedOrder, units: Units): number {
   return cost + sumMinor(shares)
 }
 
-/** The tax of units that are refunded: of each line the share after them without the share before. */
+/** The tax of refunded units: for each tax line the share after them less the share before. */
 export function taxOfUnits(order: TaxedOrder, before: Units, after: Units): RefundTaxLineRow[] | null {
   const [was, is] = [basesOf(order, before), basesOf(order, after)]
   return giveBack(order, (line, index) => {
@@ -94,8 +94,7 @@ export function taxOfUnits(order: TaxedOrder, before: Units, after: Units): Refu
 }
 
 /**
- * The tax in an amount that staff gives back: it is split over what is left of the order's parts by their taxes, and so
- * is the tax of each.
+ * The tax in a refund of an amount: the amount, and the tax of each part, are split over the rest of the order's parts.
  */
 export function taxOfAmount(order: TaxedOrder, refunded: Units, amountMinor: number): RefundTaxLineRow[] | null {
   const all = { quantities: order.items.map(({ quantity }) => quantity), shipping: true }
@@ -119,7 +118,7 @@ export function taxOfAmount(order: TaxedOrder, refunded: Units, amountMinor: num
   })
 }
 
-/** Parts with the same tax lines, with the tax that was added to them. */
+/** Parts with the same tax lines, with their added tax. */
 function groupsOf(order: TaxedOrder, units: Units): { lines: number[]; minor: number; gross: number }[] {
   const groups = Map.groupBy(partsOf(order, units), ({ lines }) => lines.join())
   return [...groups.values()].map((parts) => {
@@ -134,17 +133,17 @@ function groupsOf(order: TaxedOrder, units: Units): { lines: number[]; minor: nu
   })
 }
 
-/** All that earlier refunds have left of the order's tax lines; the last money of an order gives it back. */
+/** The rest of the order's tax lines after earlier refunds, which the last refund takes. */
 export function taxLeft(order: TaxedOrder): RefundTaxLineRow[] | null {
   return giveBack(order, (line) => ({ taxable: line.taxable_minor, amount: line.amount_minor }))
 }
 
-/** Whether each refund so far says its tax, so that what is left is known. */
+/** Whether each earlier refund has its tax, so that the rest is known. */
 export function isTaxLeftKnown({ refunds }: Pick<TaxedOrder, 'refunds'>): boolean {
   return refunds?.every(({ tax_lines }) => tax_lines != null) ?? true
 }
 
-/** Of each tax line what is asked for, and no more than earlier refunds have left; null if the order has none. */
+/** The requested part of each tax line, at most the rest after earlier refunds; null if the order has none. */
 function giveBack(
   order: TaxedOrder,
   asked: (line: TaxLineRow, index: number) => { taxable: number; amount: number },

@@ -3,15 +3,15 @@ import { currencyDecimals } from '#src/platform/lib/money.ts'
 /**
  * Stripe's minor units (docs.stripe.com/currencies, "Minor units in API amounts"), which are not always those of ISO
  * 4217: two decimals unless it lists the currency. By "Special cases", krónur and Ugandan shillings are sent with two
- * decimals that are 0: whole here, they become that by themselves. Forints and Taiwan dollars keep their two; only
- * payouts of them are whole. Of three decimals the last must be 0.
+ * decimals of 0; whole amounts here become that by themselves. Forints and Taiwan dollars keep two decimals; only their
+ * payouts are whole. The last of three decimals must be 0.
  */
 const zeroDecimal = new Set([
   ...['BIF', 'CLP', 'DJF', 'GNF', 'JPY', 'KMF', 'KRW', 'MGA', 'PYG', 'RWF', 'VND', 'VUV', 'XAF', 'XOF', 'XPF'],
 ])
 const threeDecimal = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND'])
 
-/** An amount in Stripe's minor units; undefined if Stripe cannot charge exactly it. */
+/** An amount in Stripe's minor units; undefined if Stripe cannot charge it exactly. */
 export function toStripeAmount(minor: number, currency: string): number | undefined {
   if (minor % stripeUnit(currency) !== 0) return undefined
   const more = theirDecimals(currency) - currencyDecimals(currency)
@@ -19,7 +19,7 @@ export function toStripeAmount(minor: number, currency: string): number | undefi
   return Number.isSafeInteger(amount) ? amount : undefined
 }
 
-/** Our minor units that an amount must be a multiple of for Stripe. */
+/** For Stripe an amount must be a multiple of this many of our minor units. */
 export function stripeUnit(currency: string): number {
   if (threeDecimal.has(currency)) return 10
   return 10 ** Math.max(0, currencyDecimals(currency) - theirDecimals(currency))

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 
 /**
- * The codes that payments and refunds fail with. Stripe's messages are not shown or logged: they may name a person, and
+ * Failure codes of payments and refunds. Stripe's messages are neither shown nor logged: they may name a person, and
  * its errors carry the whole payment.
  */
 const shownCodes = new Set([
@@ -29,7 +29,7 @@ interface Coded {
   decline_code?: string | null
 }
 
-/** Why a bank declined. Of a stolen card it tells the thief no more than that it was declined. */
+/** Code of a decline by the bank. For a stolen card it is only `card_declined`, so that the thief learns nothing. */
 export function declineOf({ code, decline_code }: Coded): string {
   for (const given of [decline_code, code]) {
     if (given == null) continue
@@ -42,7 +42,7 @@ export function declineOf({ code, decline_code }: Coded): string {
 const { StripeError, StripeCardError, StripeInvalidRequestError } = Stripe.errors
 const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
 
-/** Why Stripe refused a request; undefined if it may have done what it was asked for. */
+/** Code of a refusal by Stripe; undefined if Stripe may have carried out the request. */
 export function refusalOf(error: unknown): string | undefined {
   if (error instanceof StripeCardError) return declineOf(error)
   if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError) return 'provider_refused'
@@ -57,10 +57,10 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof StripeError ? error.code : undefined
 }
 
-/** The error without what Stripe sent. */
+/** The error without the content that Stripe sent. */
 export function withoutContent(error: unknown): unknown {
   if (!(error instanceof StripeError)) return error
   const { type, code, statusCode, requestId } = error
   const parts = [statusCode, type, code, requestId].filter((part) => part !== undefined)
-  return new Error(`Stripe did not do what it was asked for: ${parts.join(' ')}`)
+  return new Error(`Stripe did not carry out the request: ${parts.join(' ')}`)
 }

@@ -8,10 +8,10 @@ type Intent = Pick<
 >
 
 /**
- * How a payment stands by what Stripe answers; undefined if nobody has confirmed it yet.
+ * Status of a payment by Stripe's answer; undefined if nobody has confirmed it yet.
  *
- * A shopper who gives the card in the page may try again after a decline, so such a payment goes on waiting. One whose
- * card came with the request has failed.
+ * A shopper who enters the card in the page may try again after a decline, so such a payment keeps waiting. A payment
+ * whose card came with the request has failed.
  */
 export function resultOf(intent: Intent, action: KnownCharge['action']): ChargeResult | undefined {
   const { id, status, last_payment_error: fault } = intent
@@ -31,12 +31,12 @@ export function resultOf(intent: Intent, action: KnownCharge['action']): ChargeR
   }
 }
 
-/** The shopper gives a card in the page. */
+/** The shopper enters a card in the page. */
 export function toConfirm({ id, client_secret }: Intent): ChargeResult {
   return { status: 'requires_action', reference: id, action: { type: 'confirm', client_secret: secret(client_secret) } }
 }
 
-/** A shopper who has the secret for confirming needs no other for what comes next. */
+/** The secret for confirming also serves the next step. */
 function actionOf({ next_action, client_secret }: Intent, known: KnownCharge['action']): NextAction {
   const url = next_action?.redirect_to_url?.url
   if (url != null && known !== 'confirm') return { type: 'redirect', url }

@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import type { Notification } from '../provider.ts'
 
-/** Older ones are refused: what was signed once could be sent again for ever. */
+/** Older notifications are refused: a signed one could otherwise be replayed for ever. */
 const oldestSeconds = 300
 
 const nothing: Notification = { about: 'nothing' }
@@ -9,8 +9,8 @@ const isUuid = (text: string | undefined): text is string =>
   /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text ?? '')
 
 /**
- * Reads a notification: which payment to ask about. Undefined unless it is signed with one of the secrets and young;
- * Stripe signs with two while a secret is replaced, and the endpoint for accounts of shops has a secret of its own.
+ * Reads a notification: which payment to ask about. Undefined unless it is recent and signed with one of the secrets.
+ * Stripe signs with two while a secret is being replaced, and the endpoint for accounts of shops has its own.
  */
 export function readNotification(
   stripe: Stripe,
@@ -29,7 +29,7 @@ export function readNotification(
   return undefined
 }
 
-/** By what is in it, whatever it claims to be: a type that is not known here concerns nobody. */
+/** Judged by its content: unknown types are ignored. */
 function notificationOf(event: unknown): Notification {
   const { type, account, data } = (event ?? {}) as { type?: unknown; account?: unknown; data?: { object?: unknown } }
   const object = (data?.object ?? {}) as { id?: unknown; metadata?: Record<string, string | undefined> | null }

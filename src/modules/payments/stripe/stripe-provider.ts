@@ -21,15 +21,15 @@ export interface StripeConfig {
   STRIPE_API_BASE?: string | undefined
 }
 
-/** Of each attempt of a request; one more is made after a fault of the network. */
+/** Timeout of each attempt; one retry follows a network fault. */
 const timeoutMs = 8_000
-/** Stripe keeps an idempotency key for at least a day. A payment older than this is searched for. */
+/** Stripe keeps an idempotency key for at least a day. An older payment is found by search. */
 const keyLivesSeconds = 72_000
 
 /**
- * Card payments by Stripe. A charge is two requests: one makes a payment intent, which moves no money, and has our
- * payment id as its idempotency key; the other confirms it. So an intent whose answer was lost is found by making it
- * again, and one that nobody has confirmed can be cancelled for good (docs/decisions/0049-stripe.md).
+ * Card payments by Stripe. A charge is two requests: the first makes a payment intent, which moves no money, with our
+ * payment id as idempotency key; the second confirms it. So an intent with a lost answer is found by making it again,
+ * and an unconfirmed one can be cancelled for good (docs/decisions/0049-stripe.md).
  */
 export function createStripeProvider(config: StripeConfig): PaymentProvider {
   const { STRIPE_SECRET_KEY: key = '', STRIPE_PUBLISHABLE_KEY: publishableKey = '', STRIPE_API_BASE } = config
@@ -76,7 +76,7 @@ async function makeCharge(stripe: Stripe, charge: Charge & PaymentDetails, signa
   }
 }
 
-/** The same for one payment whenever it is called, so what it sends is made of what stands in the payment's row. */
+/** Idempotent for a payment: it sends only data of the payment's row. */
 function makeIntent(stripe: Stripe, charge: Charge, amount: number): Promise<Stripe.PaymentIntent> {
   const { paymentId, merchantId, orderId, currency } = charge
   return stripe.paymentIntents.create(
@@ -108,7 +108,7 @@ async function findCharge(stripe: Stripe, charge: KnownCharge): Promise<ChargeRe
   return intent && resultOf(intent, charge.action)
 }
 
-/** The intent as it is now. Of a payment whose first answer was lost it is made, if it had not been. */
+/** The current intent. If the first answer of a payment was lost, this makes the intent, or gets the existing one. */
 async function findIntent(stripe: Stripe, charge: KnownCharge): Promise<Stripe.PaymentIntent | undefined> {
   const amount = toStripeAmount(charge.amountMinor, charge.currency)
   if (amount === undefined) return undefined
@@ -125,7 +125,7 @@ async function findId(stripe: Stripe, charge: KnownCharge, amount: number): Prom
     return makeIntent(stripe, charge, amount).then(
       ({ id }) => id,
       (error) => {
-        // What is refused every time was not made.
+        // A request that is refused every time made no intent.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined
         throw error
       },
@@ -150,7 +150,9 @@ async function cancelCharge(stripe: Stripe, charge: KnownCharge): Promise<Charge
   throw new Error(`payment intent ${intent.id} cannot be cancelled while it is ${intent.status}`)
 }
 
-/** An attempt is looked for first: Stripe forgets an idempotency key after a day, and answers it with what was then. */
+/**
+ * Looks for the attempt first: Stripe forgets an idempotency key after a day, and until then repeats the old answer.
+ */
 async function giveRefund(stripe: Stripe, refund: Refund): Promise<RefundResult> {
   const { refundId, attempt, paymentId, merchantId, reference, account } = refund
   const amount = toStripeAmount(refund.amountMinor, refund.currency)
@@ -174,7 +176,7 @@ async function giveRefund(stripe: Stripe, refund: Refund): Promise<RefundResult>
   }
 }
 
-/** By the attempt: after a failure the intent has a refund for each. */
+/** Found by its attempt: after a failure the intent has one refund per attempt. */
 async function findRefund(
   stripe: Stripe,
   { refundId, attempt, reference, account }: Refund,
@@ -204,7 +206,7 @@ function at(account: string | null): Stripe.RequestOptions {
   return account === null ? {} : { stripeAccount: account }
 }
 
-/** @throws an error that says nothing of the shopper */
+/** @throws an error without data of the shopper */
 async function asked<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((error) => {
     throw withoutContent(error)

@@ -1,8 +1,8 @@
 import { type Check, checksOf } from '#src/platform/db/checks.ts'
 
 /**
- * Events and the subscriptions that were never changed, without their delivery. An event of a transaction that began
- * before a subscription was committed has none, though it may be later by the clock of its process.
+ * Events without a delivery to a subscription that never changed. An event of a transaction that began before the
+ * subscription was committed has none, though it may be later by the clock of its process.
  */
 export const undelivered = (after: string) => `
   select subscription.merchant_id, subscription.id as subscription_id, event.id as event_id, event.name

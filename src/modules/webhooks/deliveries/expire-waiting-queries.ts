@@ -4,7 +4,9 @@ import type { SubscriptionKey } from '../subscriptions/queries.ts'
 
 const longerAgoThan = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`
 
-/** Subscriptions whose oldest waiting delivery was due longer ago: one index look-up for each that has any waiting. */
+/**
+ * Subscriptions whose oldest waiting delivery is overdue by more than that; one index look-up per waiting subscription.
+ */
 export async function selectOverdue(db: Executor, seconds: number): Promise<SubscriptionKey[]> {
   const { rows } = await sql<SubscriptionKey>`
     with recursive receiver as (
@@ -23,8 +25,8 @@ export async function selectOverdue(db: Executor, seconds: number): Promise<Subs
 }
 
 /**
- * Fails at most `limit` deliveries that have waited longer for their first attempt, oldest first; what has begun keeps
- * its schedule. Returns how many.
+ * Fails at most `limit` deliveries that have waited longer for their first attempt, oldest first. Deliveries with an
+ * attempt keep their schedule. Returns how many failed.
  */
 export async function failOverdue(
   transaction: Transaction,
@@ -48,7 +50,7 @@ export async function failOverdue(
   return rows.length
 }
 
-/** The URL of the subscription if its owners have not been told within that time; notes that they are told now. */
+/** The URL of the subscription if its owners got no mail within that time; notes that they get one now. */
 export async function noteTold(
   transaction: Transaction,
   { merchantId, subscriptionId }: SubscriptionKey,

@@ -10,12 +10,12 @@ import { expiredCounter } from './queue-metrics.ts'
 
 const batchSize = 2_000
 const reason = 'expired: waited too long'
-/** A receiver that takes less than it gets loses some every minute; its owners get one mail a day. */
+/** A receiver slower than its events expires some every minute; its owners get one mail a day. */
 const tellAgainAfterSeconds = 86_400
 
 /**
- * The end of what there is too much of: a delivery that has waited WEBHOOK_MAX_WAIT_SECONDS for its first attempt
- * fails, oldest first, and can be recovered. The owners get a mail, the metric and the log say how many.
+ * Back-pressure: fails deliveries that have waited WEBHOOK_MAX_WAIT_SECONDS for their first attempt, oldest first. They
+ * can be recovered. The owners get a mail; the metric and the log say how many.
  */
 export const expireWaiting: Sweep<Dependencies> = {
   name: 'webhooks.expire-waiting',

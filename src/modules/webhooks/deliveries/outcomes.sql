@@ -1,14 +1,13 @@
--- How outcomes of attempts are written, lost ones taken back, and deliveries counted.
+-- Writes outcomes of attempts and takes back lost deliveries.
 
--- In each of these functions, rows that another transaction may be changing are locked in a statement of its own, and
--- the one that reads or changes a partitioned table follows. PostgreSQL 18.4 looks again at a row that it has waited
--- for with the plan of the same statement, and afterwards chooses partitions with what it has freed: it changes no row,
--- or crashes with all sessions.
+-- Each of these functions locks rows in one statement, and reads or changes the partitioned table in the next. After a
+-- wait for a lock PostgreSQL 18.4 evaluates the row again with the plan of the same statement, and prunes partitions
+-- with freed memory: it changes no row, or crashes with all sessions.
 
--- Writes outcomes of attempts, all in one transaction, rows locked in the order of their ids. One whose lease token
--- no longer stands is dropped: its delivery has been given to another worker. Answers the ids of those that were
--- written; null if all were, which is nearly always. Planned like a claim: the same few look-ups whatever the tables
--- hold.
+-- Writes outcomes of attempts, all in one transaction, rows locked in the order of their ids. An outcome with an
+-- outdated lease token is dropped: another worker has the delivery. Returns the ids of the written ones, or null if all
+-- were written, which is nearly always. The plan is fixed, as that of a lease: the same few look-ups at any size of the
+-- tables.
 create or replace function record_outcomes(
   delivery_ids uuid[], tokens uuid[], statuses text[], counts boolean[], retries_in_ms double precision[], kinds text[],
   started_ms_ago double precision[], durations_ms integer[], status_codes integer[], errors text[],
@@ -20,7 +19,7 @@ as $$
 declare
   written uuid[];
 begin
-  -- After a wait the next statement sees the rows as they are now, and finds them by their places.
+  -- After a wait the next statement sees the current rows, and finds them by ctid.
   perform from delivery_queue queue
     where queue.delivery_id = any (delivery_ids) order by queue.delivery_id for update;
   -- In order, so that two writers cannot wait for each other.
@@ -88,14 +87,13 @@ begin
   return case when cardinality(written) < cardinality(delivery_ids) then written end;
 end $$;
 
--- Takes back deliveries whose lease has run out: their worker is gone, or was away for too long. Whether the receiver
--- saw the attempt nobody knows, so it is kept as `lost`, spends no retry, and the delivery is due at once. Answers
--- how many. With `recent` only those that ran out within the last minute, which does not read what is long gone (see
--- above).
+-- Takes back deliveries with an expired lease: their worker died, or was suspended for too long. The receiver may or
+-- may not have seen the attempt. So it is recorded as `lost` and spends no retry, and the delivery is due at once.
+-- Returns how many. With `recent` only leases that expired within the last minute, which skips dead index entries.
 --
--- A delivery may be what its workers die of. Lost again, it comes after a wait that grows and is a matter of chance,
--- so that those that were only under way beside it are soon sent without it; lost `most_lost` times in a row it has
--- failed. In a row: since the delivery was last changed, which every outcome does and a loss does not.
+-- A delivery may crash its workers. After each further loss it waits longer, with jitter, so that the deliveries in
+-- flight beside it are sent without it. After `most_lost` losses in a row it fails. "In a row" counts since the last
+-- outcome.
 create or replace function reclaim_expired(lease_ms integer, at_most integer, most_lost integer, recent boolean)
 returns integer
 language plpgsql set search_path from current
@@ -145,7 +143,7 @@ begin
     select counted.delivery_id, counted.number, counted.lease_until - lease, lease_ms, 'lost',
            'the worker ended before it could say how this went'
       from counted
-    -- One row whose numbers are wrong must not hold up all others.
+    -- One inconsistent row must not block all others.
     on conflict (delivery_id, number) do nothing
   )
   select count(*) into reclaimed from counted;

@@ -1,16 +1,16 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Database } from '#src/platform/db/pool/pool.ts'
-import { metricsTimeoutMs, within } from '#src/platform/lib/within.ts'
+import { metricsTimeoutMs, withTimeout } from '#src/platform/lib/with-timeout.ts'
 import { selectQueueState } from './queue-metrics-queries.ts'
 
 /** Receivers with a metric of their own: those with the most failures in a row. */
 const namedReceivers = 20
 const cacheMs = 5_000
 
-/** All processes of a machine report the same queue: aggregated they are not summed. */
+/** All processes report the same queue, so an aggregation must not sum them. */
 const aggregator = 'max'
 
-/** Counted by the process whose sweep it was; registered once. */
+/** Counted by the process that runs the sweep; registered once. */
 export function expiredCounter(registry: Registry): Counter {
   const name = 'webhook_deliveries_expired_total'
   const help = 'Deliveries that waited too long for their first attempt and have failed.'
@@ -18,13 +18,13 @@ export function expiredCounter(registry: Registry): Counter {
   return known instanceof Counter ? known : new Counter({ name, help, registers: [registry] })
 }
 
-/** Gauges of the queue, read from the database when the metrics are, at most every 5 s. Any process may have them. */
+/** Gauges of the queue. A scrape reads them from the database, at most every 5 s. Any process may have them. */
 export function registerQueueMetrics(registry: Registry, db: Database): void {
   expiredCounter(registry)
   let cached: { at: number; state: ReturnType<typeof selectQueueState> } | undefined
   const state = () => {
     if (cached === undefined || performance.now() - cached.at > cacheMs) {
-      cached = { at: performance.now(), state: within(metricsTimeoutMs, selectQueueState(db, namedReceivers)) }
+      cached = { at: performance.now(), state: withTimeout(metricsTimeoutMs, selectQueueState(db, namedReceivers)) }
     }
     return cached.state
   }
@@ -51,7 +51,7 @@ export function registerQueueMetrics(registry: Registry, db: Database): void {
   gauge('webhook_failing_receivers', 'Receivers whose last attempt failed.', (s) => s.failingReceivers)
   new Gauge({
     name: 'webhook_receiver_consecutive_failures',
-    help: `Failures in a row of the ${namedReceivers} receivers with the most.`,
+    help: `Consecutive failures of the ${namedReceivers} receivers with the most.`,
     labelNames: ['subscription'],
     registers: [registry],
     aggregator,

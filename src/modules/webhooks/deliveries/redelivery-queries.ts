@@ -4,8 +4,8 @@ import type { SubscriptionKey } from '../subscriptions/queries.ts'
 import type { DeliveryKey } from './queries.ts'
 
 /**
- * Queues ended deliveries again that this transaction has locked, in a statement before (as in
- * src/modules/webhooks/deliveries/outcomes.sql). Attempt numbers go on from the earlier ones; no retry is spent.
+ * Queues ended deliveries again. The transaction has locked them in an earlier statement (reason:
+ * deliveries/outcomes.sql). Attempt numbers continue; no retry is spent.
  */
 async function queueAgain(transaction: Transaction, merchantId: string, deliveryIds: readonly string[]) {
   await sql`
@@ -35,8 +35,8 @@ export async function requeueDelivery(
 }
 
 /**
- * Queues the oldest failed deliveries of a range of time again, at most `limit`. Returns how many: of two requests at
- * the same time, each delivery is queued and counted by one.
+ * Queues the oldest failed deliveries of a range of time again, at most `limit`. Returns how many. Of two concurrent
+ * requests only one queues and counts each delivery.
  */
 export async function requeueFailed(
   transaction: Transaction,

@@ -18,7 +18,7 @@ export async function retryDelivery(db: Executor, key: DeliveryKey): Promise<Del
   return inTransaction(db, async (transaction) => {
     await lockActiveSubscription(transaction, key)
     const ended = await requeueDelivery(transaction, key)
-    if (ended === false) throw new AppError('CONFLICT', 'the delivery is still on its way')
+    if (ended === false) throw new AppError('CONFLICT', 'the delivery has not ended yet')
     const delivery = await selectDelivery(transaction, key)
     if (ended === undefined || delivery === undefined) throw notFound('delivery')
     onCommit(transaction, announceCommit)
@@ -27,8 +27,8 @@ export async function retryDelivery(db: Executor, key: DeliveryKey): Promise<Del
 }
 
 /**
- * Queues the failed deliveries of a range of time again, `until` excluded. Idempotent: what it queued is not failed any
- * more.
+ * Queues the failed deliveries of a range of time again, `until` excluded. Idempotent: a queued delivery is not failed
+ * any more.
  * @throws AppError VALIDATION_ERROR, NOT_FOUND, WEBHOOK_INACTIVE
  */
 export async function recoverFailed(

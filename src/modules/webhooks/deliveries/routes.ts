@@ -36,8 +36,8 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
         operationId: 'testWebhook',
         summary: 'Send a sample event',
         description:
-          'To this subscription only, even if it does not list the event; signed, retried and logged like others. ' +
-          'Without `event`: `order.created` if it is subscribed to, else the first event that is. ' +
+          'Sends to this subscription only, even if it does not list the event; signed, retried and logged like ' +
+          'others. Without `event`: `order.created` if it is subscribed to, else the first subscribed event. ' +
           'WEBHOOK_INACTIVE if switched off.',
         params,
         body: TestWebhook,
@@ -66,7 +66,7 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listDeliveries',
         summary: 'Deliveries of the last 30 days, newest first',
-        description: 'Filter by `status` to see what failed.',
+        description: 'Filter by `status` to find failed deliveries.',
         params,
         querystring: listQuery(defaultLimits, {
           status: Type.Optional(DeliveryStatus),
@@ -114,7 +114,7 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
         operationId: 'retryDelivery',
         summary: 'Send an ended delivery again',
         description:
-          'At once, with the same bytes and all retries, whether it failed, was cancelled or was delivered. Attempt ' +
+          'Sends a failed, cancelled or delivered delivery at once, with the same bytes and all retries. Attempt ' +
           'numbers continue. CONFLICT while it is pending or delivering, WEBHOOK_INACTIVE if switched off.',
         params: deliveryParams,
         response: { 202: envelope(Delivery), ...errors('CONFLICT', 'WEBHOOK_INACTIVE', 'IDEMPOTENCY_KEY_REUSED') },
@@ -135,8 +135,8 @@ export function deliveryRoutes(app: App, deps: Dependencies): void {
         operationId: 'recoverDeliveries',
         summary: 'Send the failed deliveries of a range of time again',
         description:
-          'The range is compared with the time of the events. Idempotent: deliveries that were queued again are not ' +
-          'failed any more.',
+          'The range refers to the time of the events. Idempotent: a delivery that was queued again is not failed ' +
+          'any more.',
         params,
         body: RecoverDeliveries,
         response: { 202: envelope(Recovered), ...errors('WEBHOOK_INACTIVE', 'IDEMPOTENCY_KEY_REUSED') },

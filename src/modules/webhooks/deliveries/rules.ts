@@ -1,7 +1,7 @@
 export const deliveryStatuses = ['pending', 'delivering', 'delivered', 'failed', 'cancelled'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** The error of an attempt whose receiver asked for the next one later than it was due. */
+/** The error of an attempt whose receiver asked for a later retry. */
 export const askedToWait = 'the receiver asked to wait (retry-after)'
 
 export interface DeliveryFilter {
@@ -12,7 +12,7 @@ export interface DeliveryFilter {
 export const nextAttemptReasons = ['first_attempt', 'retry', 'retry_after'] as const
 export type NextAttemptReason = (typeof nextAttemptReasons)[number]
 
-/** Why the next attempt is due when it is; null if there is none. */
+/** Why the next attempt has its due time; null if there is none. */
 export function nextAttemptReason(delivery: {
   due_at: Date | null
   begun: boolean | null

@@ -1,4 +1,6 @@
+import { initialColumns, presentOwnProduct } from '#src/modules/catalog/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
+import { toMinor } from '#src/platform/lib/money.ts'
 import type { EventName } from '#src/platform/outbox/index.ts'
 
 /**
@@ -64,34 +66,24 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
     is_guest: false,
     created_at: at,
   }
-  const product = {
+  const product = presentOwnProduct({
+    ...initialColumns,
     id: newId(),
     merchant_id,
     sku: 'SAMPLE-MUG',
     name: 'Blue mug (sample)',
     description: 'Sent by the test of a webhook.',
     category: 'Kitchen',
-    price: 12,
+    price_minor: toMinor(12, currency) ?? 12,
     currency,
-    status: 'active',
-    image_url: null,
-    requires_shipping: true,
     weight_grams: 350,
-    tax_class: 'standard',
-    available: 37,
-    brand: 'Sample',
-    gtin: '4006381333931',
-    tags: ['kitchen'],
-    ...{ compare_at_price: null, lowest_price_30d: null, reduction: null },
-    seo: { title: null, description: null },
-    unit_pricing: null,
-    metadata: {},
     slug: 'blue-mug-sample',
-    ...{ group_id: null, options: {}, position: 0 },
+    available: 37,
+    pictures: null,
     version: 1,
-    created_at: at,
-    updated_at: at,
-  }
+    created_at: new Date(at),
+    updated_at: new Date(at),
+  })
   const line = { product_id: product.id, sku: product.sku, name: product.name, quantity: 2, price: 12, total: 24 }
   const order = {
     id: newId(),

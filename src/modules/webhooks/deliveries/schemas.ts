@@ -17,7 +17,7 @@ export const DeliveryStatus = Type.Unsafe<Status>(Type.String({ enum: [...delive
 const NextAttemptReason = Type.Unsafe<Reason>(
   Type.String({
     enum: [...nextAttemptReasons],
-    description: 'Why it is due then: `retry_after` if the receiver asked to wait, `retry` after any other failure.',
+    description: 'Reason of that time: `retry_after` if the receiver asked to wait, `retry` after any other failure.',
     examples: ['retry'],
   }),
 )
@@ -32,9 +32,9 @@ const deliveryFields = {
   event_id: Type.String({ description: 'Id of the envelope.', examples: ['evt_019a9f3e6f5c7c3e9c592f6a3a1f0b11'] }),
   event: EventName,
   status: DeliveryStatus,
-  attempts: Type.Integer({ description: 'Attempts that counted.' }),
+  attempts: Type.Integer({ description: 'Attempts that count as retries; faults of the service do not.' }),
   next_attempt_at: Nullable(
-    Type.String({ format: 'date-time', description: 'When the next attempt is due; null unless it waits.' }),
+    Type.String({ format: 'date-time', description: 'When the next attempt is due; null if none is planned.' }),
   ),
   next_attempt_reason: Nullable(NextAttemptReason),
   last_status_code: Nullable(Type.Integer({ examples: [200] })),
@@ -66,7 +66,10 @@ export const eventFields = {
   id: Type.String({ examples: ['evt_019a9f3e6f5c7c3e9c592f6a3a1f0b11'] }),
   event: EventName,
   created: Type.Integer({ description: 'Unix seconds.', examples: [1795253400] }),
-  data: Type.Object({}, { additionalProperties: true, description: 'What happened; its fields depend on `event`.' }),
+  data: Type.Object(
+    {},
+    { additionalProperties: true, description: 'Data of the event; its fields depend on `event`.' },
+  ),
   api_version: Type.String({ examples: ['v1'] }),
 }
 
@@ -125,7 +128,7 @@ export const RecoverDeliveries = body('RecoverDeliveries', {
   until: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'Excluded; now if left out.',
+      description: 'End of the range, excluded. Default: now.',
       examples: ['2026-11-21T12:00:00.000Z'],
     }),
   ),
@@ -135,8 +138,8 @@ export const Recovered = named(
   'Recovered',
   Type.Object({
     requeued: Type.Integer({
-      description: 'Failed deliveries that are queued again, the oldest first; at most 50,000.',
+      description: 'Number of failed deliveries queued again, oldest first; at most 50,000.',
     }),
-    has_more: Type.Boolean({ description: 'There are more: send the request again.' }),
+    has_more: Type.Boolean({ description: 'True if more are left: send the request again.' }),
   }),
 )

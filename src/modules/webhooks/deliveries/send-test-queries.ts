@@ -4,8 +4,8 @@ import type { EventRow } from '#src/platform/outbox/index.ts'
 import type { SubscriptionKey } from '../subscriptions/queries.ts'
 
 /**
- * Writes an event for one subscription, whatever events it lists, and returns the id of the delivery. Lock the
- * subscription before.
+ * Writes an event for one subscription, subscribed to or not, and returns the id of the delivery. The caller has locked
+ * the subscription.
  */
 export async function insertTestDelivery(
   transaction: Transaction,

@@ -33,7 +33,7 @@ export async function sendTest(
   })
 }
 
-/** An order, which most receivers handle, if it is subscribed to; else the first subscribed event. */
+/** `order.created`, which most receivers handle, if subscribed; else the first subscribed event. */
 function defaultTestEvent(subscribed: readonly string[]): EventName {
   const names = eventNames.filter((name) => subscribed.includes(name))
   return names.includes('order.created') ? 'order.created' : (names[0] ?? 'order.created')

@@ -15,7 +15,7 @@ export interface Lease {
   token: string
   /** By the monotonic clock of this process. */
   endsAt: number
-  /** What to add to the monotonic clock for the time of day of the database. */
+  /** Offset from the monotonic clock to the clock of the database. */
   clockOffsetMs: number
 }
 
@@ -33,7 +33,7 @@ export interface DelivererOptions {
   metrics: DeliveryMetrics
   deadlineMs: number
   retryDelaysMs: readonly number[]
-  /** The receiver is gone: switches its subscription off. False if that was not done, for whatever reason. */
+  /** Switches off the subscription of a receiver that is gone. False if it could not. */
   switchOff: (delivery: LeasedDelivery) => Promise<boolean>
   releases: Releases
 }
@@ -70,7 +70,8 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
         failuresBefore: delivery.failures,
         startedAt,
       })
-      // First: if this process ends before the outcome is written, the sweep fails the delivery with all that wait.
+      // Before the outcome: if this process ends in between, the sweep fails this delivery together with the waiting
+      // ones.
       const isOff = outcome.kind === 'rejected' && outcome.statusCode === gone && (await switchOff(delivery))
       const nowMs = endedAt + lease.clockOffsetMs
       const step = isOff ? ended : ours ? ownOutage : stepOf(delivery, outcome, nowMs)
@@ -96,7 +97,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   }
 }
 
-/** A receiver that answers so is not coming back. */
+/** 410 Gone: the receiver will not come back. */
 const gone = 410
 const ended: Step = { status: 'failed', counted: true }
 

@@ -1,4 +1,4 @@
-/** A round over all receivers that have something waiting. */
+/** A round over all receivers with waiting deliveries. */
 export interface QueueScan {
   /** When it began, by the clock of the database. */
   at: Date
@@ -9,13 +9,13 @@ export interface QueueScan {
   oldestNumber: number
 }
 
-/** The due time from which the queue is scanned. */
+/** The watermark: the due time at which scans of the queue begin. */
 export interface DueWatermark {
-  /** For receivers that are known; null: from the beginning. */
+  /** For known receivers; null: from the beginning. */
   lowerBound(): Date | null
-  /** For a round over all receivers: now and then from the beginning. */
+  /** For a round over all receivers; once a minute it begins at the start of the queue. */
   beginRound(): Date | null
-  /** Takes the result of that round. */
+  /** Records the result of that round. */
   endRound(scan: QueueScan): void
 }
 
@@ -26,14 +26,14 @@ const marginMs = 1_000
 const maxLagMs = 60_000
 
 /**
- * Scans begin at a watermark, because a long transaction keeps vacuum from removing the index entries of what has been
- * delivered since, and each scan from the beginning would be slower than the one before.
+ * Scans begin at a watermark. A long transaction keeps vacuum from removing the index entries of delivered rows, so
+ * each scan from the beginning would be slower than the one before.
  *
- * A row may be committed after a scan with a due time before it. Its transaction read the clock when it already had its
- * id, and ids are given in order: when all transactions that had an id at the beginning of a scan have ended, no row
- * with a due time before that scan can appear any more, and the watermark moves up to it. Transactions that only read
- * have no id. Rows that appear later than `maxLagMs`, or with the time of a clock that was set back, are found by a
- * round from the beginning, once a minute.
+ * A transaction may commit a row with a due time before a scan that has already run. It read the clock after it got its
+ * id, and ids are given in order. So when all transactions that had an id at the start of a scan have ended, no row due
+ * before that scan can appear any more, and the watermark moves up to it. Read-only transactions have no id. A round
+ * from the beginning, once a minute, finds rows that appear later than `maxLagMs`, or with the time of a clock that was
+ * set back.
  */
 export function createDueWatermark(): DueWatermark {
   let watermark: Date | null = null

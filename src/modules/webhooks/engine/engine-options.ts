@@ -13,17 +13,15 @@ export interface EngineOptions {
   pollMs: number
   /** How often expired leases are ended. */
   reclaimMs: number
-  /** A delivery has failed after so many lost leases in a row: it may be what kills the workers. */
+  /** A delivery fails after so many lost leases in a row: it may crash its workers. */
   mostLost: number
   heartbeatMs: number
-  /**
-   * How long a statement may go without an answer before its connection is given up: a firewall may have forgotten it.
-   */
+  /** A connection is dropped after so long without an answer to a statement: a firewall may have forgotten it. */
   answerTimeoutMs: number
   sender: Sender
 }
 
-/** What a worker runs with. */
+/** Dependencies of a worker. */
 export function defaultOptions(deadlineMs: number): Omit<EngineOptions, 'sender'> {
   return {
     leaseMs: deadlineMs + 15_000,

@@ -5,7 +5,7 @@ export interface ExpiredLeaseOptions {
   db: Database
   everyMs: number
   leaseMs: number
-  /** A delivery has failed after so many lost leases in a row. */
+  /** A delivery fails after so many lost leases in a row. */
   maxLost: number
   onExpired: (count: number) => void
   onError: (error: unknown) => void
@@ -15,7 +15,7 @@ const batchSize = 500
 /** One run in twenty reads all leases, the others only those that expired within the last minute. */
 const fullRunEvery = 20
 
-/** Makes deliveries of workers that died due again, now and then, until stopped. The jitter spreads the workers. */
+/** Periodically makes the deliveries of dead workers due again, until stopped. Jitter spreads the workers. */
 export function startExpiredLeaseLoop(options: ExpiredLeaseOptions): { stop(): Promise<void> } {
   const { db, everyMs, leaseMs, maxLost, onExpired, onError } = options
   let timer: NodeJS.Timeout | undefined

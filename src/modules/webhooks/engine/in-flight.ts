@@ -1,7 +1,7 @@
 /** The attempts in flight of this process. */
 export interface InFlight {
   count(): number
-  /** How many more may begin. */
+  /** Free places: how many attempts may begin. */
   room(): number
   begin(attempt: FlyingAttempt): Flight
 }
@@ -33,21 +33,20 @@ export interface InFlightOptions {
   limit: number
   maxBytes: number
   slowAfterMs: number
-  /** So many quick answers of a receiver pay for one slow attempt. */
+  /** One slow attempt is exempt from the cap per so many quick answers of its receiver. */
   answers: number
-  /** Attempts that no longer count against the cap of their receiver. */
+  /** Slow attempts that no longer count against the cap of their receiver. */
   onSlow: (attempts: readonly FlyingAttempt[]) => Promise<void>
   onEnded: () => void
 }
 
 /**
- * An attempt that waits costs a socket and some 20 kB, so the limit is far above what hanging receivers can take by
- * their own caps, and there are no lanes. The bodies are limited in bytes.
+ * A waiting attempt costs a socket and some 20 kB. So the limit is far above the sum of the caps of hanging receivers,
+ * and there are no lanes. Bodies have a limit in bytes.
  *
- * An attempt that is out for longer than `slowAfterMs` stops counting against the cap of its receiver once `answers`
- * others that ended after it had begun were delivered quickly: one request in a hundred that hangs does not close the
- * receiver. At a receiver that is slow for everything no attempt is ever marked. Each worker judges by its own
- * attempts.
+ * An attempt longer than `slowAfterMs` stops counting against the cap of its receiver once `answers` others, which
+ * ended after it had begun, were delivered quickly. So one hanging request in a hundred does not block its receiver. A
+ * receiver that is slow for everything gets no such exemption. Each worker judges by its own attempts.
  */
 export function createInFlight(options: InFlightOptions): InFlight & { stop(): void } {
   const { limit, maxBytes, slowAfterMs, answers, onSlow, onEnded } = options

@@ -3,13 +3,13 @@ export interface LeaseResult {
   leased: number
   /** Receivers that another worker was leasing for. */
   busy: readonly string[]
-  /** There may be more that is due: the limit was reached, or not all receivers were looked at. */
+  /** More deliveries may be due: the limit was reached, or not all receivers were scanned. */
   more: boolean
   /** Until the next waiting delivery falls due. */
   nextDueMs: number | null
 }
 
-/** Leases what is due, for these receivers or for all, and begins it; undefined while nothing may begin. */
+/** Leases due deliveries of these receivers, or of all, and begins them. Undefined while no attempt may begin. */
 export type LeaseDue = (receivers: readonly string[] | null) => Promise<LeaseResult | undefined>
 
 export interface LeaseLoopOptions {
@@ -19,7 +19,7 @@ export interface LeaseLoopOptions {
 
 export interface LeaseLoop {
   start(lease: LeaseDue): void
-  /** Something may be due: for these receivers, or for any. */
+  /** Wakes the loop: deliveries may be due, for these receivers or for any. */
   wake(receivers?: readonly string[]): void
   /** Leases no more; resolves when the last lease has ended. */
   stop(): Promise<void>
@@ -31,16 +31,16 @@ const errorPauseMs = { first: 100, longest: 2_000 }
 /** With more receivers than this it is cheaper to scan all. */
 const maxHints = 256
 /**
- * A call that took longer than `slowMs` and leased few is followed by an equally long pause: a slow database is not
- * asked more and more often, and what falls due in the meantime is leased together.
+ * After a call that took longer than `slowMs` and leased few, the loop pauses for as long. So a slow database does not
+ * get more and more statements, and deliveries that fall due meanwhile are leased together.
  */
 const slowMs = 5
 const maxPauseMs = 50
 const fewDeliveries = 20
 
 /**
- * Leases when something may be due. Woken for certain receivers (by a commit or an outcome) it scans only these, which
- * costs the same however much waits. It scans all receivers when the next retry falls due, while there is more,
+ * Leases when deliveries may be due. A wake-up for certain receivers (by a commit or an outcome) scans only these, at a
+ * cost that does not depend on the backlog. It scans all receivers when the next retry falls due, while more is due,
  * and about once a second in case a wake-up was lost. The jitter of the poll spreads the workers.
  */
 export function createLeaseLoop({ onError, pollMs }: LeaseLoopOptions): LeaseLoop {

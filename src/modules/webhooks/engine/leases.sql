@@ -1,12 +1,12 @@
--- How a worker finds and leases deliveries that are due, and reads what to send (docs/decisions/0014 and 0022).
+-- Finds and leases due deliveries, and reads their contents (docs/decisions/0014 and 0022).
 --
--- Plans are fixed by the settings of each function: the queue is empty at one moment and holds a million rows at the
--- next, which no statistics keep up with. So each is a few hundred look-ups in indexes, whatever the tables hold.
+-- The settings of each function fix its plan. The queue is empty at one moment and holds a million rows at the next,
+-- faster than statistics follow. So each call is a few hundred index look-ups at any size of the tables.
 
--- Receivers after "position" that have deliveries waiting, at most `at_most`, and when the first of them is due: one
--- look-up each, whatever it has waiting. Nothing due before `due_from` is looked at: while a transaction is held open
--- the entries of rows that are gone stay in the index (src/modules/webhooks/engine/due-watermark.ts needs `looked_at`
--- and the transaction ids). A row without a receiver is returned if nothing waits.
+-- Receivers after "position" with waiting deliveries, at most `at_most`, and when their first one is due: one index
+-- look-up per receiver. The scan skips rows due before `due_from`: an open transaction keeps the index entries of
+-- deleted rows (engine/due-watermark.ts needs `looked_at` and the transaction ids). Returns a row without a receiver if
+-- no delivery waits.
 create or replace function waiting_receivers("position" uuid, at_most integer, due_from timestamptz)
 returns table (looked_at timestamptz, own_number bigint, oldest_number bigint, next_retry_ms double precision,
                subscription_id uuid, due_at timestamptz)
@@ -17,7 +17,7 @@ as $$
 declare
   moment timestamptz := clock_timestamp();
   earliest timestamptz := coalesce(due_from, '-infinity');
-  -- In this order: what the query below does not see yet belongs to none older.
+  -- Read before the query below: a transaction that the query does not see cannot be older.
   own bigint := pg_current_xact_id()::text::bigint;
   oldest bigint := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
 begin
@@ -43,18 +43,18 @@ begin
       from (values (1)) always left join receiver on true order by receiver.number;
 end $$;
 
--- Leases what is due for these receivers, in their order, at most `at_most`: first retries, while a receiver has less
--- than `cap` in flight, then first attempts, while it has less than its own cap (failing_receivers). A receiver that
--- hangs, whose last attempts all failed and slowly, has at most `cap` deliveries begun: each then has a place whenever
--- a retry is due. Up to 100 slow attempts at a receiver that answers others take no place (mark_slow in queries.ts).
+-- Leases due deliveries of these receivers, in their order, at most `at_most`: first retries, while a receiver has less
+-- than `cap` in flight, then first attempts, while it has less than its own cap (failing_receivers). A hanging
+-- receiver, whose last attempts all failed slowly, has at most `cap` deliveries begun, so each has a place when its
+-- retry is due. Up to 100 slow attempts take no place at a receiver that answers others (mark_slow in queries.ts).
 --
--- One worker at a time leases for a receiver: its advisory lock is taken before its attempts are counted, and each
--- statement sees what was committed before it began. Without that two workers would both count none. A row without a
+-- One worker at a time leases for a receiver: it takes the receiver's advisory lock before it counts attempts, in a
+-- statement of its own, which sees all earlier commits. Otherwise two workers would both count none. A row without a
 -- delivery names a receiver that another worker is leasing for.
 --
--- Leases do not wait for the disk: one that a crash of the database takes back was of a delivery in flight, and that
--- may be sent twice. What is sent is read afterwards, without locks (delivery_contents): a worker that is stopped while
--- it reads a large result would keep the locks.
+-- Leases do not wait for the disk: if a crash of the database loses one, its delivery may be sent twice. Contents are
+-- read afterwards, without locks (delivery_contents): a worker stopped in the middle of a large result would keep the
+-- locks.
 create or replace function lease_deliveries(
   receivers uuid[], at_most integer, cap integer, lease_ms integer, due_from timestamptz, token uuid
 ) returns table (subscription_id uuid, delivery_id uuid, event_id uuid, begun boolean, spent integer, tries integer,
@@ -68,7 +68,7 @@ declare
   earliest timestamptz := coalesce(due_from, '-infinity');
   ends timestamptz := moment + make_interval(secs => lease_ms / 1000.0);
   locked uuid[];
-  -- Of those, the ones with a retry that is due: counting attempts costs more than this look.
+  -- Of those, the ones with a due retry: this look-up is cheaper than counting attempts.
   retrying uuid[];
   retries integer := 0;
 begin
@@ -88,7 +88,7 @@ begin
          array_agg(tried.id) filter (where not tried.mine)
     into locked, retrying, receivers from tried;
 
-  -- By their places: the rows are locked, so what lies there stays what it is.
+  -- By ctid: the rows are locked, so their ctid cannot change.
   return query
     with chosen as materialized (
       select row.place, receiver.failures
@@ -134,7 +134,7 @@ language sql stable
 as $$
   select receiver.id, flight.attempts,
          least(places, failing.cap,
-               -- At a receiver that hangs each delivery that has begun keeps its place until it ends.
+               -- At a hanging receiver each begun delivery keeps its place until it ends.
                case when failing.slow and failing.consecutive_failures >= places
                     then places - (select count(*)::integer from (
                            select from delivery_queue queue
@@ -152,8 +152,8 @@ as $$
    order by receiver.number
 $$;
 
--- What is sent and to whom: events with their names and bodies, subscriptions with their addresses and secrets. One
--- look-up each, an event's in the partition of its day, whatever day it was when this was planned.
+-- Contents of deliveries: events with names and bodies, subscriptions with addresses and secrets. One index look-up
+-- each; an event's is in the partition of its day, chosen at execution.
 create or replace function delivery_contents(event_ids uuid[], subscription_ids uuid[])
 returns table (of_event boolean, id uuid, text text, content bytea, previous_secret bytea)
 language plpgsql stable set search_path from current
@@ -163,7 +163,7 @@ declare
   lowest uuid;
   highest uuid;
 begin
-  -- Partitions of other days are left out before anything is read.
+  -- Partitions of other days are pruned before the scan.
   select bounds[1], bounds[cardinality(bounds)] into lowest, highest
     from (select array_agg(wanted.id order by wanted.id) as bounds from unnest(event_ids) wanted (id)) sorted;
   return query

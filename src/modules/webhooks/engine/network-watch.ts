@@ -1,6 +1,6 @@
 import type { NetworkEvidence } from '../sending/attempt-outcome.ts'
 
-/** What the end of an attempt says about our own network. */
+/** Evidence of an ended attempt about our own network. */
 export interface Observation {
   network: NetworkEvidence
   url: string
@@ -11,13 +11,13 @@ export interface Observation {
 }
 
 export interface NetworkWatch {
-  /** Whether a failed attempt is the fault of our own network. Waits up to a second for others to fail alike. */
+  /** Whether our own network caused a failure. Waits up to a second for other attempts to fail alike. */
   isOurs(observation: Observation): Promise<boolean>
   /** Deliveries are held: only probes may be sent. */
   held(): boolean
   /** True if a probe may be sent now; the next one later. */
   takeProbe(): boolean
-  /** How many attempts may be in flight: few after a hold, twice as many each second. */
+  /** Limit of attempts in flight: few after a hold, doubled each second. */
   limit(): number
   stop(): void
 }
@@ -36,14 +36,14 @@ const probeMs = { first: 1_000, longest: 15_000 }
 /** A receiver that was down for as long as this is no evidence. */
 const knownDownAfter = 10
 const firstAfterHold = 50
-/** Receivers that answered last are asked whether they still do. */
+/** How many of the receivers that answered last are probed. */
 const witnesses = 3
 
 /**
- * Detects that our own network is down: attempts at `hostsNeeded` hosts did not get through to anybody, those receivers
- * that answered last cannot be reached either, and for a second nothing else proves that the network works. Then
- * deliveries are held and a few are sent now and then, until something answers. What failed meanwhile, and what ends
- * later but was in flight during the hold, was our fault.
+ * Detects an outage of our own network: attempts at `hostsNeeded` hosts reach nobody, the receivers that answered last
+ * are unreachable too, and for a second nothing proves that the network works. Then deliveries are held, and a few
+ * probes are sent until anything answers. Failures meanwhile, and of attempts in flight during the hold, are faults of
+ * our own.
  */
 export function createNetworkWatch({ reach, onHeld, onEnded }: NetworkWatchOptions): NetworkWatch {
   /** Hosts that were not reached, and when. */
@@ -97,7 +97,7 @@ export function createNetworkWatch({ reach, onHeld, onEnded }: NetworkWatchOptio
     unreached.clear()
     decide(true)
   }
-  /** A second is enough for an answer that was on its way, and no more than the first retry waits anyway. */
+  /** A second is enough for an answer in flight, and not longer than the delay of the first retry. */
   const verdict = () =>
     new Promise<boolean>((resolve) => {
       const settle = (ours: boolean) => {

@@ -8,7 +8,7 @@ export interface Leased {
   deliveryId: string
   subscriptionId: string
   eventId: string
-  /** It has been attempted since it was queued. */
+  /** Whether it was attempted since it was queued. */
   begun: boolean
   spent: number
   tries: number
@@ -84,7 +84,7 @@ function toLeased(row: LeasedRow, deliveryId: string): Leased {
   }
 }
 
-/** A look at receivers that have something waiting. */
+/** Result of a scan of receivers with waiting deliveries. */
 export interface ReceiverScan {
   receivers: { id: string; dueAt: Date }[]
   /** When it began, by the clock of the database. */
@@ -105,7 +105,7 @@ interface ScanRow {
   due_at: Date
 }
 
-/** The receivers after `position` that have something waiting, at most `limit`, and when the first of it is due. */
+/** Receivers after `position` with waiting deliveries, at most `limit`, and when their first one is due. */
 export async function scanReceivers(
   db: Database,
   { position, limit, dueFrom }: { position: string; limit: number; dueFrom: Date | null },
@@ -135,8 +135,8 @@ interface ContentRow {
 }
 
 /**
- * Reads what is to be sent. Apart from the lease, so that no lock is held while the bodies are transferred. A delivery
- * whose event is older than 30 days is left out: its partition has been dropped.
+ * Reads the contents of leased deliveries: apart from the lease, so that no lock is held while bodies are transferred.
+ * Leaves out deliveries of events older than 30 days, whose partition has been dropped.
  */
 export async function readContents(db: Database, leased: readonly Leased[]): Promise<LeasedDelivery[]> {
   // Array literals by hand: ids need no escaping, and pg's escaping takes longer than the transfer.
@@ -185,7 +185,7 @@ export async function recordOutcomes(
   db: Database,
   settlements: readonly Settlement[],
 ): Promise<Set<string> | undefined> {
-  // Ids, numbers and our own words need no escaping, and pg's escaping takes longer than everything else here.
+  // Ids, numbers and constants need no escaping, and pg's escaping takes longer than everything else here.
   type Text = 'error' | 'responseBody'
   const plain = (key: Exclude<keyof Settlement, Text>) =>
     `{${settlements.map((settlement) => settlement[key] ?? 'NULL').join(',')}}`
@@ -222,7 +222,8 @@ export async function releaseLeases(db: Database, token: string, deliveryIds: re
 }
 
 /**
- * Releases what a statement leased whose answer never came, or what could not be read. Reads all leases, which are few.
+ * Releases the leases of a statement whose answer was lost, or whose contents could not be read. Reads all leases,
+ * which are few.
  */
 export async function releaseToken(db: Database, token: string): Promise<void> {
   await sql`
@@ -230,7 +231,7 @@ export async function releaseToken(db: Database, token: string): Promise<void> {
      where lease_token is not null and lease_token = ${token}`.execute(db)
 }
 
-/** Attempts that take long at a receiver that answers others: they do not count against its cap while leased. */
+/** Marks slow attempts at a receiver that answers others: they do not count against its cap while leased. */
 export async function markSlow(db: Database, attempts: readonly { deliveryId: string; token: string }[]) {
   const ids = attempts.map(({ deliveryId }) => deliveryId)
   const tokens = attempts.map(({ token }) => token)

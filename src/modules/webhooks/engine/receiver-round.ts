@@ -4,7 +4,7 @@ import { scanReceivers } from './queries.ts'
 
 /** One part of a round. */
 export interface RoundPart {
-  /** Receivers with something due, in the order in which they are served. */
+  /** Receivers with due deliveries, in the order of service. */
   due: string[]
   /** The receiver before the first of them. */
   before: string
@@ -24,8 +24,8 @@ export interface ReceiverRound {
 const start = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Goes round all receivers that have something waiting, `partSize` at a time, so that one with a long backlog gets no
- * more turns than others. A round over all of them moves the watermark.
+ * Round robin over all receivers with waiting deliveries, `partSize` at a time: a long backlog gets no more turns than
+ * others. A complete round moves the watermark.
  */
 export function createReceiverRound(db: Database, watermark: DueWatermark, partSize: number): ReceiverRound {
   let position = start

@@ -1,13 +1,13 @@
 const longestMs = 3_600_000
-/** Nobody means to be asked again after more than a day: such a value is a mistake, like one that is no time at all. */
+/** A delay of more than a day is taken for a mistake, as is an unreadable value. */
 const absurdMs = 86_400_000
 
 /** The three forms of a date in HTTP (RFC 9110, section 5.6.7); a time of day alone is none. */
 const httpDate = /^(Mon|Tues?|Wed(nes)?|Thu(rs)?|Fri|Sat(ur)?|Sun)(day)?,? [\w :-]+( GMT)?$/
 
 /**
- * How long a receiver asks us to wait, an hour at most. Undefined for what is neither seconds nor a date, has passed,
- * or is more than a day away.
+ * The delay that a receiver asks for, an hour at most. Undefined for a value that is neither seconds nor a date, lies
+ * in the past, or is more than a day away.
  * @param nowMs by the database's clock
  */
 export function readRetryAfter(text: string, nowMs: number): number | undefined {

@@ -7,18 +7,18 @@ export interface Progress {
   tries: number
 }
 
-/** What follows an attempt: the end, or another attempt after a delay. */
+/** Next state after an attempt: ended, or another attempt after a delay. */
 export type Step =
   | { status: 'delivered' | 'failed'; counted: true }
   | { status: 'pending'; counted: boolean; retryInMs: number; isAsked?: boolean }
 
-/** Jitter only adds. A gap may be 10 % late: 5 % are jitter, the rest is left for queue and network. */
+/** Jitter only adds. A gap may be 10 % late: 5 % for jitter, the rest for queue and network. */
 const jitter = 0.05
 
 const ownFaultDelayMs = { first: 5_000, longest: 300_000 }
 /**
- * So many faults of our own, about four hours of them, spend no retry; each further one does. A proxy reports a dead
- * receiver like a fault of its own, and every delivery has to end.
+ * So many faults of our own, about four hours, spend no retry; each further one does. A proxy reports a dead receiver
+ * like a fault of its own, and every delivery must end.
  */
 const maxFreeFaults = 60
 
@@ -31,7 +31,7 @@ export function retrySchedules(specifiedMs: readonly number[]): Record<RetryPeri
 }
 
 /**
- * A failure is retried after the next delay, until there is none left. What the receiver asks for makes a delay longer,
+ * Retries a failure after the next delay, until no delay is left. The receiver's `retry-after` makes a delay longer,
  * never shorter. A fault of our own, such as the egress proxy's, spends no retry for some hours.
  * @param random from 0 up to 1, excluded
  * @param askedMs of `retry-after`

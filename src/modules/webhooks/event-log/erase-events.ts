@@ -16,10 +16,12 @@ import {
 import { withoutPerson } from './rules.ts'
 
 const batchSize = 100
-/** Between two looks at events that have deliveries to be made. */
+/** Pause before events with pending deliveries are checked again. */
 const pauseSeconds = 60
 
-/** Takes an erased user out of the kept events, later: a delivery sends the same bytes until it ends. */
+/**
+ * Removes an erased user from kept events once their deliveries have ended: a delivery sends the same bytes until then.
+ */
 export const eraseFromEvents: Eraser = insertErasure
 
 export const eraseEvents: Sweep<Dependencies> = {

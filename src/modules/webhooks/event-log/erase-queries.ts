@@ -24,8 +24,8 @@ export async function selectDueErasures(db: Executor, limit: number): Promise<Er
 }
 
 /**
- * In the order of their ids. No event of an erased account is added any more. Events of its orders may be: an order
- * keeps the addresses that it was placed with, and later events show them.
+ * In the order of their ids. An erased account gets no more events. Its orders may: an order keeps its addresses, and
+ * later events show them.
  */
 export async function selectEventsOfUser(db: Executor, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -36,8 +36,8 @@ export async function selectEventsOfUser(db: Executor, userId: string): Promise<
 }
 
 /**
- * Locks the erasure; false if another process works on it. Nobody else changes events that have a position, so that no
- * statement on their partitions waits for a row (why: src/modules/webhooks/deliveries/outcomes.sql).
+ * Locks the erasure; false if another process works on it. Nobody else changes numbered events, so no statement on
+ * their partitions waits for a row (reason: deliveries/outcomes.sql).
  */
 export async function lockErasure(transaction: Transaction, userId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -46,8 +46,8 @@ export async function lockErasure(transaction: Transaction, userId: string): Pro
 }
 
 /**
- * Those of the events, sorted by id, that are still kept. `waits`: it has no position yet, or a delivery to be made,
- * whose queue row is deleted when it ends. The range of ids selects the partitions.
+ * The events that are still kept, sorted by id. `waits`: the event has no position yet, or a pending delivery, which
+ * has a queue row until it ends. The range of ids selects the partitions.
  */
 export async function selectKeptEvents(
   transaction: Transaction,
@@ -80,7 +80,7 @@ export async function replaceBodies(
        and ${aboutUser(userId)}`.execute(transaction)
 }
 
-/** The erasure is over, or goes on with the events that are left, after a pause. */
+/** Ends the erasure, or schedules the rest of its events after a pause. */
 export async function saveErasure(
   db: Executor,
   userId: string,

@@ -1,4 +1,4 @@
--- Ids that say their moment, the partitions of a day, and the order of the event log.
+-- Ids that contain their time, the partitions of a day, and the order of the event log.
 
 -- The lowest UUIDv7 of a moment: partitions by day are ranges of ids.
 create or replace function uuid_at(moment timestamptz) returns uuid
@@ -10,8 +10,8 @@ create or replace function uuid_hour(id uuid) returns integer
   language sql immutable strict parallel safe
   return (('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 3600000)::integer;
 
--- A delivery's id follows from its event and subscription: it begins as the event's does, so one pair can have one
--- delivery only, deliveries are in the order of their events, and the id alone says in which partition it lies.
+-- The id of a delivery is derived from its event and subscription, and begins like the event's id. So a pair has one
+-- delivery only, deliveries sort as their events, and the id alone tells the partition.
 create or replace function delivery_id(event_id uuid, subscription_id uuid) returns uuid
   language sql immutable strict parallel safe
   return (left(event_id::text, 24) || left(md5(event_id::text || subscription_id::text), 12))::uuid;
@@ -21,9 +21,9 @@ create or replace function event_user(body bytea) returns uuid
   language sql immutable strict parallel safe
   return substring(encode(substr(body, 1, 300), 'escape') from '"data":\{"user":\{"id":"([0-9a-f-]{36})"')::uuid;
 
--- The user whose order an order.* event is about, else null; read as presentOrder writes it: before it stands nothing
--- that people have typed. Without a pattern, since each event of a purchase is read: 1 µs, where event_user takes 90.
--- Not in SQL: a statement that writes events would read and plan its text anew, for the index below.
+-- The user whose order an order.* event is about, else null; read as presentOrder writes it: no text typed by people
+-- stands before it. Without a pattern, because each event of a purchase is read: 1 µs, where event_user takes 90. In
+-- PL/pgSQL: a statement that writes events would parse and plan the text of an SQL function again, for the index below.
 create or replace function event_order_user(body bytea) returns text
   language plpgsql immutable strict parallel safe as $$
 declare
@@ -42,8 +42,9 @@ begin
     part || '_order_users', part, 'order.%');
 end $$;
 
--- Makes the partitions of a day (UTC), with whatever the safety net caught of it. Attaching takes no lock that
--- readers or writers of other days would meet; the net itself, which is empty, is locked for a moment.
+-- Makes the partitions of a day (UTC), and moves rows of that day there from the default partition. Attaching takes no
+-- lock that conflicts with readers or writers of other days; it locks the default partition, which is empty, for a
+-- moment.
 create or replace function create_day_partitions(day date) returns void
   language plpgsql set search_path from current as $$
 declare
@@ -57,7 +58,7 @@ begin
     part := parent || '_' || to_char(day, 'YYYYMMDD');
     key := case parent when 'delivery_attempts' then 'delivery_id' else 'id' end;
     if to_regclass(part) is not null then continue; end if;
-    -- A delivery is changed when it ends. With room beside it none of its index entries is written again for that.
+    -- A delivery changes when it ends. Free space on its page makes that a HOT update: no index entry is written again.
     execute format('create table %I (like %I including all)%s', part, parent,
       case parent when 'deliveries' then ' with (fillfactor = 60)' else '' end);
     if parent = 'events' then perform index_event_users(part); end if;
@@ -71,7 +72,7 @@ begin
   end loop;
 end $$;
 
--- Drops the partitions of days before that one, oldest first. Answers how many days.
+-- Drops the partitions of earlier days, oldest first. Returns the number of days.
 create or replace function drop_partitions_before(day date) returns integer
   language plpgsql set search_path from current as $$
 declare
@@ -90,24 +91,25 @@ begin
   return days;
 end $$;
 
--- Transactions from which on there may be unnumbered events.
+-- The transaction id below which all events are numbered.
 create or replace function unnumbered_from() returns xid8 language sql stable as $$
   select coalesce(
     (select numbered_until from event_numbering
       where cluster = (select system_identifier from pg_control_system())), '0')
 $$;
 
--- Gives positions to up to 1,000 unnumbered events of a merchant that have committed. Answers their number, and the end
--- of the log: the last position.
+-- Gives positions to up to 1,000 committed, unnumbered events of a merchant. Returns their number, and the last
+-- position of the log.
 --
--- Events are numbered after their commit, by one transaction at a time, and each position is above all before it. So
--- nothing can appear before a position that somebody has read. The clock keeps it so if an asynchronous failover lost
--- the last positions: new ones are above these too.
+-- One transaction at a time numbers events after their commit, and each position is above all earlier ones. So no event
+-- can appear before a position that a reader has seen. If an asynchronous failover lost the last positions, the clock
+-- keeps new ones above them.
 --
--- With `mails` the mails that they cause are queued (49_order_mails.sql). Events with an id below `earliest` are left,
--- so that the days before it are not looked at.
+-- With `mails`, queues the mails that the events cause (order-mails.sql). Skips events with an id below `earliest`, so
+-- that earlier days are not read.
 --
--- Settings: statistics always tell of few unnumbered events, so a plan that reads and sorts all of them looks cheap.
+-- Settings: statistics always show few unnumbered events, so the planner takes reading and sorting all of them for
+-- cheap.
 create or replace function number_events(
   merchant uuid, mails boolean, earliest uuid, out numbered integer, out log_end bigint)
   language plpgsql set search_path from current
@@ -132,8 +134,8 @@ begin
     insert into event_log_heads (merchant_id, last_position) values (merchant, 0) on conflict do nothing;
   end loop;
   start := greatest(log_end, (extract(epoch from clock_timestamp()) * 1000000)::bigint);
-  -- A statement after the lock: it sees what the holder before has numbered.
-  -- Transactions that this cluster has not begun are of one from which the database was restored: they come first.
+  -- A statement after the lock: it sees the numbers of the previous holder. Transactions that this cluster has not
+  -- begun come from a restored database: their events come first.
   select array_agg(id order by id), array_agg(place order by id) into ids, positions
     from (select id, start + row_number() over (order by is_here, transaction_id, id) as place
             from ((select id, transaction_id, false as is_here from events
@@ -149,8 +151,8 @@ begin
                   order by is_here, transaction_id, id limit 1000) next) placed;
   numbered := coalesce(cardinality(ids), 0);
   if numbered > 0 then
-    -- The range selects the partitions. Hidden from the planner, merchant_id cannot lead to another index, which for
-    -- an empty partition looks as cheap.
+    -- The range selects the partitions. merchant_id is hidden from the planner, which would otherwise choose another
+    -- index on an empty partition.
     update events set position = positions[width_bucket(id, ids)]
      where id = any (ids) and id >= ids[1] and id <= ids[cardinality(ids)] and (merchant_id = merchant) is true;
     if mails then perform queue_order_mails(merchant, ids); end if;

@@ -15,7 +15,7 @@ interface LogQuery {
 }
 
 /**
- * A page of the log up to its current end. What has committed is numbered first, so that the page shows it.
+ * A page of the log up to its current end. Committed events are numbered first, so that the page shows them.
  * @throws AppError VALIDATION_ERROR, INVALID_CURSOR
  */
 export async function listEvents(
@@ -32,7 +32,7 @@ export async function listEvents(
   const { end } = await numberEvents(db, merchantId, mails)
   const after = afterId === undefined ? undefined : await positionOf(db, merchantId, afterId)
   const from = page.after === undefined ? undefined : await positionIn(db, merchantId, page.after)
-  // All that has a position comes before what has none.
+  // Numbered events come before unnumbered ones.
   if (after === null || from === null) return toPage([], page, async () => 0, cursorValues)
   const filter = { event, since, after, end }
   const rows = await selectEvents(db, merchantId, filter, { ...page, after: from, direction })
@@ -43,7 +43,7 @@ async function positionOf(db: Executor, merchantId: string, publicId: string): P
   const id = eventUuid(publicId)
   const position = id === undefined ? undefined : await selectPosition(db, merchantId, id)
   if (position === undefined) {
-    throw invalid({ field: 'after', message: 'is no event of the last 30 days; continue with since' })
+    throw invalid({ field: 'after', message: 'is not an event of the last 30 days; continue with since' })
   }
   return position
 }
@@ -53,9 +53,9 @@ function cursorValues({ id, position }: LoggedEvent): string[] {
 }
 
 /**
- * The position that a cursor continues from, which is that of its event. If the event has another one, or is gone, then
- * the database was restored to an earlier moment, or lost its last transactions, and what follows may have changed: the
- * client is told, so that it misses nothing.
+ * The position that a cursor continues from: that of its event. If the event is gone or has another position, the
+ * database was restored to an earlier moment or lost its last transactions, and later events may have changed. The
+ * client gets an error, so that it misses nothing.
  */
 async function positionIn(
   db: Executor,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 
-/** Of `number_events`. */
+/** Maximum of `number_events` per call. */
 export const batchSize = 1_000
 
 const lowestId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Gives positions to the merchant's committed events that have none, and queues the mails that they cause, unless mail
- * is off; some are left if `numbered` is at least `batchSize`. `end` is the last position of the log. With `earliest`,
- * an id, the days before it are not looked at: the caller knows that all of theirs are numbered.
+ * Numbers the merchant's committed events, and queues the mails that they cause, unless mail is off. Some may be left
+ * if `numbered` is at least `batchSize`. `end` is the last position of the log. `earliest` is an id: the caller knows
+ * that all events before it are numbered, and their partitions are skipped.
  */
 export async function numberEvents(
   db: Executor,
@@ -27,15 +27,15 @@ export async function numberEvents(
 
 interface Unnumbered {
   merchant_id: string
-  /** From which id on the merchant's events without a position are. */
+  /** The id at which the merchant's unnumbered events begin. */
   earliest: string
-  /** The same for all. Every event of an earlier transaction has ended, so these are all of its events. */
+  /** The oldest transaction id that may still commit events: all events of earlier transactions are visible. */
   oldest: string
 }
 
 /**
- * Merchants with committed events that have no position. Nearly all of these are of today; that some can be older (of a
- * restored database, of a process whose clock is behind) is no reason to go through all days for each merchant.
+ * Merchants with committed, unnumbered events. Nearly all of these events are of today. Some can be older (a restored
+ * database, a process whose clock is behind), so the caller scans all days only for these merchants.
  */
 export async function selectUnnumbered(db: Executor): Promise<Unnumbered[]> {
   const { rows } = await sql<Unnumbered>`
@@ -49,7 +49,7 @@ export async function selectUnnumbered(db: Executor): Promise<Unnumbered[]> {
   return rows
 }
 
-/** Events of earlier transactions than `oldest` are all numbered: from now on the search begins there. */
+/** Records that all events of transactions before `oldest` are numbered: the next search begins there. */
 export async function saveNumberedUntil(db: Executor, oldest: string): Promise<void> {
   await sql`
     update event_numbering

@@ -218,7 +218,7 @@ describe('the order of the event log', () => {
     assert.equal(gone.error.code, 'INVALID_CURSOR')
     const { error } = await read(merchant, `after=${lost}`)
     assert.deepEqual(error.details, [
-      { field: 'after', message: 'is no event of the last 30 days; continue with since' },
+      { field: 'after', message: 'is not an event of the last 30 days; continue with since' },
     ])
   })
 

@@ -3,8 +3,8 @@ import type { Dependencies } from '../dependencies.ts'
 import { batchSize, numberEvents, saveNumberedUntil, selectUnnumbered } from './numbering-queries.ts'
 
 /**
- * Numbers what nobody has asked the log for. Each call numbers a part of one merchant's events in a transaction of its
- * own, so that neither its other requests nor other merchants wait for a large import.
+ * Numbers events in the background. Each call numbers a part of one merchant's events in a transaction of its own, so
+ * that neither its other requests nor other merchants wait for a large import.
  */
 export const numberLog: Sweep<Dependencies> = {
   name: 'webhooks.number-events',

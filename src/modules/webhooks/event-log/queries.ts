@@ -40,8 +40,8 @@ export interface LogFilter {
 }
 
 /**
- * The merchant's events by their positions, up to `end`: no event can be added before these. `page.after` is the
- * position that the page continues from, in its direction. Read along an index: of the log, or of a name in it.
+ * The merchant's events by position, up to `end`; no event can be added before that. `page.after` is the position from
+ * which the page continues, in its direction. Reads along an index of the log, or of one event name.
  */
 export async function selectEvents(
   db: Executor,
@@ -68,8 +68,8 @@ function continued(filter: LogFilter, position: string, direction: Direction): L
 }
 
 /**
- * The time of an event is that of its id. Positions are compared as rows: of two bounds on one column the generic plan
- * expects a two hundredth of the events, and then sorts instead of reading in order.
+ * The time of an event is that of its id. Positions are compared as rows: for two bounds on one column the generic plan
+ * estimates 0.5 % of the events, and then sorts instead of reading in order.
  */
 function matching(merchantId: string, { event, since, after, end }: LogFilter): RawBuilder<unknown> {
   const conditions = [

@@ -9,7 +9,7 @@ export async function createPartitions(transaction: Transaction, daysAhead: numb
       from generate_series(0, ${daysAhead}::int) ahead`.execute(transaction)
 }
 
-/** Drops partitions older than that many whole days, and their rows of the queue. */
+/** Drops partitions older than that many whole days, and their queue rows. */
 export async function dropPartitions(transaction: Transaction, keepDays: number): Promise<void> {
   await setLockTimeout(transaction)
   const oldest = sql`(now() at time zone 'UTC')::date - ${keepDays}::int`

@@ -13,8 +13,10 @@ export const EventDetail = named(
   'EventDetail',
   Type.Object({
     ...eventFields,
-    is_test: Type.Boolean({ description: 'It is the sample of a test; its ids refer to nothing.' }),
-    deliveries: Type.Array(Delivery, { description: 'To each subscription it was sent to; empty if there was none.' }),
+    is_test: Type.Boolean({ description: 'True for the sample event of a test, whose ids refer to nothing.' }),
+    deliveries: Type.Array(Delivery, {
+      description: 'One for each subscription that the event was sent to; may be empty.',
+    }),
   }),
 )
 

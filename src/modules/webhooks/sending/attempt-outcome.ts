@@ -1,6 +1,6 @@
 import { errors } from 'undici'
-import { BlockedAddressError } from './address-guard.ts'
-import { EgressFaultError } from './egress-proxy.ts'
+import { BlockedAddressError } from '#src/platform/egress/address-guard.ts'
+import { EgressFaultError } from '#src/platform/egress/egress-proxy.ts'
 
 export type OutcomeKind = 'delivered' | 'rejected' | 'timeout' | 'network_error' | 'blocked' | 'egress_fault'
 

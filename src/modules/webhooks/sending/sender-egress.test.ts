@@ -3,9 +3,9 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isPublicAddress } from '#src/platform/egress/address-guard.ts'
 import { receiverCertificate, startReceiver } from '#test/support/receiver.ts'
 import { longestWaitMs } from '#test/support/until.ts'
-import { isPublicAddress } from './address-guard.ts'
 import { createSender, type SenderOptions } from './sender.ts'
 
 const body = Buffer.from('{"id":"evt_1"}')

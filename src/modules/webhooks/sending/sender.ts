@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { Agent, type Dispatcher } from 'undici'
-import { type AddressPolicy, addressPolicy, checkUrl } from './address-guard.ts'
+import { type AddressPolicy, addressPolicy, checkUrl } from '#src/platform/egress/address-guard.ts'
+import { createConnector } from '#src/platform/egress/connector.ts'
+import { createResolver, type Resolve } from '#src/platform/egress/resolver.ts'
 import { type AttemptOutcome, type NetworkEvidence, type OutcomeKind, outcomeOfError } from './attempt-outcome.ts'
-import { createConnector } from './connector.ts'
-import { createResolver, type Resolve } from './resolver.ts'
 
 export interface SenderOptions {
   production: boolean
@@ -16,7 +16,7 @@ export interface SenderOptions {
   /** Idle connections are closed after this long; common servers close theirs after 5 s. */
   idleMs?: number
   resolve?: Resolve
-  /** Which addresses a connection may be made to: those of `addressPolicy` if it is not given. */
+  /** Addresses that connections are allowed to; default: those of `addressPolicy`. */
   policy?: (protocol: string) => AddressPolicy
   /** Trusted instead of the system's certificate authorities. */
   ca?: string
@@ -42,9 +42,9 @@ export interface Sender {
 const keptBytes = 16 * 1024
 
 /**
- * Sends one POST for each `send` and never repeats one by itself. If the receiver closes a connection while it is used
- * again, the outcome is `network_error`: the receiver may have read the request, and a second one would be an attempt
- * too many, without the delay before it. undici notices earlier closes before it writes.
+ * Sends one POST per `send` and never repeats it by itself. If the receiver closes a reused connection, the outcome is
+ * `network_error`: the receiver may have read the request, and a repetition would be an attempt without a delay. undici
+ * notices earlier closes before it writes.
  */
 export function createSender(options: SenderOptions): Sender {
   const { production, deadlineMs } = options
@@ -59,7 +59,7 @@ export function createSender(options: SenderOptions): Sender {
   const idleMs = options.idleMs ?? 4000
   const agent = new Agent({
     connect: connector.connect,
-    // No limit: many subscriptions may share one origin, such as a hosted workflow service, and those that hang would
+    // No limit: many subscriptions may share one origin, such as a hosted workflow service, and hanging requests would
     // delay the others.
     connections: null,
     allowH2: false,
@@ -127,7 +127,7 @@ function readTarget(url: string): Target {
 }
 
 /**
- * The attempt ends with the end of the answer, more than 16 KiB of it, an error, or the deadline, whichever is first.
+ * The attempt ends with the end of the answer, its first 16 KiB, an error, or the deadline, whichever comes first.
  *
  * A 2xx whose body does not end in time is a `timeout`, one whose connection breaks a `network_error`: only a complete
  * answer counts as delivered. A 2xx longer than 16 KiB is `delivered`, since we stopped reading.
@@ -169,7 +169,7 @@ function makeAttempt(
   }
 
   const timer = setTimeout(() => {
-    // Without a connection the attempt has not got through to anybody.
+    // Without a connection the attempt has reached nobody.
     if (controller === undefined) settle('timeout', 'no answer in time', 'away')
     else if (statusCode === undefined) settle('timeout', 'no answer in time', 'unclear')
     else settle('timeout', 'answer not finished in time')

@@ -3,9 +3,9 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { SubscriptionKey } from './queries.ts'
 
 /**
- * Ends at most `limit` waiting deliveries of an inactive or deleted subscription; leased ones end by themselves. They
- * are cancelled if the merchant switched it off or deleted it, and failed, so that they can be recovered, if the
- * service switched it off. Does nothing if the subscription is active again. Returns how many were ended.
+ * Ends at most `limit` waiting deliveries of an inactive or deleted subscription; leased ones end by themselves. If the
+ * merchant switched it off or deleted it, they are cancelled. If the service switched it off, they fail, so that they
+ * can be recovered. Does nothing if the subscription is active again. Returns how many ended.
  */
 export async function endWaitingDeliveries(
   transaction: Transaction,
@@ -38,8 +38,8 @@ export async function endWaitingDeliveries(
 }
 
 /**
- * Inactive or deleted subscriptions that still have a waiting delivery: one index look-up for each of them. With
- * `exists` the planner may start from the queue instead and read all of it.
+ * Inactive or deleted subscriptions with a waiting delivery: one index look-up per subscription. With `exists` the
+ * planner may start from the queue instead and read all of it.
  */
 export async function selectClosedWithWaiting(db: Executor): Promise<SubscriptionKey[]> {
   const { rows } = await sql<SubscriptionKey>`

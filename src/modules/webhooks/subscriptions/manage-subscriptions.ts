@@ -1,10 +1,10 @@
 import { type AuditChanges, type Cause, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { checkHostResolves, checkUrl } from '#src/platform/egress/address-guard.ts'
+import type { Resolve } from '#src/platform/egress/resolver.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { checkHostResolves, checkUrl } from '../sending/address-guard.ts'
-import type { Resolve } from '../sending/resolver.ts'
 import { sealSecret } from '../sending/secrets.ts'
 import { makeSecret } from '../sending/signature.ts'
 import { endWaitingDeliveries } from './end-waiting-queries.ts'
@@ -24,7 +24,7 @@ import {
 } from './queries.ts'
 import type { RetryPeriod } from './rules.ts'
 
-/** Of one merchant: every event is matched with all of them. */
+/** Limit per merchant: every event is matched with all of its subscriptions. */
 export const maxSubscriptions = 100
 
 /** After a rotation deliveries are also signed with the previous secret for this long. */
@@ -95,8 +95,8 @@ export async function createSubscription(
 }
 
 /**
- * Changes the given fields. Switching off ends waiting deliveries; those under way end by themselves. Retries go to the
- * new URL. Switching on, or a new URL, resets the count of failures.
+ * Changes the given fields. Switching off ends waiting deliveries; deliveries in flight end by themselves. Retries go
+ * to the new URL. Switching on, or a new URL, resets the count of failures.
  * @throws AppError NOT_FOUND
  */
 export async function changeSubscription(
@@ -141,7 +141,7 @@ export async function rotateSecret(
   })
 }
 
-/** Of a URL its origin: the path or the query may hold a secret of the receiver. */
+/** The origin of a URL: its path or query may hold a secret of the receiver. */
 function auditedChanges(before: SubscriptionFields | null, after: SubscriptionFields): AuditChanges {
   const fieldsOf = ({ url, events, active, description, retry_for }: SubscriptionFields) => ({
     url: new URL(url).origin,
@@ -162,8 +162,8 @@ function eventColumns(events: readonly string[]): { events: string[]; event_name
 }
 
 /**
- * Share-locks the subscription, so that it stays active until the transaction ends: a later switch-off finds what was
- * queued here and ends it.
+ * Share-locks the subscription, so that it stays active until the transaction ends. A later switch-off finds the
+ * deliveries queued here and ends them.
  * @throws AppError NOT_FOUND, WEBHOOK_INACTIVE
  */
 export async function lockActiveSubscription(transaction: Transaction, key: SubscriptionKey): Promise<SubscriptionRow> {

@@ -108,7 +108,10 @@ export interface SubscriptionChange {
 /** What a change of a subscription may change. */
 export type SubscriptionFields = Pick<SubscriptionRow, 'url' | 'events' | 'active' | 'description' | 'retry_for'>
 
-/** Answers it as it is now and as it was. `active: true` also clears the reason why the service switched it off. */
+/**
+ * Returns the subscription before and after the change. `active: true` also clears the reason why the service switched
+ * it off.
+ */
 export async function updateSubscription(
   transaction: Transaction,
   key: SubscriptionKey,
@@ -135,7 +138,7 @@ export async function updateSubscription(
   return rows[0]
 }
 
-/** Clears how often, and since when, the receiver failed. Call before the subscription is locked. */
+/** Clears the failure count of the receiver. Call before the subscription is locked. */
 export async function resetFailures(
   transaction: Transaction,
   { merchantId, subscriptionId }: SubscriptionKey,

@@ -10,7 +10,7 @@ export async function selectSubscriptionIds(transaction: Transaction, merchantId
   return rows.map(({ id }) => id)
 }
 
-/** The secret before is not valid any more. */
+/** The previous secret becomes invalid at once. */
 export async function overwriteSecret(
   transaction: Transaction,
   merchantId: string,

@@ -6,8 +6,8 @@ import { makeSecret } from '../sending/signature.ts'
 import { overwriteSecret, selectSubscriptionIds } from './replace-secrets-queries.ts'
 
 /**
- * Replaces the secrets of all webhooks of a shop, without an overlap: they may be known to others. Nobody is shown the
- * new ones; an owner rotates once more and is shown that one. Answers how many.
+ * Replaces the secrets of all webhooks of a shop without an overlap, because they may have leaked. The new ones are
+ * shown to nobody; an owner rotates once more to get one. Returns how many.
  */
 export async function replaceWebhookSecrets(
   transaction: Transaction,

@@ -8,8 +8,8 @@ export interface SealedSecrets {
 }
 
 /**
- * Secrets of all merchants whose seal does not begin with this prefix, in the order of their ids: the only statement
- * that reads them all.
+ * Secrets of all merchants that are not sealed with the key of this prefix, in id order: the only statement that reads
+ * them all.
  */
 export async function selectSealedOtherwise(db: Executor, prefix: Buffer, after: string): Promise<SealedSecrets[]> {
   const isOther = (column: string) =>
@@ -21,7 +21,7 @@ export async function selectSealedOtherwise(db: Executor, prefix: Buffer, after:
   return rows
 }
 
-/** Changes nothing, and answers false, if the secret was rotated since it was read. */
+/** Changes nothing and returns false if the secret was rotated since it was read. */
 export async function replaceSealedSecrets(
   db: Executor,
   before: SealedSecrets,

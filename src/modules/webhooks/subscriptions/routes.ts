@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { createResolver } from '#src/platform/egress/resolver.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
@@ -6,7 +7,6 @@ import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { once } from '#src/platform/http/requests/idempotency.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { createResolver } from '../sending/resolver.ts'
 import {
   changeSubscription,
   checkReceiver,
@@ -69,7 +69,7 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listWebhooks',
         summary: 'Subscriptions, newest first',
-        description: 'Without their secrets.',
+        description: 'The list has no secrets.',
         querystring: listQuery(defaultLimits, {}),
         response: { 200: pageOf(Webhook) },
       },
@@ -91,7 +91,7 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'getWebhook',
         summary: 'One subscription',
-        description: 'Without its secret. `disabled_reason` says why it was switched off, if it was.',
+        description: 'Without its secret. If the service switched it off, `disabled_reason` says why.',
         params,
         response: { 200: envelope(Webhook) },
       },
@@ -110,7 +110,7 @@ export function webhookRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'updateWebhook',
         summary: 'Change a subscription',
-        description: 'Fields that are left out keep their value. Retries use the new URL too.',
+        description: 'Omitted fields keep their value. Retries also use the new URL.',
         params,
         body: UpdateWebhook,
         response: { 200: envelope(Webhook) },

@@ -9,7 +9,7 @@ const EventPattern = Type.String({ enum: [...eventPatterns], examples: ['order.*
 const RetryPeriod = Type.Unsafe<Period>(
   Type.String({
     enum: [...retryPeriods],
-    description: 'How long a delivery is retried: the specified five times, or hourly for three days after these.',
+    description: 'Retry period: the five specified retries, or hourly for three days after them.',
     examples: ['specified'],
   }),
 )
@@ -17,14 +17,16 @@ const RetryPeriod = Type.Unsafe<Period>(
 const subscriptionFields = {
   id: Uuid,
   url: Type.String({ examples: ['https://example.com/hooks'] }),
-  events: Type.Array(EventPattern, { description: 'As they were given: names, groups or `*`.' }),
+  events: Type.Array(EventPattern, { description: 'As sent: event names, groups or `*`.' }),
   active: Type.Boolean({ description: 'Deliveries are created and sent only while this is true.' }),
   description: Nullable(Type.String({ examples: ['Orders for the warehouse'] })),
   retry_for: RetryPeriod,
   created_at: Timestamp,
   updated_at: Timestamp,
   disabled_reason: Nullable(
-    Type.String({ description: 'Why the service switched it off; null if it did not, or if it is active again.' }),
+    Type.String({
+      description: 'Reason why the service switched it off; null if it did not, or if it is active again.',
+    }),
   ),
 }
 
@@ -35,7 +37,7 @@ export const WebhookWithSecret = named(
   Type.Object({
     ...subscriptionFields,
     secret: Type.String({
-      description: 'Signs the deliveries. No other answer contains it.',
+      description: 'Key that signs the deliveries. No other answer contains it.',
       examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
     }),
   }),
@@ -79,7 +81,7 @@ const Description = Nullable(paragraphs({ max: 1_000 }))
 const Secret = line({
   max: 256,
   format: 'password',
-  description: 'If left out, one is generated: `whsec_` and 32 random bytes in base64.',
+  description: 'Default: a generated secret, `whsec_` and 32 random bytes in base64.',
 })
 
 export const CreateWebhook = body('CreateWebhook', {

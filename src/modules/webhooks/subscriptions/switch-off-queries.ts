@@ -5,7 +5,7 @@ import type { RetryPeriod } from './rules.ts'
 const failedFor = (seconds: number) =>
   sql`failing.last_failed_at - failing.failing_since >= make_interval(secs => ${seconds})`
 
-/** Ids of subscriptions of that period whose receiver failed over at least that time without a success in between. */
+/** Ids of subscriptions with that retry period whose receiver has failed for at least that time without a success. */
 export async function selectFailingFor(db: Executor, retryFor: RetryPeriod, seconds: number): Promise<string[]> {
   const { rows } = await sql<{ subscription_id: string }>`
     select failing.subscription_id from failing_receivers failing
@@ -19,7 +19,7 @@ interface SwitchedOff {
   url: string
 }
 
-/** Undefined, and nothing changed, if the receiver has recovered or the subscription was closed meanwhile. */
+/** Changes nothing and returns undefined if the receiver has recovered or the subscription was closed meanwhile. */
 export async function switchOffSubscription(
   transaction: Transaction,
   id: string,
@@ -37,7 +37,7 @@ export async function switchOffSubscription(
   return rows[0]
 }
 
-/** Undefined, and nothing changed, if the subscription has another URL by now, or was closed. */
+/** Changes nothing and returns undefined if the subscription has another URL by now, or was closed. */
 export async function switchOffReceiver(
   transaction: Transaction,
   { subscriptionId, url }: { subscriptionId: string; url: string },

@@ -14,13 +14,13 @@ interface Limit {
   reason: string
 }
 
-/** Of three days of retries the first delivery has made all when a day more has passed. */
+/** With three days of retries, the first delivery has made all of its retries after four days. */
 const limits: readonly Limit[] = [
   { retryFor: 'specified', seconds: 86_400, reason: 'every delivery failed for 24 hours' },
   { retryFor: '3 days', seconds: 4 * 86_400, reason: 'every delivery failed for four days' },
 ]
 
-/** Switches off subscriptions whose receiver has failed for so long, and mails the owners: one transaction each. */
+/** Switches off subscriptions whose receiver has failed for too long, and mails the owners: one transaction each. */
 export const switchOffFailing: Sweep<Dependencies> = {
   name: 'webhooks.switch-off-failing',
   everyMs: () => 60_000,
@@ -40,8 +40,8 @@ async function switchOff(db: Database, id: string, { reason, seconds }: Limit): 
 const goneReason = 'the receiver answered 410 Gone'
 
 /**
- * Switches a subscription off whose receiver has answered that it is gone, and mails the owners. False if it is not
- * that receiver's any more, or was switched off meanwhile.
+ * Switches off a subscription whose receiver answered 410 Gone, and mails the owners. False if the subscription has
+ * another URL by now, or was switched off meanwhile.
  */
 export async function switchOffGone(db: Database, receiver: { subscriptionId: string; url: string }): Promise<boolean> {
   return inTransaction(db, async (transaction) => {

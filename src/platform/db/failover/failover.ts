@@ -4,7 +4,7 @@ import { isConnectionUnusable, isReadOnlyServer, readOnlyServer } from './sql-er
 /** Parameters that PostgreSQL reports to its sessions, at their start and when they change. */
 export const readOnlyParameters: ReadonlySet<string> = new Set(['in_hot_standby', 'default_transaction_read_only'])
 
-/** What a connection knows of its server. */
+/** State of a connection: what it has learned of its server. */
 export interface ConnectionState {
   /** The error that made it unusable, if it met one. */
   failure?: unknown
@@ -15,21 +15,21 @@ export interface ConnectionState {
 /** Writes to a server that stays read-only replace all connections at most this often. */
 const replaceAllMs = 1_000
 
-/** For each open pool of this process, what is told that its server is read-only. */
+/** For each open pool of this process, the callback for a read-only server. */
 const suspicionOf = new Map<pg.Pool, () => void>()
 
 /**
- * Takes a connection out of the pool when it is released after an error that means it must not be used again. After a
- * failover the old primary may live on as a read-only server: the first write it refuses makes all pools of this
- * process replace the connections they have to that address, those that only read included, because their rows may be
- * stale. What a pooler reports of its server may be of one that it had before, so it is not asked.
+ * Removes a connection from the pool, on release, after an error that makes it unusable. After a failover the old
+ * primary may live on as a read-only server. The first write that it refuses makes all pools of this process replace
+ * their connections to that address, including those that only read, because their rows may be stale. A pooler's
+ * reports are ignored: they may be about an earlier server.
  */
 export function replaceUnusable(pool: pg.Pool, isPooled: boolean): void {
   const openedAt = new WeakMap<object, number>()
   let suspectBefore = Number.NEGATIVE_INFINITY
   const replaceAll = () => {
     suspectBefore = performance.now()
-    // An idle connection is released at once, and then it is too old.
+    // An idle connection is released at once, and discarded.
     for (let idle = pool.idleCount; idle > 0; idle--) pool.connect().then((client) => client.release(), ignore)
   }
   const suspect = () => {
@@ -45,7 +45,8 @@ export function replaceUnusable(pool: pg.Pool, isPooled: boolean): void {
       for (const [other, suspectOther] of suspicionOf) if (other.options.connectionString === address) suspectOther()
     }
     const isTooOld = (openedAt.get(client) ?? performance.now()) < suspectBefore
-    // One that the server calls read-only serves what it was opened for, and is not kept: it may be the old primary's.
+    // A connection that its server calls read-only serves its current use and is then closed: it may lead to the old
+    // primary.
     const isReadOnly = !isPooled && (client.readOnlyBy?.size ?? 0) > 0
     // The pool removes a connection that is being closed.
     if (isConnectionUnusable(failure) || isTooOld || isReadOnly) client.end().catch(ignore)

@@ -1,9 +1,8 @@
 import type pg from 'pg'
 
 /**
- * One transaction, of one round trip, that writes as work does: a row, to the log of the server, and 200 kB to a
- * temporary file, because a row may still find a place in a page that is there when the disk is full. The row is that
- * of a lease that has ended.
+ * Tests writing in one transaction and one round trip: a row, WAL, and 200 kB to a temporary file, because a row may
+ * still fit into an existing page on a full disk. The row is an expired lease.
  */
 const probe = `
   set local work_mem = '64kB';
@@ -12,7 +11,7 @@ const probe = `
   values ('readiness', '00000000-0000-0000-0000-000000000000', clock_timestamp())
       on conflict (name) do update set held_until = excluded.held_until`
 
-/** @throws what the database says if it takes no writes of this role */
+/** @throws the database's error if it accepts no writes of this role */
 export async function probeWrite(pool: pg.Pool): Promise<void> {
   await pool.query(probe)
 }

@@ -20,7 +20,7 @@ export function isQueryTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
 
-/** True if the transaction waited in a circle with others, and was rolled back so that they go on. */
+/** True if PostgreSQL rolled the transaction back to end a deadlock. */
 export function isDeadlock(error: unknown): boolean {
   return isPostgresError(error) && error.code === '40P01'
 }
@@ -44,12 +44,12 @@ export function isReadOnlyServer(error: unknown): boolean {
   return isPostgresError(error) && error.code === readOnly
 }
 
-/** What PostgreSQL answers to a write there, for reads that must not be made there either. */
+/** PostgreSQL's error for a write to a read-only server, for reads that must not run there either. */
 export function readOnlyServer(): Error {
   return Object.assign(new Error('the server is read-only'), { code: readOnly })
 }
 
-/** True if the connection that the error was met on must not be used again. */
+/** True if the connection of the error must not be used again. */
 export function isConnectionUnusable(error: unknown): boolean {
   if (isPostgresError(error))
     return error.code === readOnly || lostSession.test(error.code) || networkCodes.has(error.code)
@@ -61,12 +61,12 @@ const endedConnection = new Set(['57P01', '57P02', '08003', '08006', 'ECONNRESET
 /** pg and PgBouncer report these by message only. */
 const endedMessage = /Connection terminated( unexpectedly)?$|is not queryable|server conn crashed/
 
-/** True if the connection ended under the statement. It may have been made, or not. */
+/** True if the connection ended during the statement, which may or may not have taken effect. */
 export function isConnectionLost(error: unknown): boolean {
   return (isPostgresError(error) && endedConnection.has(error.code)) || endedMessage.test((error as Error)?.message)
 }
 
-/** True if the database cannot be used at the moment and may be usable later, without anybody changing anything. */
+/** True if the database is temporarily unusable and may recover by itself. */
 export function isAway(error: unknown): boolean {
   return isConnectionUnusable(error) || (isPostgresError(error) && otherOutage.test(error.code))
 }
@@ -74,7 +74,7 @@ export function isAway(error: unknown): boolean {
 /** SQLSTATE disk_full, and configuration_limit_exceeded (temp_file_limit). */
 const noSpace = new Set(['53100', '53400'])
 
-/** Why a write failed that should not, for operators; without names of hosts and roles. */
+/** Reason of a failed write, for operators; without names of hosts and roles. */
 export function describeRefusedWrite(error: unknown): string {
   if (isReadOnlyServer(error)) return 'the database accepts no writes: it is read-only, or a standby'
   if (isPostgresError(error) && noSpace.has(error.code)) return 'the database has no space left to write'
@@ -84,7 +84,7 @@ export function describeRefusedWrite(error: unknown): string {
 
 /**
  * Maps a database error to a client error by SQLSTATE (PostgreSQL documentation, appendix A); undefined means a bug.
- * Constraint violations that have a meaning of their own are handled where the statement is.
+ * Constraint violations with a meaning of their own are handled next to the statement.
  */
 export function fromDatabaseError(error: unknown): AppError | undefined {
   if (isReadOnlyServer(error)) return unavailable('the database accepts no writes at the moment; try again')

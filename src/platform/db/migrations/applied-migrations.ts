@@ -14,7 +14,7 @@ export interface AppliedMigration {
   oldestRelease: string | null
 }
 
-/** What a database still lacks, and what it has from a later release. */
+/** Migrations that a database lacks, and those that it has from a later release. */
 export interface MigrationPlan {
   /** In the order in which they are applied. */
   numbered: MigrationFile[]
@@ -44,7 +44,7 @@ export async function selectApplied(db: pg.Client | pg.Pool): Promise<AppliedMig
   }))
 }
 
-/** Notes that a file was applied. What was applied of it before is kept among the replaced texts. */
+/** Records that a file was applied; the checksum of its earlier text joins the replaced ones. */
 export async function recordApplied(db: pg.Client, { name, checksum, oldestRelease }: MigrationFile): Promise<void> {
   await db.query(
     `insert into schema_migrations as known (name, checksum, oldest_release) values ($1, $2, $3)
@@ -107,7 +107,7 @@ export function planMigrations(files: Migrations, applied: readonly AppliedMigra
   const superseded = files.repeatable.filter((file) => rows.get(file.name)?.replaced.includes(file.checksum))
   return {
     numbered: files.numbered.filter((file) => !rows.has(file.name)),
-    // A text that was applied before and then replaced is an older one: its release is older than the database.
+    // This release has an older text, which a later release has replaced: it is older than the database.
     repeatable: files.repeatable.filter(
       (file) => rows.get(file.name)?.checksum !== file.checksum && !superseded.includes(file),
     ),

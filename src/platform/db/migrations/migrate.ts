@@ -8,17 +8,17 @@ import { inMigrationTransaction, runByStatement, separateStatements } from './ru
 const lockKey = 4_207_001
 const lockPollMs = 200
 
-/** Of the connections that a running process of release 0.1.0 has. */
+/** Connection names of a running process of release 0.1.0. */
 const namesOfRelease010 = [
   ...['commerce', 'commerce-deliveries', 'commerce-listener', 'commerce-positions'],
   ...['create-merchant', 'stripe-account'],
 ]
-/** A process that was stopped a moment ago may still have connections. */
+/** A process that has just stopped may still have connections. */
 const [stopAttempts, stopPollMs] = [10, 500]
 
 export interface MigrateOptions {
   folder?: URL
-  /** Told what takes time or is out of the ordinary. */
+  /** Gets log lines about slow or unusual steps. */
   log?: (line: string) => void
   /** The role that the service connects as, if it is not the owner of the schema: gets its rights here. */
   serviceRole?: string
@@ -38,9 +38,10 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   await client.connect()
   try {
     await client.query('set statement_timeout = 0')
-    // The lock of a machine that was lost ends within half a minute.
+    // The lock of a lost machine ends within half a minute.
     await client.query('set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3')
-    // What functions keep (`set search_path from current`): whoever calls them, they find the tables of this schema.
+    // Functions keep this path (`set search_path from current`), so that every caller reaches the tables of this
+    // schema.
     await client.query("select set_config('search_path', quote_ident(current_schema()) || ', pg_temp', false)")
     await lock(client)
     await createLedger(client, log)
@@ -60,7 +61,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   }
 }
 
-/** After every migration, and for a role that has none: rights of what is new. */
+/** After every migration, and for a role without rights: grants on new objects. */
 async function grantRights(client: pg.Client, role: string, migrated: boolean, log: (line: string) => void) {
   const { rows } = await client.query("select has_table_privilege($1, 'schema_migrations', 'select') as granted", [
     role,
@@ -81,7 +82,10 @@ export async function missingMigrations(db: pg.Client | pg.Pool): Promise<string
   return [...numbered, ...repeatable].map((file) => file.name)
 }
 
-/** Polls: a statement that waits has a snapshot, and building an index waits for older snapshots: for its waiters. */
+/**
+ * Polls: a waiting statement holds a snapshot, and an index build waits for older snapshots, so it would wait for its
+ * own waiters.
+ */
 async function lock(client: pg.Client): Promise<void> {
   const isLocked = async () =>
     (await client.query('select pg_try_advisory_lock($1) as locked', [lockKey])).rows[0]?.locked === true
@@ -114,8 +118,8 @@ async function createLedger(client: pg.Client, log: (line: string) => void): Pro
 }
 
 /**
- * Goes on from a database of release 0.1.0, whose tables are those of the baseline. A process of that release that is
- * started later finds a file that it does not know, and ends; one that runs would go on, so none may.
+ * Adopts a database of release 0.1.0, whose tables are those of the baseline. A process of that release that starts
+ * later finds an unknown file and ends. A running one would go on, so none may be connected.
  */
 function adoptBaseline(client: pg.Client, baseline: MigrationFile, log: (line: string) => void): Promise<void> {
   log('this database is of release 0.1.0; upgrading it')

@@ -4,19 +4,16 @@ import { MigrationRefused } from './applied-migrations.ts'
 import type { MigrationFile } from './migration-files.ts'
 
 /**
- * How long a migration waits for the lock on a table. While it waits, whatever asks for that table waits behind it: so
- * it waits briefly, gives up, and tries again after a pause in which requests go on. Shorter than PostgreSQL's
- * deadlock_timeout (1 s): where a migration and a request wait for each other, the migration gives up, not the request.
+ * Timeout of a migration for the lock on a table. While it waits, every request for that table waits behind it. So it
+ * waits briefly, gives up, and tries again after a pause in which requests go on. The timeout is shorter than
+ * PostgreSQL's deadlock_timeout (1 s): in a deadlock of a migration and a request the migration gives up.
  */
 const lockTimeoutMs = 300
 
-/**
- * How long building an index waits for the transactions that were open when it began. Nothing waits behind it
- * meanwhile.
- */
+/** Timeout of an index build for transactions that were open when it began. No request waits behind it meanwhile. */
 const buildLockTimeoutMs = 300_000
 
-/** With pauses of 0.5 s that grow to 5 s: some 5 minutes in all. */
+/** With pauses that grow from 0.5 to 5 s: some 5 minutes in all. */
 const lockAttempts = 60
 const pauseMs = (attempt: number) => Math.min(500 * attempt, 5_000)
 
@@ -41,7 +38,7 @@ export async function inMigrationTransaction<T>(run: MigrationRun, work: () => P
       await client.query('commit')
       return result
     } catch (error) {
-      // A broken connection has rolled back by itself; what broke it is what to tell.
+      // A broken connection has rolled back by itself; its own error is the one to report.
       await client.query('rollback').catch(() => {})
       throw error
     }
@@ -49,8 +46,8 @@ export async function inMigrationTransaction<T>(run: MigrationRun, work: () => P
 }
 
 /**
- * Runs a file that begins with `-- no transaction` statement by statement. A run that was interrupted begins again with
- * the first, so each must be one that can be repeated.
+ * Runs a file that begins with `-- no transaction` statement by statement. An interrupted run begins again with the
+ * first statement, so each must be repeatable.
  */
 export async function runByStatement(run: MigrationRun, statements: readonly string[]): Promise<void> {
   for (const statement of statements) {
@@ -83,7 +80,7 @@ function isBatched(statement: string): boolean {
   return /^-- in batches$/m.test(statement)
 }
 
-/** Writers go on. A build that was interrupted has left an index that is maintained and never read; it goes first. */
+/** Writers go on. An interrupted build leaves an index that is maintained but never read; it is dropped first. */
 function buildIndex(run: MigrationRun, name: string, statement: string): Promise<void> {
   const { client, log } = run
   return withRetries(run, async () => {
@@ -92,7 +89,7 @@ function buildIndex(run: MigrationRun, name: string, statement: string): Promise
       name,
     ])
     if (invalid.rowCount !== 0) await client.query(`drop index concurrently ${name}`)
-    // An empty table is built on at once, as all are in a new database.
+    // On an empty table, such as all of a new database, the build is immediate.
     if (await hasRows(client, statement))
       log(`migration ${run.name}: building index ${name}; it waits for transactions that are open now`)
     await client.query(statement)
@@ -112,7 +109,7 @@ async function runInBatches(run: MigrationRun, statement: string): Promise<void>
     const startedAt = performance.now()
     changed = await inMigrationTransaction(run, async () => (await run.client.query(statement)).rowCount ?? 0)
     total += changed
-    // Half of the time belongs to others: requests, vacuum, replicas.
+    // Pauses for as long as the batch took: requests, vacuum and replicas need the other half.
     if (changed > 0) await sleep(performance.now() - startedAt)
     else if (total > 0) run.log(`migration ${run.name}: ${total} rows changed in batches`)
   }

@@ -39,8 +39,9 @@ function statementName(text: string): string {
 const unawaited = new WeakMap<readonly unknown[], (result: Promise<{ rows: unknown[] }>) => void>()
 
 /**
- * Sends a statement of a transaction together with the one that follows, at the latest its commit: a round trip less.
- * So is `begin`. Resolves before it is sent; `onSent` gets its result. If it fails, what follows fails, too.
+ * Sends a statement of a transaction together with the next one, at the latest its commit, to save a round trip;
+ * `begin` is sent the same way. Resolves before it is sent; `onSent` gets its result. If it fails, the following
+ * statements fail, too.
  */
 export async function sendWithNext<Row>(
   transaction: Transaction<DB>,
@@ -50,7 +51,7 @@ export async function sendWithNext<Row>(
   const query = statement.compile(transaction)
   unawaited.set(query.parameters, (result) => {
     const rows = result.then((found) => found.rows as Row[])
-    // What follows fails, too, and somebody waits for that.
+    // The following statement fails, too, and its caller gets the error.
     rows.catch(() => {})
     onSent(rows)
   })
@@ -92,14 +93,14 @@ class NamedStatementClient extends pg.Client implements ConnectionState {
     return Promise.resolve({ rows: [] })
   }
 
-  /** By a query of ours: of an object with a name pg copies each property, which takes it longer than the rest. */
+  /** Uses our own query class: pg copies each property of a named query object, which takes longer than the rest. */
   #queryNamed(text: string, values: unknown[]): Promise<pg.QueryResult> {
     const result = new Promise<pg.QueryResult>((resolve, reject) => {
       const callback = (error: unknown, found: pg.QueryResult) => (error ? reject(error) : resolve(found))
       super.query(Object.assign(new pg.Query(text, values), { name: statementName(text), callback }))
     })
     return result.catch((error) => {
-      // As pg does: the stack of who asked, not of the socket that answered.
+      // As pg does: the stack of the caller, not of the socket.
       Error.captureStackTrace(error)
       throw error
     })

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
-/** How long a statement runs, and how long an open transaction may do nothing: how long either can hold locks. */
+/** Timeout of a statement and of an idle transaction, which bounds how long either can hold locks. */
 export const limitMs = 30_000
 
 /**
- * What all statements of the service run under. Generic plans, since planning a list takes longer than reading its
- * page (docs/decisions/0020). No parallel ones: a request is not to take several cores, and the first rows that workers
- * find are others each time, which pages of a search must not be (docs/decisions/0010).
+ * Settings of all sessions of the service. Generic plans, because planning a list takes longer than reading its page
+ * (docs/decisions/0020). No parallel plans: a request must not take several cores, and parallel workers find other
+ * first rows each time, which would shuffle the pages of a search (docs/decisions/0010).
  */
 export const planSettings = {
   jit: 'off',
@@ -15,7 +15,7 @@ export const planSettings = {
   max_parallel_workers_per_gather: '0',
 }
 
-/** What sessions must have by themselves where transactions share them: a pooler passes no settings on. */
+/** Settings that sessions must have by default when transactions share them: a pooler passes no settings on. */
 const roleSettings: Record<string, string> = {
   ...planSettings,
   statement_timeout: `${limitMs / 1000}s`,
@@ -49,7 +49,7 @@ export async function keepRoleSettings(client: pg.Client): Promise<boolean> {
   }
 }
 
-/** What gives the role of this connection the settings. */
+/** The statement that gives the role of this connection the settings. */
 export async function settingStatements(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ place: string }>(
     "select format('alter role %I in database %I', current_user, current_database()) as place",
@@ -62,7 +62,7 @@ export const sessionSettings = `json_build_object(${names
   .map((name) => `'${name}', current_setting('${name}')`)
   .join(', ')})`
 
-/** In words, those that differ from what the service needs. */
+/** Describes the settings that differ from the required ones. */
 export function wrongSettings(settings: Record<string, string>): string[] {
   return names.filter((name) => settings[name] !== roleSettings[name]).map((name) => `${name} is ${settings[name]}`)
 }

@@ -6,7 +6,7 @@ import { isAway } from '../failover/sql-errors.ts'
 /** Between two attempts. */
 const pauseMs = 500
 
-/** The database is not one that the service can use; the operator must change something. */
+/** The service cannot use the database; the operator must change something. */
 export class UnusableDatabase extends Error {
   override name = 'UnusableDatabase'
   readonly expected: string
@@ -19,7 +19,7 @@ export class UnusableDatabase extends Error {
 
 const variables = new WeakMap<Error, string>()
 
-/** What fails in `work` is a fault of the address that this variable of the environment gives. */
+/** Attributes failures of `work` to the address in this environment variable. */
 export async function blaming<T>(variable: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -45,7 +45,7 @@ export interface DatabaseRole {
   isSuperuser: boolean
   /** Owns tables of the schema. */
   isOwner: boolean
-  /** A pooler stands between: it made up the process id that it told the connection at its start. */
+  /** Whether a pooler stands between: it made up the process id that the connection got at its start. */
   isPooled: boolean
 }
 
@@ -57,8 +57,8 @@ export interface WaitOptions {
 
 /**
  * Resolves, to the role, once the server accepts connections and writes.
- * @throws UnusableDatabase if the database has another encoding than UTF-8; the last error of a database that stays
- * away; at once, any error that waiting would not mend
+ * @throws UnusableDatabase if the encoding is not UTF-8; the last error of a database that stays away; at once, any
+ * permanent error
  */
 export async function waitForDatabase(url: string, { patienceMs, onWait }: WaitOptions): Promise<DatabaseRole> {
   const deadline = performance.now() + patienceMs
@@ -79,7 +79,7 @@ export function describeFault(error: unknown): string {
   return message
 }
 
-/** A connection for what a start asks, which may pass a pooler. */
+/** A connection for the checks of a start; it may pass a pooler. */
 export async function connectAtStart(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,

@@ -6,11 +6,11 @@ import type { Pooling } from '../pool/pooling.ts'
 import { deleteOldWriters, selectWriters, upsertWriters } from './replica-queries.ts'
 
 /**
- * Who wrote lately, known to all processes. A writer is a session or an API key. The writes of requests at the same
- * time are noted, and looked up, in one statement.
+ * Recent writers, known to all processes. A writer is a session or an API key. Concurrent requests share one statement
+ * to record and to look up writers.
  */
 export interface RecentWrites {
-  /** Resolves once every process finds that this writer has written. */
+  /** Resolves once every process sees that this writer has written. */
   note(writer: string): Promise<void>
   has(writer: string): Promise<boolean>
   /** The primary's clock in ms, never behind it. */
@@ -26,7 +26,7 @@ const beatMs = 500
 const tidyMs = 60_000
 const gathered = { atOnce: 1, most: 500 }
 
-/** Connections of its own, since none of the three may wait for a pool that is busy: notes, look-ups, beats. */
+/** Connections of its own for records, look-ups and heartbeats: none of the three may wait for a busy pool. */
 export function followRecentWrites(databaseUrl: string, pooling: Pooling, keptSeconds: number): RecentWrites {
   const pool = createPool({
     url: databaseUrl,

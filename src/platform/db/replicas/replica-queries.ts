@@ -16,8 +16,8 @@ export async function selectIdentity(client: Pick<ClientBase, 'query'>): Promise
 }
 
 /**
- * Up to which moment of the primary's clock a standby has replayed, in ms; -Infinity if nothing since its start.
- * Undefined of a server that is no standby.
+ * The moment of the primary's clock up to which a standby has replayed, in ms; -Infinity if it has replayed nothing
+ * since its start. Undefined for a server that is not a standby.
  */
 export async function selectReplayedAt(client: Pick<ClientBase, 'query'>): Promise<number | undefined> {
   const { rows } = await client.query<{ standby: boolean; at: number | null }>(
@@ -29,8 +29,8 @@ export async function selectReplayedAt(client: Pick<ClientBase, 'query'>): Promi
 }
 
 /**
- * Notes that these have written; the primary's clock in ms. In one order, since others note the same writers at the
- * same time.
+ * Records these writers and returns the primary's clock in ms. In sorted order, since other processes record the same
+ * writers at the same time.
  */
 export async function upsertWriters(primary: Pool, writers: readonly string[]): Promise<number> {
   const { rows } = await primary.query<{ now: number }>(
@@ -42,7 +42,7 @@ export async function upsertWriters(primary: Pool, writers: readonly string[]): 
   return rows[0]?.now ?? 0
 }
 
-/** Those of the writers who have written within so many seconds. */
+/** The writers that have written within so many seconds. */
 export async function selectWriters(primary: Pool, writers: readonly string[], seconds: number): Promise<Set<string>> {
   const { rows } = await primary.query<{ writer: string }>(
     `select writer from recent_writes

@@ -7,9 +7,9 @@ import { followRecentWrites } from './recent-writes.ts'
 import { type StandbyAddress, type StandbyConnection, watchStandby } from './standby.ts'
 
 /**
- * Where a read ran and why: at the standby (`current`; `primary_away`, however far it is behind), or at the primary,
- * since the writer wrote a moment ago (`written`), the standby is too far behind (`lag`), cannot be used (`away`), or
- * was asked and failed (`failed`).
+ * Where a read ran and why. At the standby: `current`, or `primary_away` with any lag. At the primary: the reader wrote
+ * a moment ago (`written`), or the standby is too far behind (`lag`), unusable (`away`), or failed this read
+ * (`failed`).
  */
 export type ReadCause = 'current' | 'primary_away' | 'written' | 'lag' | 'away' | 'failed'
 
@@ -21,11 +21,11 @@ export interface ReadOptions {
 /** Reads of requests, at a standby where there is one. */
 export interface Reads {
   /**
-   * Runs a read of the database `primary` for a session or an API key, which sees everything it has written. At the
-   * standby all statements of the read run on one connection. A read that fails there runs again at the primary.
+   * Runs a read of the database `primary` for a session or an API key, which sees its own writes. At the standby all
+   * statements of the read run on one connection. A read that fails there runs again at the primary.
    */
   run<T>(writer: string, primary: Database, read: (db: Database) => Promise<T>, options?: ReadOptions): Promise<T>
-  /** Runs a read at the primary, or, while that is away, at the standby, however far it is behind. */
+  /** Runs a read at the primary, or, while that is away, at the standby with any lag. */
   runAnywhere<T>(primary: Database, read: (db: Database) => Promise<T>): Promise<T>
 }
 
@@ -36,9 +36,9 @@ export const readsAtPrimary: Reads = {
 }
 
 export interface Replica extends Reads {
-  /** Call when the writes of a request are committed, before it is answered. Never rejects. */
+  /** Call after the writes of a request are committed and before it is answered. Never rejects. */
   wrote(writer: string): Promise<void>
-  /** For how many seconds the standby lacks what was committed; undefined if it or the primary cannot be asked. */
+  /** Lag of the standby in seconds; undefined if it or the primary is unreachable. */
   lagSeconds(): Promise<number | undefined>
   /** Requests that wait for a connection to the standby. */
   waiting(): number
@@ -46,15 +46,15 @@ export interface Replica extends Reads {
 }
 
 export interface ReplicaOptions extends StandbyAddress {
-  /** What the address of the primary leads to. */
+  /** Identity of the primary's database. */
   pooling: Pooling
   maxLagMs: number
   onRead: (cause: ReadCause) => void
 }
 
 /**
- * A writer reads at the primary for so much longer than a standby in use may be behind: what is known of it is 250 ms
- * old, and commits may get their time in another order than they are replayed in.
+ * A writer reads at the primary for this much longer than the allowed lag: the known lag is up to 250 ms old, and
+ * commit times may differ from the order of replay.
  */
 const marginMs = 2_000
 /** Between two attempts to note a write. */
@@ -65,7 +65,7 @@ export function createReplica({ pooling, maxLagMs, onRead, ...address }: Replica
   const standby = watchStandby(address)
   let stopped = false
 
-  /** Whether a standby may answer this writer, whatever the standby has. */
+  /** Whether this writer may read at a standby at all. */
   async function mayRead(writer: string): Promise<'current' | 'primary_away' | 'written'> {
     if (!writes.isPrimaryPresent()) return 'primary_away'
     try {
@@ -74,7 +74,7 @@ export function createReplica({ pooling, maxLagMs, onRead, ...address }: Replica
       return isAway(error) && (await isPrimaryAway()) ? 'primary_away' : 'written'
     }
   }
-  /** What two statements in a row have found. Then what the standby has is better than nothing. */
+  /** True after two consecutive statements have failed. Then stale rows of the standby are better than none. */
   async function isPrimaryAway(): Promise<boolean> {
     await writes.beat().catch(() => {})
     return !writes.isPrimaryPresent()
@@ -122,7 +122,7 @@ export function createReplica({ pooling, maxLagMs, onRead, ...address }: Replica
       return standby.use(({ db }) => read(db)).catch(() => read(primary))
     },
     async wrote(writer) {
-      // What could not be noted for so long is on every standby in use: none is further behind.
+      // A write that could not be recorded for so long is on every standby in use: none lags further behind.
       const deadline = performance.now() + maxLagMs
       for (;;) {
         const isNoted = await writes.note(writer).then(

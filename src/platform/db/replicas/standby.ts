@@ -10,7 +10,7 @@ import { type DatabaseIdentity, selectIdentity, selectReplayedAt } from './repli
 export interface StandbyConnection {
   /** Runs all statements on this connection, in their order. */
   db: Database
-  /** It has replayed everything that was committed before, by the primary's clock in ms; at most 250 ms old. */
+  /** It has replayed all commits before this moment of the primary's clock, in ms; at most 250 ms old. */
   replayedAt: number
   /** Reads `replayedAt` again. @throws NoStandby */
   refresh(): Promise<void>
@@ -18,7 +18,7 @@ export interface StandbyConnection {
   beginSnapshot(): void
 }
 
-/** With a circuit breaker: a standby that fails is not asked again before a probe has found it well. */
+/** With a circuit breaker: a failed standby gets no reads until a probe succeeds. */
 export interface Standby {
   isUsable(): boolean
   /** Runs `work` on one connection. @throws what it throws, NoStandby, or what connecting throws */
@@ -35,10 +35,10 @@ export interface StandbyAddress {
   logger: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
-/** What is reached is no standby of the database. */
+/** The address leads to no standby of the database. */
 class NoStandby extends Error {
   override name = 'NoStandby'
-  /** Another cluster or database: somebody must change the address. */
+  /** Another cluster or database: the operator must change the address. */
   readonly isForeign: boolean
 
   constructor(message: string, isForeign = false) {
@@ -47,9 +47,9 @@ class NoStandby extends Error {
   }
 }
 
-/** A read that takes longer is cancelled and sent to the primary. A server that does not even cancel has vanished. */
+/** A longer read is cancelled and sent to the primary. A server that does not even cancel is gone. */
 const limits = { statementTimeoutMs: 2_000, answerTimeoutMs: 2_500, connectTimeoutMs: 1_000 }
-/** How long a connection may go without a look at its server: a standby may be promoted. */
+/** A connection checks its server at this interval: a standby may be promoted. */
 const refreshMs = 250
 /** Between two attempts to use a standby. */
 const pauseMs = 1_000
@@ -105,7 +105,7 @@ export function watchStandby({ url, primaryUrl, size, logger }: StandbyAddress):
         if (performance.now() - connection.readAt > refreshMs) await connection.refresh()
         return await work(connection)
       } catch (thrown) {
-        // That there is no such product is an answer, too.
+        // "No such product" is an answer, too.
         if (!(thrown instanceof AppError)) error = thrown
         if (isServerLost(error)) probeLater()
         throw thrown
@@ -156,7 +156,7 @@ async function readReplayedAt(client: Pick<pg.ClientBase, 'query'>): Promise<num
   return at
 }
 
-/** No connection became free in time: that there are more reads than it can take does not mean that it is lost. */
+/** No connection became free in time: too many reads do not mean that the standby is lost. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 }
@@ -167,7 +167,7 @@ function isServerLost(error: unknown): boolean {
 }
 
 /**
- * For a start: a standby that cannot be used now may be later.
+ * Check at the start: a standby that is unusable now may become usable.
  * @throws UnusableDatabase if the address must be changed
  */
 export async function checkStandbyAddress(url: string, primaryUrl: string): Promise<void> {

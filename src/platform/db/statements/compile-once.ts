@@ -1,7 +1,7 @@
 import type { CompiledQuery, RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
-/** Stands for a value while a statement is compiled. */
+/** Placeholder of a value while a statement is compiled. */
 class Place {
   readonly name: string
 
@@ -10,18 +10,18 @@ class Place {
   }
 }
 
-/** A statement to execute, or to send otherwise. What `sql` makes is one. */
+/** A statement to execute or send, such as one made by `sql`. */
 export type Statement<Row> = Pick<RawBuilder<Row>, 'compile' | 'execute'>
 
-/** Texts of different shapes that a statement is kept in. */
+/** Maximum number of cached texts per statement. */
 const mostShapes = 1_000
 
 /**
- * A statement whose text is made once for each shape. Kysely makes it with each call, which for a list takes a third of
- * the time that the process spends on the statement.
+ * A statement whose text is compiled once per shape. Kysely compiles it with each call, which for a list takes a third
+ * of the time that the process spends on the statement.
  *
- * @param build makes the statement; `shape` is what its text depends on, `values` are bound only and may not be looked
- * into: instead of each that is defined, `build` gets what stands for it
+ * @param build makes the statement. Its text may depend on `shape` only. `values` are bound: `build` gets a placeholder
+ * for each defined value
  */
 export function compileOnce<Shape, Values extends object, Row>(
   build: (shape: Shape, values: Values) => RawBuilder<Row>,

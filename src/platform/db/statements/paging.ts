@@ -6,8 +6,8 @@ import type { Executor } from '../transaction.ts'
 const fetchSizes = [21, 51, 101]
 
 /**
- * `limit … offset …` of a page: one row more than asked for, which says whether another page follows. The limit is a
- * literal of few values, because a generic plan takes a parameter for a tenth of the table.
+ * `limit … offset …` of a page: one extra row shows whether another page follows. The limit is a literal of few values,
+ * because a generic plan estimates 10 % of the table for a parameter.
  */
 export function pageWindow({ limit, offset }: Pick<PageRange, 'limit' | 'offset'>): RawBuilder<unknown> {
   const rows = sql.lit(fetchSizes.find((size) => size > limit) ?? limit + 1)
@@ -15,8 +15,8 @@ export function pageWindow({ limit, offset }: Pick<PageRange, 'limit' | 'offset'
 }
 
 /**
- * `limit …` of at least the rows up to the end of a page, as one of a few literals, for a subquery that `pageWindow`
- * takes the page from: with an offset that is a parameter the planner expects to read a tenth of the table.
+ * `limit …` of at least the rows up to the end of a page, as one of a few literals, for a subquery from which
+ * `pageWindow` takes the page: for an offset parameter the planner estimates 10 % of the table.
  */
 export function rowsUpTo({ limit, offset }: Pick<PageRange, 'limit' | 'offset'>): RawBuilder<unknown> {
   const rows = limit + 1 + offset
@@ -26,7 +26,7 @@ export function rowsUpTo({ limit, offset }: Pick<PageRange, 'limit' | 'offset'>)
 /** A column of a list's order, with the SQL type its value in a cursor is read as. */
 export type KeysetColumn = [column: string | RawBuilder<unknown>, type: string]
 
-/** Condition for the rows behind a cursor in the order of `columns`; true for every row where there is no cursor. */
+/** Condition for the rows after a cursor in the order of `columns`; true for every row without a cursor. */
 export function behindCursor(
   { after }: Pick<PageRange, 'after'>,
   direction: 'asc' | 'desc',
@@ -39,8 +39,8 @@ export function behindCursor(
 }
 
 /**
- * Counts what `rows` selects: `select 1 from … where …`, without an order, along the index of the list. Stops at one
- * more than a list tells.
+ * Counts the rows of `select 1 from … where …`, without an order, along the index of the list. Stops one above the
+ * maximum total of a list.
  */
 export async function countAtMost(db: Executor, rows: RawBuilder<unknown>): Promise<number> {
   const { rows: found } = await sql<{ counted: number }>`

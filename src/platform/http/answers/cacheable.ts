@@ -2,20 +2,29 @@ import { hash } from 'node:crypto'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onSendHookHandler, RouteOptions } from 'fastify'
 import { type TSchema, Type } from 'typebox'
+import { limitHeaders } from '../overload/rate-limit.ts'
 import { acceptedCoding, type Coding } from './accepted-coding.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * The answer of a GET holds no secret and nothing about the caller, so clients may keep it and ask whether it has
-     * changed, and it may be compressed. `private`: credentials are needed, so no shared cache keeps it.
+     * changed, and it may be compressed. `private`: credentials are needed, so no shared cache keeps it, unless they
+     * are a publishable key, which everybody has.
      */
     cacheable?: 'private' | 'public'
   }
 }
 
-/** `no-cache` lets a client keep the answer, but it asks before each use: prices and stock are never stale. */
+/**
+ * `no-cache` lets a client keep the answer, but it asks before each use: prices and stock are never stale. `shared` is
+ * what a CDN keeps for all visitors of a storefront.
+ */
 const cachingHeaders = {
+  shared: {
+    'cache-control': 'public, max-age=15, s-maxage=60, stale-while-revalidate=300',
+    vary: 'access-token, accept-encoding',
+  },
   public: { 'cache-control': 'no-cache', vary: 'accept-encoding' },
   // The last two for a shared cache that was configured to keep private answers.
   private: { 'cache-control': 'private, no-cache', vary: 'accept-encoding, access-token, device-id' },
@@ -53,7 +62,10 @@ const sendCacheable: onSendHookHandler<unknown> = (request, reply, payload, done
   const { cacheable } = request.routeOptions.config
   if (cacheable === undefined || typeof payload !== 'string' || reply.statusCode !== 200) return done(null, payload)
   const etag = String(reply.getHeader('etag') ?? etagOf(payload))
-  reply.headers(cachingHeaders[cacheable]).header('etag', etag)
+  const isShared = request.storefront?.kind === 'publishable'
+  // They are of the one visitor who asked.
+  if (isShared) for (const name of limitHeaders) reply.removeHeader(name)
+  reply.headers(cachingHeaders[isShared ? 'shared' : cacheable]).header('etag', etag)
   if (isKept(request, etag)) {
     reply.code(304).removeHeader('content-type')
     return done(null, null)

@@ -30,10 +30,10 @@ export function registerErrorHandling(app: FastifyInstance): void {
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error)
   if (known.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed')
-  // Of a refusal of ours the reason says all; asked once a second while a process starts, it would fill the log.
+  // The reason of a readiness refusal says all; a stack per check would fill the log while a process starts.
   else if (known.status === 503)
     request.log.warn(error === known ? { reason: known.message } : { err: error }, 'service unavailable')
-  // The rest of the body is not waited for.
+  // Does not wait for the rest of the body.
   if (known.code === 'REQUEST_TIMEOUT') reply.header('connection', 'close')
   if (known.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(known.retryAfter))))
   return reply.code(known.status).type('application/json; charset=utf-8').send(errorBody(known, request.id))
@@ -57,7 +57,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
  */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   const { _httpMessage: begun } = socket as { _httpMessage?: { headersSent: boolean } | null }
-  // Without a handshake nothing can be sent. A second response within the first would be taken for its body.
+  // Without a handshake nothing can be sent. A response within another would be taken for its body.
   const isUnreadable = /^(ECONNRESET$|EPROTO$|ERR_TLS_|ERR_SSL_)/.test(error.code ?? '')
   if (isUnreadable || !socket.writable || begun?.headersSent) {
     socket.destroy()
@@ -82,7 +82,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
 
 const brokenTimeoutMs = 10_000
 
-/** By the codes of Node's parser. */
+/** By error code of Node's parser. */
 const brokenRequests: Record<string, keyof typeof brokenMessages> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'PAYLOAD_TOO_LARGE',

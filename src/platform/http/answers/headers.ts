@@ -1,4 +1,4 @@
-/** What a script of another origin may read: the headers of answers that the reference documents. */
+/** Headers that scripts of another origin may read: those that the reference documents. */
 const exposed = [
   'x-request-id',
   'retry-after',
@@ -12,8 +12,7 @@ const exposed = [
 ]
 
 /**
- * Headers of every answer, whoever makes it: a route, a hook that refuses, the router, the parser of HTTP. Pages
- * replace the policy by their own.
+ * Headers of every answer: of routes, refusing hooks, the router and the HTTP parser. Pages set a policy of their own.
  */
 export const answerHeaders = {
   'x-content-type-options': 'nosniff',

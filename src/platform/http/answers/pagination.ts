@@ -18,7 +18,7 @@ export const Pagination = named(
     total_precision: Type.Unsafe<Total['precision']>(
       Type.String({
         enum: ['exact', 'at_least'],
-        description: '`at_least`: there are more than the 10,000 of `total`.',
+        description: '`at_least`: the list has more than the 10,000 of `total`.',
       }),
     ),
     has_more: Type.Boolean(),
@@ -26,7 +26,7 @@ export const Pagination = named(
   }),
 )
 
-/** The query parameters of a list: paging with the list's own limits, and `more`; others by a pattern of their names. */
+/** The parameters of a list: paging with the list's own limits, and `more`; others by a pattern of their names. */
 export function listQuery<T extends TProperties>(
   limits: { default: number; max: number },
   more: T,
@@ -39,7 +39,7 @@ export function listQuery<T extends TProperties>(
       Type.String({
         minLength: 1,
         maxLength: 2_000,
-        description: '`next_cursor` of the page before; wins over `offset`.',
+        description: '`next_cursor` of the previous page; overrides `offset`.',
       }),
     ),
     ...more,
@@ -63,7 +63,7 @@ interface ListQuery {
   cursor?: string
 }
 
-/** What lists share in a process. */
+/** State that all lists of a process share. */
 export interface Lists {
   cursors: CursorCodec
   totals: RememberedTotals
@@ -71,7 +71,7 @@ export interface Lists {
 
 /**
  * Turns a list's query into a page request and its page into a response. `list` identifies the list with its owner,
- * filters and sort; a cursor is valid for exactly that, and so is a remembered total.
+ * filters and sort; a cursor is valid for exactly that, and so is a cached total.
  * @throws AppError INVALID_CURSOR if the cursor is not one of this list
  */
 export function paginate({ cursors, totals }: Lists, list: readonly unknown[], query: ListQuery) {
@@ -116,7 +116,7 @@ export function paginate({ cursors, totals }: Lists, list: readonly unknown[], q
   }
 }
 
-/** The parts with commas between, and what is around them: put around the joined text, it would copy that once more. */
+/** Joins the parts with commas, prefix and suffix in one pass: adding these to the joined text would copy it again. */
 function joined(head: string, parts: readonly string[], tail: string): string {
   const all = [...parts]
   all[0] = head + (all[0] ?? '')

@@ -23,13 +23,13 @@ export function createSerializerCompiler(): FastifySerializerCompiler<object> {
 
 export interface JsonAnswer {
   json: string
-  /** Of all that is in it: another answer has another. */
+  /** Digest of the whole content: different answers have different digests. */
   digest: string
 }
 
 /**
- * Sends an answer that is JSON already; its schema documents it, and serializes nothing. Its `etag` is that of the
- * digest, which is short: of 10 kB of JSON it took 10 µs.
+ * Sends an answer that is JSON already; its schema documents it but serializes nothing. Its `etag` is made of the
+ * digest: hashing 10 kB of JSON took 10 µs.
  */
 export function sendJson(reply: Pick<FastifyReply, 'type' | 'header'>, { json, digest }: JsonAnswer) {
   return reply.type('application/json; charset=utf-8').header('etag', etagOf(digest)).send(json)

@@ -28,38 +28,62 @@ export interface RevocationList {
   isRevokedNow(sessionId: string): Promise<boolean>
 }
 
+/** `admin` acts for its maker; the others are a shop's storefront: `publishable` may stand in a page. */
+export const keyKinds = ['admin', 'publishable', 'storefront'] as const
+export type KeyKind = (typeof keyKinds)[number]
+
 /** An API key that is good now. */
 export interface ApiKey {
+  kind: 'admin'
   id: string
   name: string
   merchantId: string
-  /** Who made it, and their role now. */
+  /** Its maker, with their current role. */
   userId: string
   role: Role
   permissions: readonly string[]
 }
 
+/** A key of a storefront that is good now. */
+export type StorefrontKey = PublishableKey | SecretStorefrontKey
+
+interface PublishableKey {
+  kind: 'publishable'
+  id: string
+  merchantId: string
+}
+
+export interface SecretStorefrontKey {
+  kind: 'storefront'
+  id: string
+  merchantId: string
+  /** Of requests that do not say for whom they are. */
+  requestsPerMinute: number
+}
+
 /** Implemented by the merchants module. */
 export interface ApiKeys {
   /** Undefined for a key that is unknown, revoked or expired; true up to a second ago. */
-  find(key: string): Promise<ApiKey | undefined>
+  find(key: string): Promise<ApiKey | StorefrontKey | undefined>
   /** Whether this process has found the key before, so that no stranger is asking. */
   isFamiliar(key: string): boolean
 }
 
 /** Implemented by the merchants module. */
 export interface Roles {
-  /** What a role of the shop allows; of an own role true up to a second ago. None if there is no such role. */
+  /**
+   * Permissions of a role of the shop; those of the shop's own roles are up to a second old. None for an unknown role.
+   */
   permissionsOf(merchantId: string, role: Role): Permissions | Promise<Permissions>
 }
 
-/** Admin sessions that ended because nobody used them. Implemented by the identity module. */
+/** Idle timeout of admin sessions. Implemented by the identity module. */
 export interface StaffSessions {
-  /** Notes a request in an admin session; false if the session has ended. */
+  /** Records a request in an admin session; false if the session has ended. */
   use(sessionId: string): true | Promise<boolean>
 }
 
-/** What hardly ever changes of a merchant, so that it can be cached. */
+/** Fields of a merchant that hardly ever change, and are cached. */
 export interface Merchant {
   id: string
   currency: string
@@ -73,7 +97,7 @@ export interface TwoFactorPolicy {
   lacksFactor(staff: { merchantId: string; userId: string }): Promise<boolean>
 }
 
-/** What authentication needs of the modules. */
+/** Services of the modules that authentication needs. */
 export interface AuthenticationServices {
   tokens: TokenVerifier
   revocations: RevocationList

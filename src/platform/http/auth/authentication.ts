@@ -12,6 +12,7 @@ import {
 } from '#src/platform/lib/permissions.ts'
 import { clientAddress, limitRequest, type RateLimiter } from '../overload/rate-limit.ts'
 import type { AccessClaims, ApiKey, AuthenticationServices, Merchant } from './authentication-services.ts'
+import { callerAddress, identifyStorefront, keyPrefixes, limitCaller } from './storefront-keys.ts'
 
 /**
  * Authentication belongs to the scope in which a route is registered, so that no route can forget it. The checks run in
@@ -27,7 +28,7 @@ export interface Origin {
   requestId: string
 }
 
-/** Who answers for a request: a user, or an API key. What is recorded of a change names it. */
+/** The principal of a request: a user, or an API key. Records of changes name it. */
 export type Principal = { type: 'user'; id: string } | { type: 'api_key'; id: string; name: string }
 
 /** A signed-in user. */
@@ -41,7 +42,7 @@ export interface Shopper extends Actor {
   merchant: Merchant
   /** A guest, or somebody who has registered since this token was made. */
   isGuest: boolean
-  /** Of the client, as the rate limit counts it. */
+  /** Client address, as the rate limit counts it. */
   address: string
 }
 
@@ -50,10 +51,10 @@ export interface Staff {
   userId: string
   merchantId: string
   role: Role
-  /** What the role allows; of an API key, as far as its own list has it. */
+  /** Permissions of the role; for an API key only those of its own list. */
   permissions: Permissions
   principal: Principal
-  /** Who acts by which request, for the audit log. */
+  /** Actor and request, for the audit log. */
   cause: Cause
 }
 
@@ -70,31 +71,32 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The permission an admin route requires. */
     permission?: Permission
-    /** A path parameter: a user it names needs a role, and not the permission. */
+    /** A path parameter: the user it names needs a role instead of the permission. */
     exceptForOwn?: string
   }
 }
 
 type Auth = AuthenticationServices & { limiter: RateLimiter }
 
-/** Scope of sign-in routes: a device id, no token. */
-export function requireDevice(scope: FastifyInstance, { limiter }: Auth): void {
+/** Scope of sign-in routes: a device id, no token; guests also by the key of a storefront. */
+export function requireDevice(scope: FastifyInstance, auth: Auth): void {
   scope.addHook('onRequest', async (request, reply) => {
-    await limitRequest(limiter, clientAddress(request.ip), reply)
+    await identifyStorefront(request, reply, auth)
+    if (request.storefront === null) await limitCaller(request, reply, auth.limiter)
     request.deviceId = readDeviceId(request)
   })
 }
 
-/** Scope of user routes: a live session on this device. */
+/** Scope of user routes: a live session on this device, or the key of a storefront. */
 export function requireUser(scope: FastifyInstance, auth: Auth): void {
   scope.addHook('onRequest', (request, reply) => identify(request, reply, auth))
 }
 
-/** Scope of order and cart routes: a user, at any merchant that exists. */
+/** Scope of order and cart routes: a user, at any merchant that exists; or the key of a storefront, at its own. */
 export function requireShopper(scope: FastifyInstance, auth: Auth): void {
   scope.addHook('onRequest', async (request, reply) => {
     await identify(request, reply, auth)
-    const id = request.headers['merchant-id']
+    const id = request.storefront?.merchantId ?? request.headers['merchant-id']
     if (id === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'the merchant-id header is missing')
     const merchant = typeof id === 'string' && isUuid(id) ? await auth.merchants.find(id.toLowerCase()) : undefined
     if (merchant === undefined) throw new AppError('MERCHANT_ACCESS_DENIED', 'merchant-id names no merchant')
@@ -130,12 +132,15 @@ export function requireStaff(scope: FastifyInstance, auth: Auth): void {
   })
 }
 
-/** Of a route, or of a field that needs more than its route. @throws AppError INSUFFICIENT_PERMISSIONS */
+/**
+ * Checks the permission of a route, or of a field that needs more than its route. @throws AppError
+ * INSUFFICIENT_PERMISSIONS
+ */
 export function requirePermission(request: FastifyRequest, permission: Permission): void {
   if (!request.permissions?.has(permission)) throw lacksPermission(permission)
 }
 
-/** What the role allows now; of an API key, as far as its own list has it. */
+/** Current permissions of the role; for an API key only those of its own list. */
 async function permissionsOfCaller(request: FastifyRequest, { roles }: Auth): Promise<Permissions> {
   const { role, merchantId } = request.apiKey ?? claimsOf(request)
   if (role === undefined || merchantId === undefined) return noPermissions
@@ -157,9 +162,14 @@ export function actorOf(request: FastifyRequest): Actor {
 }
 
 export function shopperOf(request: FastifyRequest): Shopper {
-  if (request.merchant === null) throw new Error('this route stands outside the shopper scope')
   const { isGuest = false } = claimsOf(request)
-  return { ...actorOf(request), merchant: request.merchant, isGuest, address: clientAddress(request.ip) }
+  return { ...actorOf(request), merchant: shopOf(request), isGuest, address: callerAddress(request) }
+}
+
+/** The merchant at whose shop somebody is. */
+export function shopOf({ merchant }: FastifyRequest): Merchant {
+  if (merchant === null) throw new Error('this route stands outside the shopper scope')
+  return merchant
 }
 
 export function staffOf(request: FastifyRequest): Staff {
@@ -177,7 +187,7 @@ export function principalOf(request: FastifyRequest): Principal {
 
 export function originOf(request: FastifyRequest): Origin {
   const { ip, id: requestId, deviceId } = request
-  return { address: clientAddress(ip), deviceId, ip, requestId }
+  return { address: callerAddress(request), deviceId, ip, requestId }
 }
 
 /**
@@ -185,10 +195,12 @@ export function originOf(request: FastifyRequest): Origin {
  * by address if authentication failed.
  */
 async function identify(request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void> {
+  await identifyStorefront(request, reply, auth)
+  if (request.storefront !== null) return
   try {
     await authenticate(request, auth)
   } catch (error) {
-    await limitRequest(auth.limiter, clientAddress(request.ip), reply)
+    await limitCaller(request, reply, auth.limiter)
     throw error
   }
   await limitRequest(auth.limiter, claimsOf(request).sessionId, reply)
@@ -196,10 +208,10 @@ async function identify(request: FastifyRequest, reply: FastifyReply, auth: Auth
 
 /** The same for an API key, which needs no device. Its requests are counted apart from those of its maker. */
 async function identifyKey(key: string, request: FastifyRequest, reply: FastifyReply, auth: Auth): Promise<void> {
-  // Finding it may cost a statement, so strangers are counted first.
+  // A look-up may cost a statement, so unknown clients are counted first.
   if (!auth.apiKeys.isFamiliar(key)) await limitRequest(auth.limiter, clientAddress(request.ip), reply)
   const found = await auth.apiKeys.find(key)
-  if (found === undefined) throw new AppError('UNAUTHORIZED', 'the API key is unknown, revoked or has expired')
+  if (found?.kind !== 'admin') throw new AppError('UNAUTHORIZED', 'the API key is unknown, revoked or has expired')
   request.apiKey = found
   request.principal = { type: 'api_key', id: found.id, name: found.name }
   await limitRequest(auth.limiter, found.id, reply)
@@ -209,22 +221,22 @@ async function authenticate(request: FastifyRequest, { tokens, revocations, staf
   const token = request.headers['access-token']
   if (typeof token !== 'string' || token === '')
     throw new AppError('MISSING_TOKEN', 'the access-token header is missing')
-  if (isApiKey(token)) throw new AppError('UNAUTHORIZED', 'API keys are good for /admin only; sign in for this')
+  if (isApiKey(token)) throw new AppError('UNAUTHORIZED', 'API keys work for /admin only; sign in for this')
   const claims = tokens.verify(token)
   if (claims === undefined) throw new AppError('UNAUTHORIZED', 'the access token is invalid or has expired')
   if (await isRevoked(revocations, claims)) throw new AppError('UNAUTHORIZED', 'the session has ended')
   const deviceId = readDeviceId(request)
   if (!tokens.isForDevice(claims, deviceId)) refuseDevice()
   if (claims.role !== undefined && !(await staffActivity.use(claims.sessionId)))
-    throw new AppError('UNAUTHORIZED', 'the session has ended, because nobody used it')
+    throw new AppError('UNAUTHORIZED', 'the session has ended after a long time without a request')
   request.deviceId = deviceId
   request.claims = claims
   request.principal = { type: 'user', id: claims.userId }
 }
 
 /**
- * The guest in whose session somebody registers or signs in. Tokens of others, and those that are no longer good, are
- * ignored there. @throws AppError INVALID_DEVICE for the token of a guest on another device
+ * The guest whose session a registration or sign-in continues. Other tokens and invalid ones are ignored there. @throws
+ * AppError INVALID_DEVICE for the token of a guest on another device
  */
 export async function guestOf(
   request: FastifyRequest,
@@ -245,11 +257,8 @@ function refuseDevice(): never {
   throw new AppError('INVALID_DEVICE', 'the session belongs to another device')
 }
 
-/** No access token begins like this: those begin with `{` in base64url. */
-export const apiKeyPrefix = 'ck_'
-
 function isApiKey(token: unknown): token is string {
-  return typeof token === 'string' && token.startsWith(apiKeyPrefix)
+  return typeof token === 'string' && token.startsWith(keyPrefixes.admin)
 }
 
 function claimsOf(request: FastifyRequest): AccessClaims {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, preValidationAsyncHookHandler, RouteOptions } from 'fastify'
-import { type TObject, Type } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 import { type ErrorCode, invalid } from '#src/platform/lib/errors.ts'
 import type { App } from '../app.ts'
 import { codesKey, errors } from '../envelope.ts'
@@ -9,6 +9,7 @@ import { DeviceIdempotencyHeader, IdempotencyHeader } from '../requests/idempote
 import { createValidator } from '../requests/validation.ts'
 import { requireDevice, requireShopper, requireStaff, requireUser } from './authentication.ts'
 import type { AuthenticationServices } from './authentication-services.ts'
+import { keyPrefixes } from './storefront-keys.ts'
 
 /** Registers a module's routes in a scope. */
 export type Routes<Dependencies> = (app: App, dependencies: Dependencies) => void
@@ -26,7 +27,7 @@ export interface ScopedRoutes<Dependencies> {
 
 type ScopeName = keyof ScopedRoutes<never>
 
-/** The alternatives of credentials; each names all that is sent together. */
+/** Alternatives of credentials; each lists the headers that are sent together. */
 const security: Record<ScopeName, Record<string, []>[]> = {
   device: [{ deviceId: [] }],
   user: [{ accessToken: [], deviceId: [] }],
@@ -39,14 +40,16 @@ const security: Record<ScopeName, Record<string, []>[]> = {
 
 const always = ['RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'VALIDATION_ERROR'] as const
 const signedIn = ['MISSING_TOKEN', 'UNAUTHORIZED', 'INVALID_DEVICE'] as const
+/** Of keys of storefronts: an unknown one, one that the route does not take, one of another shop. */
+const byKey = ['UNAUTHORIZED', 'INSUFFICIENT_PERMISSIONS', 'MERCHANT_ACCESS_DENIED'] as const
 const scopeErrors: Record<ScopeName, readonly ErrorCode[]> = {
-  device: ['INVALID_DEVICE', ...always],
-  user: [...signedIn, ...always],
-  shopper: [...signedIn, 'MERCHANT_ACCESS_DENIED', ...always],
+  device: ['INVALID_DEVICE', ...byKey, ...always],
+  user: [...signedIn, ...byKey, ...always],
+  shopper: [...signedIn, ...byKey, ...always],
   staff: [...signedIn, 'INSUFFICIENT_PERMISSIONS', 'MERCHANT_ACCESS_DENIED', 'TWO_FACTOR_SETUP_REQUIRED', ...always],
 }
 
-/** Bytes. A larger body is refused before it is parsed; the two first scopes are about one person each. */
+/** Maximum bytes of a body, checked before it is parsed. Requests of the first two scopes are about one person. */
 const bodyLimits: Record<ScopeName, number> = {
   device: 16_384,
   user: 16_384,
@@ -86,7 +89,7 @@ function describeScope(route: RouteOptions, name: ScopeName): void {
     schema.headers ??= name === 'device' ? DeviceIdempotencyHeader : IdempotencyHeader
     codes.push('IDEMPOTENCY_IN_PROGRESS')
   }
-  // Without parameters of its own, every one is unknown.
+  // A route without parameters refuses every one.
   schema.querystring ??= Type.Object({})
   if ('cursor' in ((schema.querystring as TObject).properties ?? {})) codes.push('INVALID_CURSOR')
   // Fastify parses a body on every method but GET and HEAD, whether or not the route has a schema for it.
@@ -98,9 +101,35 @@ function describeScope(route: RouteOptions, name: ScopeName): void {
   }
   if (schema.params) codes.push('NOT_FOUND')
   schema.security ??= security[name]
+  if (route.config?.storefront) takeKeys(route, schema, name === 'device' ? { deviceId: [] } : {})
   const permission = route.config?.permission
-  if (permission) schema.description = [schema.description, `Permission: \`${permission}\`.`].filter(Boolean).join(' ')
+  // Fastify adds a HEAD route with the same schema to each GET route.
+  if (permission && route.method !== 'HEAD')
+    schema.description = [schema.description, `Permission: \`${permission}\`.`].filter(Boolean).join(' ')
   schema.response = { ...own, ...errors(...codes) }
+}
+
+const PublishableKey = Type.Optional(
+  Type.String({
+    maxLength: 100,
+    pattern: `^${keyPrefixes.publishable}`,
+    description: 'A publishable key in place of credentials in headers, for CDNs that heed no `vary`.',
+  }),
+)
+
+/** A route that keys of storefronts read, too: each its own shop. */
+function takeKeys(
+  { config }: RouteOptions,
+  schema: NonNullable<RouteOptions['schema']>,
+  needed: Record<string, []>,
+): void {
+  const { properties, patternProperties } = schema.querystring as TObject & {
+    patternProperties?: Record<string, TSchema>
+  }
+  Object.assign(config ?? {}, { ofMerchant: 'merchant_id' in properties })
+  schema.querystring = Type.Object({ ...properties, key: PublishableKey }, patternProperties && { patternProperties })
+  const sessions = (schema.security ?? []).filter((one) => !('publishableKey' in one || 'storefrontKey' in one))
+  schema.security = [...sessions, { publishableKey: [], ...needed }, { storefrontKey: [], ...needed }]
 }
 
 type Responses = Record<string, { [codesKey]?: ErrorCode[] }>

@@ -89,6 +89,24 @@ const carried = {
   },
 } as const
 
+/** Of every request that may be a shopper's. */
+const ofStorefronts = [
+  {
+    name: 'storefront-key',
+    in: 'header',
+    description:
+      'The secret key of the storefront’s server (`sk_…`), beside the token of a shopper, or where there is none yet.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'shopper-address',
+    in: 'header',
+    description:
+      'With a storefront’s secret key: the IP address of the shopper, which limits count in place of the server’s.',
+    schema: { type: 'string', examples: ['192.0.2.7'] },
+  },
+]
+
 /** Scopes name all that identifies the caller; what is no credential becomes a parameter. */
 export function describeCredentials(paths: Paths, { parameters }: Components): void {
   for (const operation of operationsOf(paths)) {
@@ -99,6 +117,13 @@ export function describeCredentials(paths: Paths, { parameters }: Components): v
       const component = required ? name : `Optional${name}`
       parameters[component] = { ...parameter, required }
       operation.parameters = [{ $ref: `#/components/parameters/${component}` }, ...(operation.parameters ?? [])]
+    }
+    if (alternatives.some((needed) => 'deviceId' in needed) && !alternatives.some((needed) => 'apiKey' in needed)) {
+      for (const parameter of ofStorefronts) {
+        const component = parameter.name === 'storefront-key' ? 'StorefrontKey' : 'ShopperAddress'
+        parameters[component] = parameter
+        operation.parameters = [...(operation.parameters ?? []), { $ref: `#/components/parameters/${component}` }]
+      }
     }
     const credentials = alternatives.map((needed) =>
       Object.fromEntries(Object.entries(needed).filter(([key]) => !(key in carried))),

@@ -11,7 +11,7 @@ import { tags } from './tags.ts'
 export interface EventPayload {
   name: string
   summary: string
-  /** Of the envelope's `data`. */
+  /** Schema of the envelope's `data`. */
   data: TSchema
 }
 
@@ -47,6 +47,8 @@ export async function registerOpenApi(
         securitySchemes: {
           accessToken: header('access-token', 'The token of register, login or admin login.'),
           apiKey: header('access-token', 'An API key (`ck_…`), for /admin alone. It needs no device-id.'),
+          publishableKey: header('access-token', 'A publishable key (`pk_…`), which may stand in a page.'),
+          storefrontKey: header('access-token', 'The secret key of a storefront’s server (`sk_…`).'),
           // Named by scopes beside the credentials; in the document they are parameters.
           deviceId: header('device-id', ''),
           merchantId: header('merchant-id', ''),
@@ -103,7 +105,7 @@ function describeEvents(events: readonly EventPayload[], schemas: Json): Json {
       tags: ['Events'],
       security: [],
       requestBody: { required: true, content: { 'application/json': { schema } } },
-      responses: { 200: { description: 'Any 2xx: received. Anything else is sent again.' } },
+      responses: { 200: { description: 'Any 2xx: received. Any other answer is retried.' } },
     }
     return [name, { post: operation }]
   })

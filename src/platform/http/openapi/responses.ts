@@ -5,13 +5,13 @@ import { type Components, type Json, type Operation, operationsOf, type Paths, s
 const integer = { type: 'integer' }
 const headers = {
   'x-request-id': {
-    description: 'Of this request: name it when you ask for help. A failure repeats it in `error.request_id`.',
+    description: 'Id of this request, for support. A failure repeats it in `error.request_id`.',
     schema: { type: 'string' },
   },
-  'ratelimit-limit': { description: 'Requests in a minute.', schema: integer },
+  'ratelimit-limit': { description: 'Limit of requests per minute.', schema: integer },
   'ratelimit-remaining': { description: 'Requests left in this minute.', schema: integer },
   'ratelimit-reset': { description: 'Seconds until the next minute begins.', schema: integer },
-  'retry-after': { description: 'Seconds after which to try again.', schema: integer },
+  'retry-after': { description: 'Seconds to wait before a retry.', schema: integer },
   'idempotent-replayed': {
     description: '`true`: the answer of an earlier request with this idempotency key.',
     schema: { type: 'string', enum: ['true'] },

@@ -1,4 +1,4 @@
-/** What a request waits for, when the service is overloaded. */
+/** A request that waits during an overload. */
 export type Cause = 'database' | 'cpu'
 
 type Refuse = (because: Cause) => void
@@ -11,7 +11,7 @@ export interface Admission {
 }
 
 interface Options {
-  /** The longest wait. A request that has waited so long is refused. */
+  /** Maximum wait, after which a request is refused. */
   maxWaitMs: number
   /** Why no request can be begun now; undefined if one can. */
   overload(): Cause | undefined
@@ -21,26 +21,25 @@ interface Options {
 }
 
 /**
- * Requests admitted per turn of the event loop. What they do to the database queue and to the loop is seen only in
- * later turns; all at once they would be the next overload.
+ * Requests admitted per turn of the event loop. Their load on the database queue and the loop shows only in later
+ * turns; all at once would cause the next overload.
  */
 const perTurn = 32
 /**
- * Refusing a thousand in one turn made turns so long that the database was idle: each of its answers needs a turn. Who
- * waits for a refusal does not send the next request meanwhile.
+ * Requests refused per turn. Refusing a thousand in one turn made turns so long that the database was idle: each of its
+ * answers needs a turn. A client that waits for its refusal sends no next request meanwhile.
  */
 const refusedPerTurn = 64
 /**
- * While the event loop is late. Not none: a loop that is late because of what it refuses, or because others use the
- * CPU, stays late.
+ * Requests admitted per turn while the event loop is late. Not 0: a loop that is late because of refusals, or of other
+ * programs, stays late.
  */
 const perLateTurn = 8
 
 /**
  * Admission control. While the service is overloaded, requests wait in order of arrival, before any work is done for
- * them. One that has waited for `maxWaitMs` is refused; so a burst that can be begun in that time is served. One that
- * finds more requests before it than were admitted during the last `maxWaitMs` would wait too long, and is refused as
- * soon as there is time.
+ * them. After `maxWaitMs` a request is refused, so a burst that can begin within that time is served. A request behind
+ * more others than were admitted during the last `maxWaitMs` would wait too long, and is refused early.
  */
 export function createAdmission({
   maxWaitMs,

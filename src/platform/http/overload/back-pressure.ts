@@ -7,16 +7,16 @@ import { errorBody } from '../answers/errors.ts'
 import { type Cause, createAdmission } from './admission.ts'
 
 /**
- * Requests that may wait in the pool per connection: enough to keep the pool busy for several turns of the event loop.
- * What comes then waits before it is begun, where it costs nothing and can still be refused; 16 were two seconds on a
- * slow database.
+ * Statements that may wait in the pool per connection: enough to keep the pool busy for several turns of the event
+ * loop. Further requests wait before they begin, where they cost nothing and can still be refused. 16 meant two seconds
+ * on a slow database.
  */
 const waitingPerConnection = 4
 const sampleMs = 250
 /** Sent before any work was begun, so the client may repeat the request unchanged. */
 const refusal = new AppError('SERVICE_UNAVAILABLE', 'the service is overloaded; try again')
 
-/** Called by the orchestrator and the metrics scraper, also while the process is overloaded. */
+/** Paths exempt from back-pressure: those of the orchestrator and the metrics scraper. */
 const exempt = new Set(['/health/live', '/health/ready', '/metrics'])
 
 interface Services {
@@ -38,7 +38,7 @@ interface Services {
 export function registerBackPressure(
   app: FastifyInstance,
   { pool, metrics, config }: Services,
-  /** Requests that wait for another pool of this size. */
+  /** Requests that wait for a second pool of this size. */
   waitingElsewhere: () => number = () => 0,
 ): void {
   const maxWaiting = (pool.options.max ?? 10) * waitingPerConnection
@@ -81,7 +81,7 @@ export function registerBackPressure(
       reply.code(refusal.status).header('retry-after', '1').type('application/json; charset=utf-8')
       reply.send(errorBody(refusal, request.id))
     }
-    // Nobody reads what a client that has left meanwhile asked for.
+    // The client has left, so nobody would read the answer.
     admission.arrive(() => (request.raw.socket.destroyed ? refuse('left') : done()), refuse)
   })
 }

@@ -5,7 +5,7 @@ import { AppError } from '#src/platform/lib/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is read as it arrives and may be long: what counts is how quickly it comes. */
+    /** The body is a stream and may be long: its transfer rate counts. */
     streamedBody?: boolean
   }
   interface FastifyRequest {
@@ -13,7 +13,7 @@ declare module 'fastify' {
   }
 }
 
-/** How long a client may take; tests wait less. */
+/** Time limits of clients; tests use shorter ones. */
 export interface ConnectionLimits {
   /** The head of a request. */
   headersTimeoutMs: number
@@ -21,7 +21,7 @@ export interface ConnectionLimits {
   bodyTimeoutMs: number
   /** Slowest sender of a streamed body, slowest reader of a response. */
   bytesPerSecond: number
-  /** How often clients are looked at. */
+  /** Interval of the checks. */
   tickMs: number
 }
 
@@ -46,10 +46,10 @@ export function serverOptions({ headersTimeoutMs, tickMs }: ConnectionLimits) {
 interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
-  /** What the parser or the handler reads, if the body had not arrived completely when it began. */
+  /** The stream that the parser or the handler reads, if the body was incomplete when it began. */
   body: PassThrough | undefined
   streamed: boolean
-  /** Milliseconds for which the client may still keep the service waiting. */
+  /** Milliseconds that the client has left. */
   patienceMs: number
   /** Bytes of the connection when last looked at. */
   received: number
@@ -128,8 +128,8 @@ export function ignoreExpectations({ server }: FastifyInstance): void {
 }
 
 /**
- * HTTP/1.1 requires one host of every request. Of two, and of a target that names another, a proxy in front may have
- * decided by the one that is not ours.
+ * HTTP/1.1 requires exactly one host per request. With two, or a target that names another, a proxy in front may have
+ * routed by the one that is not ours.
  */
 export function requireHost(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
@@ -147,18 +147,18 @@ function faultOfHost({ headers, rawHeaders, httpVersion, url = '' }: IncomingMes
   return url.startsWith('/') || url === '*' || isAt(url, host) ? undefined : 'the target names another host'
 }
 
-/** Of a target with scheme and host (RFC 9112, section 3.2.2). */
+/** Host of a target in absolute form (RFC 9112, section 3.2.2). */
 function isAt(url: string, host: string): boolean {
   const target = URL.parse(url)
   return target !== null && URL.parse(`${target.protocol}//${host}`)?.host === target.host
 }
 
-/** A stream of its own, which can fail without the connection, so that there can be a response. */
+/** A separate stream, which can fail without the connection, so that a response can be sent. */
 function passOn(source: Readable): PassThrough {
   const body = new PassThrough()
-  // Of one that nobody reads yet, or any more, the error would end the process. Who reads it later still gets it.
+  // An unhandled error of a stream without a reader would end the process. A later reader still gets it.
   body.on('error', () => {})
-  // The client has left, so nobody gets this. A fault of the service would be logged as one.
+  // The client has left, so nobody gets this. An error of the service would be logged as a fault.
   const left = new AppError('REQUEST_TIMEOUT', 'the body did not arrive')
   source.on('error', () => body.destroy(left))
   source.on('close', () => source.readableEnded || body.destroy(left))
@@ -166,8 +166,8 @@ function passOn(source: Readable): PassThrough {
 }
 
 /**
- * After the response the rest of the body is received and thrown away, or the next request of the connection would
- * never be read. Node does so itself only where nobody began to read.
+ * After the response the rest of the body is received and discarded; otherwise the next request of the connection would
+ * never be read. Node does so itself only if nobody began to read.
  */
 function discardRest(exchange: Exchange): void {
   const { raw } = exchange.request
@@ -176,7 +176,7 @@ function discardRest(exchange: Exchange): void {
   raw.resume()
 }
 
-/** Requests that tests inject know no such thing. */
+/** Injected requests of tests have no such property. */
 function isComplete({ raw }: FastifyRequest): boolean {
   return raw.complete !== false
 }
@@ -188,7 +188,7 @@ function isTooSlow(exchange: Exchange, limits: ConnectionLimits): boolean {
 function sendsTooSlowly(exchange: Exchange, { bodyTimeoutMs, bytesPerSecond, tickMs }: ConnectionLimits): boolean {
   const { body, request, streamed } = exchange
   const received = request.raw.socket.bytesRead
-  // While what has arrived is not read yet, the client waits for us.
+  // While received bytes are unread, the client waits for us.
   if (body === undefined || body.readableLength === 0) exchange.patienceMs -= tickMs
   if (streamed) {
     const earnedMs = ((received - exchange.received) / bytesPerSecond) * 1000
@@ -206,11 +206,11 @@ function readsTooSlowly(exchange: Exchange, { bodyTimeoutMs, bytesPerSecond, tic
   exchange.taken = taken
   if (waiting === 0) exchange.patienceMs = bodyTimeoutMs
   else exchange.patienceMs = Math.min(bodyTimeoutMs, exchange.patienceMs - tickMs + earnedMs)
-  // A response is handed over as a whole, so how much of it was taken cannot be seen.
+  // A response is written as a whole, so its progress cannot be observed.
   return exchange.patienceMs + (waiting / bytesPerSecond) * 1000 <= 0
 }
 
-/** With 408 if somebody still reads the body; otherwise the connection is closed, once there is a response. */
+/** Ends with 408 if the body is still being read; otherwise closes the connection after the response. */
 function end({ request, reply, body }: Exchange): void {
   if (body !== undefined && !body.destroyed && !reply.sent)
     body.destroy(new AppError('REQUEST_TIMEOUT', 'the body did not arrive in time'))

@@ -12,19 +12,19 @@ declare module 'fastify' {
 
 /** New connections are accepted for this long after a stop begins, for requests already on their way. */
 const graceMs = 100
-/** A request whose head has not arrived so long after that is not waited for. */
+/** A request whose head has not arrived by so long after that is dropped. */
 const headMs = 1_000
 
 /**
- * Graceful shutdown: from the start of a stop each response closes its connection, and idle connections are closed, so
- * that keep-alive clients neither lose a request nor keep the process alive. Connections that have sent no whole head
- * are not idle to Node, and a server that closes has no time limit for heads any more: they are closed once no request
- * is left.
+ * Graceful shutdown: from the start of a stop each response closes its connection, and idle connections are closed. So
+ * keep-alive clients neither lose a request nor keep the process alive. Node does not count a connection with an
+ * incomplete head as idle, and a closing server has no time limit for heads: such connections are closed once no
+ * request is left.
  */
 export function registerDraining(app: FastifyInstance): void {
   let stopping = false
   let open = 0
-  // Not `closeAllConnections`, which does not know those that are in a TLS handshake.
+  // Not `closeAllConnections`, which misses connections in a TLS handshake.
   const sockets = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
     sockets.add(socket)

@@ -19,14 +19,15 @@ interface Usage {
 }
 
 export interface RateLimiter {
-  /** Counts one request. Undefined where no limit is set. */
-  count(key: string): Usage | Promise<Usage> | undefined
+  /** Counts one request, of a key with a limit of its own by that one. Undefined where no limit is set. */
+  count(key: string, limit?: number): Usage | Promise<Usage> | undefined
 }
 
-/** Adds what this process has counted to what all have, and answers the total; undefined if that is not possible. */
+/** Adds the counts of this process to the shared ones and returns the totals; undefined if the database is away. */
 export type Share = (report: Report) => Promise<Omit<Total, 'key'> | undefined>
 
 interface Window {
+  limit: number
   startedAt: number
   endsAt: number
   /** Requests counted by this process. */
@@ -47,19 +48,19 @@ const unreportedShare = 0.02
 /**
  * Fixed-window rate limiter (RATE_LIMIT_PER_MINUTE) over all processes. A key's window begins with its first request.
  *
- * A process reports its count of a key, in one statement, with every fiftieth part of the limit, and the request that
- * reaches it waits for the total. So most requests need no statement, and all processes together exceed the limit by
- * at most 2 % for each of them but one (docs/decisions/0028).
+ * A process reports its count of a key, in one statement, after every 2 % of the limit; the request that reaches it
+ * waits for the total. So most requests need no statement, and n processes exceed the limit by at most 2 (n - 1) %
+ * (docs/decisions/0028).
  */
 export function createRateLimiter(
-  limit: number,
+  usualLimit: number,
   share: Share,
   now: () => number = () => performance.now(),
 ): RateLimiter {
   const windows = new LRUCache<string, Window>({ max: maxKeys })
-  const reportEvery = Math.max(1, Math.floor(limit * unreportedShare))
 
   function usageOf(window: Window, position: number): Usage {
+    const { limit } = window
     const used = window.others + position
     const resetSeconds = Math.max(1, Math.ceil((window.endsAt - now()) / 1000))
     return { limit, remaining: Math.max(0, limit - used), resetSeconds, exceeded: used > limit }
@@ -79,9 +80,7 @@ export function createRateLimiter(
     window.endsAt = now() + total.seconds_left * 1000
   }
 
-  /**
-   * What counts for a request is the report that it is in: by the next one, others may have used up the limit after it.
-   */
+  /** A request is judged by the report that contains it: by the next one, later requests may have used up the limit. */
   async function countWithOthers(key: string, window: Window, position: number): Promise<Usage> {
     while (position > window.reported && isDue(window)) {
       window.reporting ??= report(key, window)
@@ -90,15 +89,15 @@ export function createRateLimiter(
     return usageOf(window, position)
   }
 
-  const isDue = (window: Window) => window.own - window.reported >= reportEvery
+  const isDue = ({ own, reported, limit }: Window) => own - reported >= Math.max(1, Math.floor(limit * unreportedShare))
 
   return {
-    count(key) {
-      if (limit === 0) return undefined
+    count(key, limit = usualLimit) {
+      if (usualLimit === 0) return undefined
       const at = now()
       let window = windows.get(key)
       if (window === undefined || at >= window.endsAt) {
-        window = { startedAt: at, endsAt: at + windowMs, own: 0, reported: 0, others: 0 }
+        window = { limit, startedAt: at, endsAt: at + windowMs, own: 0, reported: 0, others: 0 }
         windows.set(key, window)
       }
       // Refused requests are not counted, so a flood of them costs no statement.
@@ -129,9 +128,16 @@ export function shareBy(db: Database, logger: Pick<Logger, 'warn'>): Share {
   return async (report) => (await add(report)).find(({ key }) => key.equals(report.key))
 }
 
+export const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const
+
 /** Counts a request and sets the rate limit headers. @throws AppError RATE_LIMITED */
-export async function limitRequest(limiter: RateLimiter, key: string, reply: FastifyReply): Promise<void> {
-  const usage = await limiter.count(key)
+export async function limitRequest(
+  limiter: RateLimiter,
+  key: string,
+  reply: FastifyReply,
+  limit?: number,
+): Promise<void> {
+  const usage = await limiter.count(key, limit)
   if (usage === undefined) return
   reply.header('ratelimit-limit', usage.limit)
   reply.header('ratelimit-remaining', usage.remaining)
@@ -148,9 +154,9 @@ export function limitByAddress(scope: FastifyInstance, limiter: RateLimiter): vo
   scope.addHook('onRequest', async (request, reply) => limitRequest(limiter, clientAddress(request.ip), reply))
 }
 
-/** Limits requests that no route takes, by client address. */
+/** Limits requests without a route, by client address. */
 export function limitUnknownRoutes(app: FastifyInstance, limiter: RateLimiter): void {
-  // Every request comes by: those that a route takes wait for no promise.
+  // This hook runs for every request: those with a route must not wait for a promise.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) limitRequest(limiter, clientAddress(request.ip), reply).then(() => done(), done)
     else done()

@@ -6,7 +6,7 @@ import { AppError } from '#src/platform/lib/errors.ts'
 import { acceptedCoding } from '../answers/accepted-coding.ts'
 import { hidden, pagePolicy, readPageFile, sendPage } from './pages.ts'
 
-/** Empty or missing until the console is built. */
+/** The built console; empty or missing until it is built. */
 export const consoleFolder = fileURLToPath(new URL('../../../../packages/console/dist/', import.meta.url))
 
 const types: Record<string, string> = {
@@ -19,14 +19,14 @@ const types: Record<string, string> = {
 
 /**
  * Scripts, styles, fonts and requests of this service only; `style` attributes are set by scripts, never parsed.
- * Pictures of products are wherever the shop keeps them.
+ * Pictures of products come from wherever the shop keeps them.
  */
 const policy = pagePolicy({ 'img-src': "'self' data: https:" })
 
 /**
- * `/console`: the built pages of packages/console. What is served is what the folder held at the start, so no path of
- * a request reaches the file system. Names under `assets/` contain a hash of their content; all other paths are places
- * within the console, which its one page reads from the address.
+ * `/console`: the built pages of packages/console. The folder is listed at the start, so no path of a request reaches
+ * the file system. Names under `assets/` contain a hash of their content. All other paths are pages within the console,
+ * which its one HTML page reads from the address.
  */
 export async function registerConsole(app: FastifyInstance): Promise<void> {
   const names = await readdir(consoleFolder, { recursive: true }).catch(() => [])

@@ -10,7 +10,7 @@ interface Config {
 const path = '/.well-known/security.txt'
 const validDays = 180
 
-/** Whom to tell of a vulnerability (RFC 9116); 404 without SECURITY_CONTACT. */
+/** Contact for vulnerability reports (RFC 9116); 404 without SECURITY_CONTACT. */
 export function registerSecurityText(app: FastifyInstance, { SECURITY_CONTACT, PUBLIC_URL }: Config): void {
   if (SECURITY_CONTACT === undefined) return
   const canonical = PUBLIC_URL && `Canonical: ${PUBLIC_URL.replace(/\/+$/, '')}${path}\n`

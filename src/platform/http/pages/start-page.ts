@@ -14,7 +14,9 @@ const Service = named(
   }),
 )
 
-/** `/`: what this service is and where to go on. Browsers are sent to the console, all others get JSON. */
+/**
+ * `/`: introduces the service and links to its parts. Browsers are redirected to the console, other clients get JSON.
+ */
 export async function registerStartPage(app: App): Promise<void> {
   const service = {
     name: 'Commerce Platform API',
@@ -28,8 +30,8 @@ export async function registerStartPage(app: App): Promise<void> {
       schema: {
         tags: ['Operations'],
         operationId: 'describeService',
-        summary: 'What this service is, and where to go on',
-        description: 'JSON for programs. A browser is sent to the console.',
+        summary: 'Introduction and links',
+        description: 'JSON for programs. A browser is redirected to the console.',
         security: [],
         response: { 200: envelope(Service), ...errors('RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE') },
       },

@@ -4,6 +4,8 @@ import { AppError, invalid } from '#src/platform/lib/errors.ts'
 
 /** Bytes of a JSON body, where the route has no other limit. */
 export const largestBody = 262_144
+/** Bytes and values of a body that has up to 10,000 ids. */
+export const idLists = { bodyLimit: 524_288, mostValues: 10_500 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -49,10 +51,10 @@ export function registerBodyParser(app: FastifyInstance): void {
  */
 export function refusalOfCoding({ headers }: Pick<FastifyRequest, 'headers'>): AppError | undefined {
   if ((headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity') return undefined
-  return new AppError('UNSUPPORTED_MEDIA_TYPE', 'send the body as it is, without content-encoding')
+  return new AppError('UNSUPPORTED_MEDIA_TYPE', 'send the body uncompressed, without content-encoding')
 }
 
-/** Fields and array items of a body, nested ones included; several times of what any schema accepts. */
+/** Maximum of fields and array items of a body, nested ones included; several times what any schema accepts. */
 const mostValues = 5_000
 const deepest = 32
 
@@ -61,7 +63,7 @@ const opening = new Set([0x5b, 0x7b])
 const closing = new Set([0x5d, 0x7d])
 
 /**
- * Counts before parsing: JSON.parse took 80 ms for 256 KiB of different field names, this takes less than 1.
+ * Counts before parsing: JSON.parse took 80 ms for 256 KiB of different field names, counting less than 1 ms.
  * @throws AppError VALIDATION_ERROR
  */
 function refuseTooMany(bytes: Buffer, mostValues: number): void {

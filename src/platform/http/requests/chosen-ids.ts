@@ -10,7 +10,7 @@ export const chosenIds = (what: string) =>
   Type.Optional(
     Type.String({
       maxLength: maxChosen * 37,
-      description: `Only these ${what}: up to ${maxChosen} ids with commas between.`,
+      description: `Only these ${what}: up to ${maxChosen} ids, separated by commas.`,
       examples: ['019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11'],
     }),
   )
@@ -20,7 +20,7 @@ export function readChosenIds(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined
   const ids = [...new Set(text.toLowerCase().split(','))]
   const fault = (message: string): FieldFault => ({ field: 'ids', message })
-  if (!ids.every(isUuid)) throw invalid(fault('must be ids with commas between'))
+  if (!ids.every(isUuid)) throw invalid(fault('must be ids, separated by commas'))
   if (ids.length > maxChosen) throw invalid(fault(`must not have more than ${maxChosen} ids`))
   return ids
 }

@@ -2,13 +2,13 @@ import { cleanText, trimText } from '#src/platform/lib/clean-text.ts'
 import { readEmail } from '#src/platform/lib/email.ts'
 import type { JsonSchema } from './faults.ts'
 
-/** The value as it is read. Objects and arrays are changed in place. */
+/** The cleaned value. Objects and arrays are changed in place. */
 type Clean = (value: unknown) => unknown
 
 /**
- * How the texts of a schema are read, in bodies, queries, paths and files alike: without blanks around them, and keys
- * and names in Unicode NFC; e-mail addresses with their domain in one form. Passwords and secrets are as they were
- * typed. Undefined: the schema has no texts.
+ * Cleans the texts of a schema, in bodies, queries, paths and files alike: trims blanks, normalizes keys and names to
+ * Unicode NFC, and the domains of e-mail addresses to one form. Passwords and secrets stay as typed. Undefined: the
+ * schema has no texts.
  */
 export function cleanerOf(schema: JsonSchema): Clean | undefined {
   if (schema.type === 'string') return textCleaner(schema)
@@ -24,7 +24,7 @@ export function cleanerOf(schema: JsonSchema): Clean | undefined {
   return cleaners.length === 0 ? undefined : (value) => cleaners.reduce((cleaned, clean) => clean(cleaned), value)
 }
 
-/** Of longer texts only the ends are looked at: many accents on one letter take long to be put in order. */
+/** Longer texts are only trimmed: normalizing many accents on one letter takes long. */
 const longestName = 500
 
 function textCleaner({ format, enum: choice, maxLength = longestName }: JsonSchema): Clean | undefined {

@@ -7,7 +7,7 @@ import { hasControls } from '#src/platform/lib/text-pattern.ts'
 /** A response lists this many faults at most; validation stops at the last of them. */
 export const maxFaults = 50
 
-/** What we use of JSON Schema. */
+/** The supported part of JSON Schema. */
 export interface JsonSchema {
   type?: string
   format?: string
@@ -30,20 +30,31 @@ type Finder = (value: unknown, path: string) => Iterable<FieldFault>
 
 /**
  * Finds the faults of a value one by one, so that the caller decides where to stop. Ajv collects either one fault or
- * all of them: for 1 MiB of `{}` lines it collected 700,000 in 3 s, of which 50 were sent. Here only values without
- * parts are left to Ajv; an array with too many items is one fault, and none of its items is looked at.
+ * all: for 1 MiB of `{}` lines it collected 700,000 in 3 s, of which 50 were sent. Here Ajv checks only scalar values.
+ * An array with too many items is one fault, and its items are not checked.
  */
 export function faultFinder(schema: JsonSchema, describeUnknown: (known: readonly string[]) => string): Finder {
   const compile = (part: JsonSchema): Finder => {
     if (part.type === 'object') return objectFinder(part, compile, describeUnknown)
     if (part.type === 'array') return arrayFinder(part, compile)
     const [choice, ...others] = part.anyOf?.filter(({ type }) => type !== 'null') ?? []
-    if (choice === undefined || others.length > 0) return valueFinder(part)
-    // Who sent more than null is told what is wrong with that, and not that it is no null.
+    if (choice === undefined || others.length > 0) return choiceFinder(part, compile)
+    // For a value other than null, the faults of its own schema are reported, not that it is not null.
     const find = compile(choice)
     return (value, path) => (value === null ? [] : find(value, path))
   }
   return compile(schema)
+}
+
+/** Who sent an object is told what is wrong with that, where one of the choices is an object. */
+function choiceFinder(part: JsonSchema, compile: (part: JsonSchema) => Finder): Finder {
+  const object = part.anyOf?.find(({ type }) => type === 'object')
+  const findInObject = object && compile(object)
+  const find = valueFinder(part)
+  return (value, path) => {
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return findInObject && isObject ? findInObject(value, path) : find(value, path)
+  }
 }
 
 function objectFinder(
@@ -105,7 +116,7 @@ function arrayFinder(schema: JsonSchema, compile: (part: JsonSchema) => Finder):
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
-/** Characters: with more decimals of a second than anybody sends. */
+/** Maximum length: more decimals of a second than any client sends. */
 const longestMoment = 64
 
 const ajv = withFormats(new Ajv({ allErrors: true, strict: false }))
@@ -123,13 +134,13 @@ export function withFormats(ajv: Ajv): Ajv {
     .addFormat('date-time', (text: string) => text.length <= longestMoment && validate(text))
 }
 
-/** Text, a number, a truth value, null, or a choice of these: few faults, whatever the value is. */
+/** A scalar (text, number, boolean, null) or a choice of these, which has few faults. */
 function valueFinder(schema: JsonSchema): Finder {
   return (value, path) => {
     const validate = ajv.compile(schema)
     if (validate(value)) return []
     const errors = validate.errors ?? []
-    // Of a text that is no address at all, the domain is not judged.
+    // If a text is no address at all, its domain is not checked.
     const hasForm = errors.every(({ keyword }) => keyword !== 'pattern')
     const messages = new Set(
       errors.filter((error) => hasForm || !isMailbox(error)).map((error) => describe(error, value, schema.examples)),

@@ -7,8 +7,8 @@ const keptFor = sql`interval '24 hours'`
 
 /**
  * Locks the key for this transaction without waiting; false while another transaction holds it.
- * @throws SQLSTATE 25006 on a server that takes no writes: a former primary may hold keys, and rows they tell of, that
- * the one after it never got.
+ * @throws SQLSTATE 25006 on a read-only server: a former primary may hold keys and rows that its successor never
+ * received.
  */
 export async function lockKey(transaction: Transaction, owner: string, key: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean; is_read_only: boolean }>`
@@ -25,7 +25,7 @@ export interface StoredKey {
   body: Buffer
 }
 
-/** Call after `lockKey`, in a statement of its own, because its snapshot must be newer than the lock. */
+/** Call after `lockKey`, in a separate statement, because its snapshot must be newer than the lock. */
 export async function selectKey(transaction: Transaction, owner: string, key: string): Promise<StoredKey | undefined> {
   const { rows } = await sql<StoredKey>`
     select fingerprint, status, body from idempotency_keys
@@ -63,7 +63,7 @@ export async function completeKey(
     .execute()
 }
 
-/** Counts stored responses whose seal does not begin with this prefix. Reads the whole table. */
+/** Counts stored responses that are not encrypted with the key of this prefix. Reads the whole table. */
 export async function countSealedOtherwise(db: Executor, prefix: Buffer): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from idempotency_keys
@@ -77,8 +77,8 @@ export async function deleteKeysOf(transaction: Transaction, owners: readonly st
 }
 
 /**
- * Deletes stored responses, at most 5,000: all of requests without a session, and of others those that no client waits
- * for any more. Work under way keeps its key, so that it is not done twice.
+ * Deletes at most 5,000 stored responses: all of requests without a session, and of others those that no client waits
+ * for any more. Work in progress keeps its key, so that it is not done twice.
  */
 export async function deleteAnsweredKeys(db: Executor): Promise<number> {
   const { numAffectedRows } = await sql`

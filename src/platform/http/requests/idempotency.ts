@@ -28,8 +28,8 @@ export const IdempotencyHeader = Type.Object({
 })
 
 /**
- * The same for requests without a session. Their keys belong to the device id, which some clients choose as `web`: a
- * short key could be guessed, and the answer replayed to somebody else holds a session.
+ * The header of requests without a session. Their keys belong to the device id, and some clients use `web` as theirs. A
+ * short key could be guessed, and the replayed answer contains a session.
  */
 export const DeviceIdempotencyHeader = Type.Object({
   'idempotency-key': Type.Optional(
@@ -44,7 +44,7 @@ export const DeviceIdempotencyHeader = Type.Object({
   ),
 })
 
-/** What `once` needs. */
+/** Dependencies of `once`. */
 export interface IdempotencyServices {
   db: Database
   seal: Seal
@@ -81,7 +81,7 @@ export async function once<T>(
 
 /** Work that cannot be one transaction, because it makes a network call in between. */
 export interface SteppedWork<State, T> {
-  /** Records that the work has begun, in one statement or transaction. The state returned must identify the work. */
+  /** Records the start of the work, in one statement or transaction. The returned state must identify the work. */
   begin(executor: Executor): Promise<State>
   finish(state: State): Promise<T>
   /** For a repeated key: the response, or undefined while the work runs. The state went through JSON. */
@@ -123,7 +123,7 @@ export async function forgetResponses(
   await deleteKeysOf(transaction, [user.id, ...user.deviceIds.map(deviceOwner)])
 }
 
-/** After a leak: deletes the stored responses that could be replayed to whoever has it. Returns how many. */
+/** After a leak: deletes the stored responses that a holder of the leaked data could replay. Returns how many. */
 export async function forgetAllResponses(db: Database): Promise<number> {
   let sum = 0
   for (;;) {
@@ -133,7 +133,7 @@ export async function forgetAllResponses(db: Database): Promise<number> {
   }
 }
 
-/** A key in a request: its owner, and the text that makes it this request and no other. */
+/** A key in a request, with its owner and the text that identifies the request. */
 interface KeyUse {
   owner: string
   key: string
@@ -159,7 +159,7 @@ function deviceOwner(deviceId: string): string {
   return `device:${createHash('sha256').update(deviceId).digest('base64url')}`
 }
 
-/** Two requests are the same if method, path, merchant and body are. */
+/** Two requests are equal if method, path, merchant and body are. */
 function textOf(request: FastifyRequest): string {
   const parts = [request.method, request.url, request.headers['merchant-id'] ?? '', JSON.stringify(request.body) ?? '']
   return parts.join('\n')
@@ -175,7 +175,7 @@ async function reserve(
   const stored = await selectKey(transaction, owner, key)
   // Keyed: a body may hold a password, which could be guessed from a bare hash.
   if (stored && !services.seal.isHash(stored.fingerprint, text)) {
-    throw new AppError('IDEMPOTENCY_KEY_REUSED', 'this key was used for another request')
+    throw new AppError('IDEMPOTENCY_KEY_REUSED', 'this idempotency key was used for another request')
   }
   return stored
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { isConnectionLost } from '#src/platform/db/failover/sql-errors.ts'
 
 /**
- * A GET whose database connection ends under it, as in a failover, runs once more, on another connection: it changes
- * nothing, and nothing of its answer has been sent. Register before the routes.
+ * A GET whose database connection ends during it, as in a failover, runs once more on another connection: it changes
+ * nothing, and its answer has not been sent. Register before the routes.
  */
 export function readAgainAfterLoss(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {

@@ -8,8 +8,7 @@ import { describe, faultFinder, type JsonSchema, maxFaults, withFormats } from '
 /**
  * Validation per part of the request. Bodies are not coerced and refuse unknown fields (by their schemas). Query and
  * path values are text, parsed strictly into the type of their schema: `1e3`, ` 1` and `1.0` are not integers. An
- * unknown query parameter is refused: a filter that is ignored would answer another question. Texts lose the blanks
- * around them (`cleanerOf`).
+ * unknown query parameter is refused: an ignored filter would answer another question. Texts are trimmed (`cleanerOf`).
  */
 const ajv = withFormats(new Ajv({ useDefaults: true, strict: false, coerceTypes: false }))
 
@@ -26,10 +25,10 @@ export const validatorCompiler: FastifySchemaCompiler<JsonSchema> = ({ schema, h
   }
 }
 
-/** In the order in which Fastify looks at them. It stops at the first one that is wrong. */
+/** In Fastify's order of validation, which stops at the first invalid part. */
 const parts = ['body', 'querystring', 'headers'] as const
 
-/** A refusal of one part of a request, with the faults of those that were not looked at. */
+/** A refusal of one part of a request, with the faults of the parts that Fastify did not reach. */
 export function withFaultsBehind(error: unknown, request: FastifyRequest): unknown {
   const { validationContext: part } = error as { validationContext?: (typeof parts)[number] }
   if (!(error instanceof AppError) || !Array.isArray(error.details) || part === undefined) return error
@@ -42,8 +41,8 @@ export function withFaultsBehind(error: unknown, request: FastifyRequest): unkno
 }
 
 /**
- * Refuses values of a query that are not percent-encoded UTF-8, which the router would take for the text as it stands.
- * A name that is not is unknown anyway. A missing token or permission is told before.
+ * Refuses query values that are not percent-encoded UTF-8, which the router would keep undecoded. Such a name is
+ * unknown anyway. A missing token or permission is reported first.
  */
 export function refuseUndecodableQuery(app: FastifyInstance): void {
   app.addHook('preValidation', (request, _reply, done) => {
@@ -78,8 +77,9 @@ export function createValidator(schema: TSchema): (value: unknown) => FieldFault
 }
 
 /**
- * A valid value is seen once, by Ajv, which stops at the first fault. Then the faults are found one by one, up to the
- * limit. Compiled at the first use: compiling all schemas took a large part of the start-up time.
+ * Ajv checks a valid value once and stops at the first fault. The faults of an invalid value are then found one by one,
+ * up to the limit. Schemas are compiled at their first use: compiling all of them took a large part of the start-up
+ * time.
  */
 function createFinder(schema: JsonSchema, part: string): (value: unknown) => FieldFault[] {
   let validate: ValidateFunction | undefined
@@ -102,8 +102,8 @@ function unknownParameter(known: readonly string[]): string {
 }
 
 /**
- * Parses query and path text into numbers and booleans, and ids into the case in which they are kept, since code
- * compares them. Text that does not parse stays text and fails validation.
+ * Parses query and path text into numbers and booleans, and ids into their stored case, since code compares them. Text
+ * that does not parse stays text and fails validation.
  */
 function textReader(properties: Record<string, JsonSchema>): (data: Record<string, unknown>) => void {
   const readers = Object.entries(properties).flatMap(([name, { type, format }]) => {

@@ -1,6 +1,6 @@
 /**
- * What a mail says, without its layout: it is rendered as HTML and as text. All of it is text; what it contains of
- * names that people chose went through `clean` (values.ts).
+ * The content of a mail without layout, rendered as HTML and as text. Names that people chose have passed `clean`
+ * (values.ts).
  */
 export interface MailDocument {
   subject: string
@@ -21,7 +21,7 @@ export interface LinesBlock {
   type: 'lines'
   title: string
   lines: readonly DocumentLine[]
-  /** Lines that are left out. */
+  /** Number of omitted lines. */
   more: number
   totals: readonly Total[]
 }
@@ -42,6 +42,6 @@ export interface DocumentLine {
 export interface Total {
   label: string
   amount: string
-  /** What is to be found at a glance. */
+  /** A highlighted value. */
   strong?: boolean
 }

@@ -2,8 +2,8 @@ import type { Block, MailDocument } from './document.ts'
 import { count } from './values.ts'
 
 /**
- * The mail as HTML for mail clients: tables, inline styles, nothing that is loaded. `<style>` only adds to it: dark
- * colours and narrow screens, where a client knows them.
+ * The mail as HTML for mail clients: tables, inline styles, no external resources. `<style>` only adds dark colours and
+ * narrow screens, for clients that support them.
  */
 export function renderHtml(document: MailDocument, sender: string | undefined): string {
   const { subject, title, blocks, footer = [] } = document

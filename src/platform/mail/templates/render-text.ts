@@ -1,7 +1,7 @@
 import type { Block, MailDocument } from './document.ts'
 import { count } from './values.ts'
 
-/** Columns of a line: what every client shows without wrapping it. */
+/** Columns of a line that every client shows without wrapping. */
 const width = 72
 const indent = '  '
 

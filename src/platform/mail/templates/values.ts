@@ -23,7 +23,7 @@ export function clean<T>(data: T): T {
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, clean(value)])) as T
 }
 
-/** The longest quotation of what a shopper wrote. */
+/** Maximum length of a quotation of a shopper's text. */
 const longestQuotation = 80
 
 /** Dots and signs as mail programs and domain names read them; format characters would hide them from the eye only. */
@@ -38,9 +38,9 @@ function asPrograms(text: string): string {
 const linkLike = /:\/\/|www\.|@|(?<!\b(?:dr|mr|mrs|ms|st|prof|no|nr)|str)\.\p{L}[\p{L}\p{N}-]+|\.xn--/iu
 
 /**
- * What a shopper wrote, between quotation marks: mails go to people who need not know them, so it says nothing in our
- * name and has nothing that a mail program makes a link of. An address or a link is replaced. Of the rest, a dot
- * or a colon before a letter or a number gets a space behind it.
+ * A shopper's text in quotation marks. Mails may go to strangers, so the text must not speak in our name, and contains
+ * nothing that a mail program turns into a link. An address or a link is replaced. In the rest, a dot or colon before a
+ * letter or digit gets a space after it.
  */
 export function quoted(
   text: string,
@@ -91,10 +91,10 @@ const timeFields: Intl.DateTimeFormatOptions = {
   ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
 }
 
-/** 70 kB each. Not all there ever were: a shop can write its zone in millions of ways, `eUrOpe/London`. */
+/** A formatter takes 70 kB. The cache is bounded: a shop can write its zone in millions of ways (`eUrOpe/London`). */
 const times = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 })
 
-/** 21 November 2026 at 14:02 GMT. A mail is not held up by a zone that this release of Node.js does not know. */
+/** 21 November 2026 at 14:02 GMT. A time zone that this release of Node.js does not know must not block the mail. */
 export function moment(at: Date, timeZone: string): string {
   return (times.get(timeZone) ?? makeTimes(timeZone) ?? makeTimes('UTC'))?.format(at) ?? at.toISOString()
 }

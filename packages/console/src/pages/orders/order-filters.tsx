@@ -1,7 +1,8 @@
 import { faultsOf } from '#console/lib/faults.ts'
 import { words } from '#console/lib/format.ts'
+import { AmountRange } from '#console/ui/amount-range.tsx'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
-import { AmountRange, DayRange } from '#console/ui/range-field.tsx'
+import { DayRange } from '#console/ui/range-field.tsx'
 import { fulfillmentFilters, furtherFilters, type OrdersSearch, paymentFilters } from './search.ts'
 
 interface FurtherProps {

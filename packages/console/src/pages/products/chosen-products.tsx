@@ -1,16 +1,13 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { ChevronDown, Download } from 'lucide-react'
-import { useId, useState } from 'react'
-import { useCategories } from '#console/data/categories.ts'
+import { lazy, Suspense, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api, files } from '#console/data/session.ts'
 import { exportChosen } from '#console/lib/export-chosen.ts'
 import { plural } from '#console/lib/format.ts'
 import type { Selection } from '#console/lib/use-selection.ts'
-import { BulkDialog } from '#console/ui/bulk-dialog.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { ExportDialog } from '#console/ui/export-dialog.tsx'
-import { Field, Input } from '#console/ui/field.tsx'
 import { Menu } from '#console/ui/menu.tsx'
 import type { ProductStatus } from './search.ts'
 
@@ -20,39 +17,85 @@ function keyOf({ id, group }: Product): string {
   return group?.id ?? id
 }
 
+const priceDialogs = () => import('./bulk/price-dialogs.tsx')
+const fieldDialogs = () => import('./bulk/field-dialogs.tsx')
+const ChangePrices = lazy(() => priceDialogs().then((module) => ({ default: module.ChangePrices })))
+const EndSale = lazy(() => priceDialogs().then((module) => ({ default: module.EndSale })))
+const ChangeStatus = lazy(() => fieldDialogs().then((module) => ({ default: module.ChangeStatus })))
+const ChangeCategory = lazy(() => fieldDialogs().then((module) => ({ default: module.ChangeCategory })))
+const ChangeCategoryOfGroups = lazy(() =>
+  import('./bulk/category-dialog.tsx').then((module) => ({ default: module.ChangeCategory })),
+)
+const ChangeTags = lazy(() => fieldDialogs().then((module) => ({ default: module.ChangeTags })))
+
+type Asked = ProductStatus | 'category' | 'tags' | 'prices' | 'sale'
+
 /** What can be done with the products that are chosen. */
 export function ChosenProducts({ selection }: { selection: Selection<Product> }) {
-  const [asked, setAsked] = useState<ProductStatus | 'category' | 'export'>()
+  const [asked, setAsked] = useState<Asked>()
   const refusal = useRefusal('products.write')
   const products = selection.items
-  const close = () => setAsked(undefined)
-  const dialog = { products, onClose: close, onDone: selection.keep }
+  const [variants, setVariants] = useState<Pick<Product, 'id' | 'sku' | 'name'>[]>([])
+  const end = { onClose: () => setAsked(undefined), onDone: selection.keep }
+  const dialog = { products: variants, ...end }
+  const hasGroups = products.some(({ group }) => group !== undefined)
+  /** What is done with a group is done with its variants. */
+  const ask = async (what: Asked) => {
+    setVariants(await variantsOf(products))
+    setAsked(what)
+  }
+  const statuses = (['active', 'draft', 'archived'] as const).map((status) => ({
+    label: { active: 'Make active…', draft: 'Make drafts…', archived: 'Archive…' }[status],
+    onSelect: () => void ask(status),
+  }))
+  const prices = [
+    { label: 'Change prices…', onSelect: () => void ask('prices') },
+    { label: 'End a sale…', onSelect: () => void ask('sale') },
+  ]
   return (
     <>
-      <ExportChosen ids={products.map(keyOf)} productIds={() => productIdsOf(products)} noun="product" />
-      <Button refusal={refusal} onClick={() => setAsked('category')}>
+      <ExportChosen
+        ids={products.map(keyOf)}
+        productIds={async () => (await variantsOf(products)).map(({ id }) => id)}
+        noun="product"
+      />
+      <Button refusal={refusal} onClick={() => void ask('category')}>
         Category
       </Button>
-      {refusal === undefined ? (
-        <Menu
-          trigger={
-            <Button>
-              Status
-              <ChevronDown aria-hidden />
-            </Button>
-          }
-          items={(['active', 'draft', 'archived'] as const).map((status) => ({
-            label: `${statusTexts[status].action}…`,
-            onSelect: () => setAsked(status),
-          }))}
-        />
-      ) : (
-        <Button refusal={refusal}>Status</Button>
-      )}
-      {asked === 'category' && <ChangeCategory {...dialog} />}
-      {asked !== undefined && asked !== 'category' && asked !== 'export' && <ChangeStatus {...dialog} status={asked} />}
+      <Button refusal={refusal} onClick={() => void ask('tags')}>
+        Tags
+      </Button>
+      <Choices name="Price" refusal={refusal} items={prices} />
+      <Choices name="Status" refusal={refusal} items={statuses} />
+      <Suspense>
+        {asked === 'category' && !hasGroups && <ChangeCategory {...dialog} />}
+        {asked === 'category' && hasGroups && <ChangeCategoryOfGroups products={products} {...end} />}
+        {asked === 'tags' && <ChangeTags {...dialog} />}
+        {asked === 'prices' && <ChangePrices {...dialog} />}
+        {asked === 'sale' && <EndSale {...dialog} />}
+        {(asked === 'active' || asked === 'draft' || asked === 'archived') && (
+          <ChangeStatus {...dialog} status={asked} />
+        )}
+      </Suspense>
     </>
   )
+}
+
+interface ChoicesProps {
+  name: string
+  refusal: string | undefined
+  items: { label: string; onSelect: () => void }[]
+}
+
+function Choices({ name, refusal, items }: ChoicesProps) {
+  if (refusal !== undefined) return <Button refusal={refusal}>{name}</Button>
+  const trigger = (
+    <Button>
+      {name}
+      <ChevronDown aria-hidden />
+    </Button>
+  )
+  return <Menu trigger={trigger} items={items} />
 }
 
 interface ExportChosenProps {
@@ -87,108 +130,15 @@ export function ExportChosen({ ids, noun, productIds }: ExportChosenProps) {
   )
 }
 
-interface ChosenProps {
-  products: readonly Product[]
-  onClose: () => void
-  onDone: (left: ReadonlySet<string>) => void
-}
-
-const shared = {
-  noun: 'product',
-  nameOf: ({ name, sku, group }: Product) => (group === undefined ? `${name} (${sku})` : group.name),
-  keyOf,
-  shownBy: [['products'], ['product'], ['product-group'], ['inventory'], ['dashboard']],
-}
-
-/** Of a group it is the group that changes. */
-function change({ id, group }: Product, body: Pick<Schemas['UpdateProduct'], 'status' | 'category'>) {
-  if (group === undefined) return read(api.PATCH('/admin/products/{id}', { params: { path: { id } }, body }))
-  return read(api.PATCH('/admin/product-groups/{id}', { params: { path: { id: group.id } }, body }))
-}
-
-/** Groups with all their variants. */
-async function productIdsOf(products: readonly Product[]): Promise<string[]> {
-  const ids: string[] = []
-  for (const { id, group } of products) {
-    if (group === undefined) ids.push(id)
+/** The chosen products, groups as all their variants. */
+async function variantsOf(products: readonly Product[]): Promise<Pick<Product, 'id' | 'sku' | 'name'>[]> {
+  const all: Pick<Product, 'id' | 'sku' | 'name'>[] = []
+  for (const product of products) {
+    if (product.group === undefined) all.push(product)
     else {
-      const params = { path: { id: group.id } }
-      const { variants } = await read(api.GET('/admin/product-groups/{id}', { params }))
-      ids.push(...variants.map((variant) => variant.id))
+      const params = { path: { id: product.group.id } }
+      all.push(...(await read(api.GET('/admin/product-groups/{id}', { params }))).variants)
     }
   }
-  return ids
-}
-
-const statusTexts: Record<ProductStatus, { action: string; effect: string; done: string; already: string }> = {
-  active: {
-    action: 'Make active',
-    effect: 'Customers can find and buy them.',
-    done: 'now active',
-    already: 'is active already.',
-  },
-  draft: {
-    action: 'Make drafts',
-    effect: 'Customers no longer see them.',
-    done: 'now drafts',
-    already: 'is a draft already.',
-  },
-  archived: {
-    ...{ action: 'Archive', effect: 'Customers no longer see them; orders and reports keep them.' },
-    ...{ done: 'archived', already: 'is archived already.' },
-  },
-}
-
-function ChangeStatus({ status, products, ...rest }: ChosenProps & { status: ProductStatus }) {
-  const fit = products.filter((product) => product.status !== status)
-  const { action, effect, done, already } = statusTexts[status]
-  const what = plural(fit.length, 'product')
-  const title = status === 'archived' ? `Archive ${what}` : `Make ${what} ${status}`
-  return (
-    <BulkDialog
-      {...shared}
-      {...rest}
-      title={title}
-      description={effect}
-      action={action}
-      done={done}
-      items={fit}
-      refused={products.filter((product) => product.status === status).map((item) => ({ item, why: already }))}
-      stepOf={() => (product) => change(product, { status })}
-    />
-  )
-}
-
-/** On a row of its own. */
-const isVariant = ({ group_id, group }: Product) => group_id !== null && group === undefined
-
-function ChangeCategory({ products, ...rest }: ChosenProps) {
-  const categories = useCategories(undefined)
-  const list = useId()
-  const title = `Change the category of ${plural(products.length, 'product')}`
-  return (
-    <BulkDialog
-      {...shared}
-      {...rest}
-      title={title}
-      description="Each has one category."
-      action="Change the category"
-      done="changed"
-      items={products.filter((product) => !isVariant(product))}
-      refused={products.filter(isVariant).map((item) => ({ item, why: 'has the category of its group.' }))}
-      stepOf={(form) => {
-        const category = String(form.get('category') ?? '').trim() || null
-        return (product) => change(product, { category })
-      }}
-    >
-      <Field label="Category" hint="Empty: none.">
-        <Input name="category" maxLength={100} list={list} autoComplete="off" />
-      </Field>
-      <datalist id={list}>
-        {categories.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </BulkDialog>
-  )
+  return all
 }

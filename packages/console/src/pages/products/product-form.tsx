@@ -18,7 +18,7 @@ import { detailNames, ProductDetails, readDetails } from './product-details.tsx'
 import { productStatuses } from './search.ts'
 
 export type ProductFields = Required<
-  Omit<Schemas['CreateProduct'], 'on_hand' | 'group_id' | 'options' | 'position' | 'name'>
+  Omit<Schemas['CreateProduct'], 'on_hand' | 'group_id' | 'options' | 'position' | 'name' | 'media'>
 > & { name: string }
 
 interface ProductFormProps {

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { apiKeysOptions } from '#console/data/api-keys.ts'
+import { keyKinds } from '#console/data/key-kinds.ts'
 import { useMay, useRefusal } from '#console/data/permissions.ts'
 import { plural, pluralTotal } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -11,7 +12,7 @@ import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Refused } from '#console/ui/refused.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
-import { Expiry, KeyDialog, Maker } from './key-dialog.tsx'
+import { Expiry, KeyDialog, Maker, shownKey } from './key-dialog.tsx'
 import { SettingsPage } from './settings-page.tsx'
 
 const NewKeyDialog = lazy(() => import('./new-key-dialog.tsx').then((module) => ({ default: module.NewKeyDialog })))
@@ -22,13 +23,14 @@ const columns: Column<ApiKey>[] = [
   { name: 'Name', cell: ({ name }) => name, className: 'min-w-40' },
   {
     name: 'Key',
-    cell: ({ last_four }) => <code className="font-mono text-xs">…{last_four}</code>,
+    cell: (key) => <code className="block max-w-40 truncate font-mono text-xs">{shownKey(key)}</code>,
     from: 'sm',
     className: 'min-w-24 text-ink-2',
   },
+  { name: 'Kind', cell: ({ kind }) => keyKinds[kind].name, from: 'lg', className: 'min-w-28 text-ink-2' },
   {
     name: 'May',
-    cell: ({ permissions }) => <span className="block truncate">{permissions.join(', ')}</span>,
+    cell: (key) => <span className="block truncate">{mayOf(key)}</span>,
     from: 'md',
     className: 'w-full max-w-0 text-ink-2',
   },
@@ -36,6 +38,15 @@ const columns: Column<ApiKey>[] = [
   { name: 'Last used', cell: lastUse, from: 'sm', className: 'min-w-28 text-ink-2' },
   { name: 'Expires', cell: ({ expires_at }) => <Expiry at={expires_at} />, className: 'min-w-28 text-ink-2' },
 ]
+
+function mayOf({ kind, permissions }: ApiKey): string {
+  return kind === 'admin' ? permissions.join(', ') : keyKinds[kind].may
+}
+
+function phoneLine(key: ApiKey): string {
+  const what = key.kind === 'admin' ? plural(key.permissions.length, 'permission') : keyKinds[key.kind].name
+  return `…${key.last_four} · ${what}`
+}
 
 function lastUse({ last_used_at }: ApiKey) {
   return last_used_at === null ? 'Never' : <Time at={last_used_at} ago />
@@ -77,10 +88,10 @@ function Keys() {
         columns={columns}
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: '/settings/api-keys', search: { open: id }, resetScroll: false })}
-        phoneLine={({ last_four, permissions }) => `…${last_four} · ${plural(permissions.length, 'permission')}`}
+        phoneLine={phoneLine}
         empty={
           <Empty title="No API keys yet" action={create}>
-            A program that acts for the shop uses a key of its own, not a person’s password.
+            A program that acts for the shop uses a key of its own, not a person’s password. A storefront has one, too.
           </Empty>
         }
       />

@@ -68,6 +68,7 @@ function Target({ target: { type, id, name } }: Pick<Entry, 'target'>) {
 /** The page of what the entry is about, if it has one. */
 function linkTo(type: Entry['target']['type'], id: string): LinkProps | undefined {
   if (type === 'product') return { to: '/products/$productId', params: { productId: id } }
+  if (type === 'collection') return { to: '/collections/$collectionId', params: { collectionId: id } }
   if (type === 'order') return { to: '/orders/$orderId', params: { orderId: id } }
   if (type === 'shipping_method') return { to: '/settings/shipping', search: { open: id } }
   if (type === 'api_key') return { to: '/settings/api-keys', search: { open: id } }

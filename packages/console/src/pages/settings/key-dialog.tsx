@@ -1,6 +1,7 @@
 import { read, type Schemas } from '@commerce-platform/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { keyKinds } from '#console/data/key-kinds.ts'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { staffOptions } from '#console/data/staff.ts'
@@ -9,6 +10,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Fact, Facts } from '#console/ui/page.tsx'
+import { CopyField } from '#console/ui/secret.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 
@@ -27,8 +29,13 @@ export function KeyDialog({ apiKey, onClose }: KeyProps) {
       <div className="mt-4">
         <Facts>
           <Fact name="Key">
-            <code className="font-mono text-xs">…{apiKey.last_four}</code>
+            {apiKey.key === null ? (
+              <code className="font-mono text-xs">{shownKey(apiKey)}</code>
+            ) : (
+              <CopyField label="Key" value={apiKey.key} />
+            )}
           </Fact>
+          <Fact name="Kind">{keyKinds[apiKey.kind].name}</Fact>
           <Fact name="Made">
             <Time at={apiKey.created_at} />
           </Fact>
@@ -39,18 +46,19 @@ export function KeyDialog({ apiKey, onClose }: KeyProps) {
           <Fact name="Expires">
             <Expiry at={apiKey.expires_at} />
           </Fact>
+          {apiKey.rate_limit_per_minute !== null && (
+            <Fact name="Limit">{apiKey.rate_limit_per_minute} requests a minute that name no shopper</Fact>
+          )}
           <Fact name="May">
-            <ul>
-              {apiKey.permissions.map((permission) => (
-                <li key={permission} className="font-mono text-xs leading-5">
-                  {permission}
-                </li>
-              ))}
-            </ul>
+            <May apiKey={apiKey} />
           </Fact>
         </Facts>
       </div>
-      <p className="mt-4 text-ink-2">It may do this as far as the role of its maker allows it.</p>
+      <p className="mt-4 text-ink-2">
+        {apiKey.kind === 'admin'
+          ? 'It may do this as far as the role of its maker allows it.'
+          : 'It belongs to the shop, and stays whoever leaves.'}
+      </p>
       <Actions>
         <Button look="danger" refusal={refusal} onClick={() => setRevoking(true)}>
           Revoke key
@@ -60,9 +68,28 @@ export function KeyDialog({ apiKey, onClose }: KeyProps) {
   )
 }
 
-/** By name. Keys end with the role of their maker, so they are among the staff. */
-export function Maker({ id }: { id: string }) {
+function May({ apiKey: { kind, permissions } }: Pick<KeyProps, 'apiKey'>) {
+  if (kind !== 'admin') return keyKinds[kind].may
+  return (
+    <ul>
+      {permissions.map((permission) => (
+        <li key={permission} className="font-mono text-xs leading-5">
+          {permission}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A publishable key whole, the end of a secret one. */
+export function shownKey({ key, last_four }: Schemas['ApiKey']): string {
+  return key ?? `…${last_four}`
+}
+
+/** By name. Keys end with the role of their maker, so they are among the staff; those of storefronts are the shop’s. */
+export function Maker({ id }: { id: string | null }) {
   const { data: staff } = useQuery(staffOptions)
+  if (id === null) return 'The shop'
   const maker = staff?.find((member) => member.user_id === id)
   return <span className="block max-w-48 truncate">{maker?.name ?? maker?.email ?? '—'}</span>
 }

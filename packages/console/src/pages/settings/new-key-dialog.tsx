@@ -2,6 +2,7 @@ import { read, type Schemas } from '@commerce-platform/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Permission } from '#console/data/granted.ts'
+import { type KeyKind, keyKinds } from '#console/data/key-kinds.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { type Faults, faultsOf } from '#console/lib/faults.ts'
@@ -22,6 +23,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     gcTime: 0,
     onSuccess: () => client.invalidateQueries({ queryKey: ['api-keys'] }),
   })
+  const [kind, setKind] = useState<KeyKind>('admin')
   const made = create.data
   // Closed before the answer, it would never show the key.
   const close = () => create.isPending || onClose()
@@ -32,31 +34,48 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       wide
       toldOnce={made !== undefined}
       title={made ? `${made.name} is made` : 'New API key'}
-      description={
-        made ? undefined : 'It acts for you: never with more than your role allows, and it ends with your role.'
-      }
+      description={made ? undefined : keyKinds[kind].about}
     >
       {made ? (
-        <Made apiKey={made.key} onClose={onClose} />
+        <Made made={made} onClose={onClose} />
       ) : (
-        <KeyForm busy={create.isPending} error={create.error} onClose={close} onCreate={create.mutate} />
+        <KeyForm
+          kind={kind}
+          busy={create.isPending}
+          error={create.error}
+          onKind={setKind}
+          onClose={close}
+          onCreate={create.mutate}
+        />
       )}
     </Dialog>
   )
 }
 
-function Made({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
+function Made({ made: { kind, key }, onClose }: { made: Schemas['ApiKeyWithSecret']; onClose: () => void }) {
   const { data: shop } = useQuery(shopOptions)
   return (
     <div className="mt-4 grid gap-4">
-      <SecretOnce label="API key" value={apiKey} />
-      <div>
-        <p className="mb-2 text-ink-2">
-          The program sends it as <code className="font-mono text-xs">access-token</code>, and this as{' '}
-          <code className="font-mono text-xs">merchant-id</code>:
+      {kind === 'publishable' ? <CopyField label="API key" value={key} /> : <SecretOnce label="API key" value={key} />}
+      {kind === 'admin' ? (
+        <div>
+          <p className="mb-2 text-ink-2">
+            The program sends it as <code className="font-mono text-xs">access-token</code>, and this as{' '}
+            <code className="font-mono text-xs">merchant-id</code>:
+          </p>
+          {shop && <CopyField label="Merchant id" value={shop.id} />}
+        </div>
+      ) : (
+        <p className="text-ink-2">
+          The storefront sends it as <code className="font-mono text-xs">access-token</code>
+          {kind === 'storefront' && (
+            <>
+              , and beside a shopper’s token as <code className="font-mono text-xs">storefront-key</code>
+            </>
+          )}
+          .
         </p>
-        {shop && <CopyField label="Merchant id" value={shop.id} />}
-      </div>
+      )}
       <Actions>
         <Button look="primary" onClick={onClose}>
           Done
@@ -67,34 +86,52 @@ function Made({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
 }
 
 interface FormProps {
+  kind: KeyKind
   busy: boolean
   error: unknown
+  onKind: (kind: KeyKind) => void
   onClose: () => void
   onCreate: (body: Schemas['NewApiKey']) => void
 }
 
-function KeyForm({ busy, error, onClose, onCreate }: FormProps) {
+function KeyForm({ kind, busy, error, onKind, onClose, onCreate }: FormProps) {
   const [chosen, setChosen] = useState<readonly Permission[]>([])
   const [lifetime, setLifetime] = useState('90')
   const form = useRef<HTMLFormElement>(null)
   useFirstFault(form, error)
   const faults = faultsOf(error, ['name', 'expires_at'])
+  const isAdmin = kind === 'admin'
+  function choose(next: KeyKind): void {
+    onKind(next)
+    // Storefronts are not to stop one day because nobody thought of their key.
+    setLifetime(next === 'admin' ? '90' : 'never')
+  }
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (busy || chosen.length === 0) return
+    if (busy || (isAdmin && chosen.length === 0)) return
     const values = new FormData(event.currentTarget)
     const expires_at = expiryOf(lifetime, String(values.get('day') ?? ''))
-    onCreate({ name: String(values.get('name')).trim(), permissions: [...chosen], expires_at })
+    const name = String(values.get('name')).trim()
+    onCreate({ kind, name, expires_at, ...(isAdmin && { permissions: [...chosen] }) })
   }
   return (
     <form ref={form} aria-label="New API key" onSubmit={submit} className="mt-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" hint="Of the program that will use it." error={faults.of('name')}>
+        <Field label="For" className="sm:col-span-2">
+          <Select value={kind} onChange={({ target }) => choose(target.value as KeyKind)}>
+            {Object.entries(keyKinds).map(([key, { user }]) => (
+              <option key={key} value={key}>
+                {user}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Name" hint="Of what will use it." error={faults.of('name')}>
           <Input name="name" required maxLength={100} autoComplete="off" />
         </Field>
         <Lifetime value={lifetime} faults={faults} onChange={setLifetime} />
       </div>
-      <PermissionFields chosen={chosen} onChange={setChosen} />
+      {isAdmin && <PermissionFields chosen={chosen} onChange={setChosen} />}
       {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
       <Actions>
         <Button onClick={onClose}>Not now</Button>
@@ -102,7 +139,7 @@ function KeyForm({ busy, error, onClose, onCreate }: FormProps) {
           type="submit"
           look="primary"
           busy={busy}
-          refusal={chosen.length > 0 ? undefined : 'Choose at least one permission.'}
+          refusal={isAdmin && chosen.length === 0 ? 'Choose at least one permission.' : undefined}
         >
           Create key
         </Button>

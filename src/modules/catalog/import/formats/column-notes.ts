@@ -1,4 +1,4 @@
-/** What of a column was dropped or changed, how often, and why. */
+/** A note: dropped or changed values of a column, with their number and reason. */
 export interface ColumnNote {
   column: string
   outcome: 'dropped' | 'changed'
@@ -12,7 +12,7 @@ export interface ColumnNotes {
   list(): ColumnNote[]
 }
 
-/** Notes that are told; a header may have thousands of columns. */
+/** Maximum reported notes: a header may have thousands of columns. */
 const mostNotes = 300
 
 /** Counts, by column and reason. */

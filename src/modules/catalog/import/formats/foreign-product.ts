@@ -1,13 +1,13 @@
 /**
- * A product, or a group of variants, as a file of another shop system states it. Undefined: the file has no such
- * column, so what the shop has stays; null: the column is there and empty.
+ * A product, or a group of variants, in a file of another shop system. Undefined: the file lacks the column, so the
+ * shop's value stays. Null: the cell is empty.
  */
 export interface ForeignProduct {
-  /** Of its first row, the header being 1. */
+  /** Number of its first row; the header is 1. */
   row: number
-  /** Undefined of files without slugs: it is made of the name. */
+  /** Undefined in files without slugs: then it is made from the name. */
   slug: string | undefined
-  /** Undefined if the file only adds to a product that it names by its slug. */
+  /** Undefined if the file only extends a product, which it names by slug. */
   name: string | undefined
   description: string | null | undefined
   brand: string | null | undefined
@@ -16,10 +16,10 @@ export interface ForeignProduct {
   seo_title: string | null | undefined
   seo_description: string | null | undefined
   status: ForeignStatus | undefined
-  /** Names of the options; empty of a plain product, which has one variant without options. */
+  /** Names of the options; empty for a plain product, which has one variant without options. */
   options: string[]
   variants: ForeignVariant[]
-  /** In their order; undefined if the file has no column of them. */
+  /** In order; undefined if the file has no such column. */
   images: ForeignImage[] | undefined
 }
 
@@ -28,9 +28,9 @@ export type ForeignStatus = 'draft' | 'active' | 'archived'
 export interface ForeignVariant {
   row: number
   sku: string
-  /** The SKU is not of the file, but made of slug and options. */
+  /** Whether the SKU was made from slug and options. */
   made_sku: boolean
-  /** Values in the order of the names. */
+  /** Option values in the order of the names. */
   options: string[]
   price: number | undefined
   compare_at_price: number | null | undefined
@@ -39,7 +39,7 @@ export interface ForeignVariant {
   gtin: string | null | undefined
   requires_shipping: boolean | undefined
   status: ForeignStatus | undefined
-  /** Shown of this variant instead of the group's. */
+  /** Picture of this variant in place of the group's. */
   image: ForeignImage | null | undefined
 }
 
@@ -48,35 +48,35 @@ export interface ForeignImage {
   alt: string | null
 }
 
-/** Why a row, or a whole product, is left out. */
+/** A fault, because of which a row or a whole product is skipped. */
 export interface ForeignFault {
   row: number
   sku: string | null
-  /** The column as the file names it, or `row`. */
+  /** The column by its title in the file, or `row`. */
   field: string
   message: string
 }
 
-/** What the rows of one product come to. */
+/** Result of the rows of one product. */
 export interface AssembledProduct {
   product: ForeignProduct | undefined
   faults: ForeignFault[]
 }
 
-/** The record of a file, by its number, the header being 1. */
+/** A record of a file with its number; the header is 1. */
 export interface ForeignRow {
   row: number
   cells: readonly string[]
 }
 
-/** How the files of a system are read. */
+/** Reader for the files of a system. */
 export interface ForeignReader {
-  /** Rows that share a key are of one product; a row without keys is a product of its own. */
+  /** Rows with a common key belong to one product; a row without keys is a product of its own. */
   keysOf(row: ForeignRow): string[]
   assemble(rows: readonly ForeignRow[]): AssembledProduct
 }
 
-/** Most that the catalog takes; what is longer is shortened, or left out where it cannot be. */
+/** Limits of the catalog; longer values are shortened, or dropped where that is impossible. */
 export const most = {
   name: 200,
   description: 10_000,

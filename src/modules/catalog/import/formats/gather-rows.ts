@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { SkuRegister } from '../sku-register.ts'
 
-/** Rows of a file by the product they are of. They are kept on disk: memory holds some 50 bytes of each. */
+/** Rows of a file, grouped by product. They are kept on disk; memory holds some 50 bytes per row. */
 export interface RowGatherer {
   /**
-   * Adds the next row, of the product that any of the keys is of.
+   * Adds the next row to the product with any of these keys.
    * @returns false if the product has too many rows; then it is not added
    */
   add(content: Buffer, keys: readonly string[]): Promise<boolean>
@@ -17,13 +17,13 @@ export interface RowGatherer {
   close(): Promise<void>
 }
 
-/** Most rows, and bytes, of one product: they are read into memory at once. */
+/** Maximum rows and bytes of a product, which are read into memory together. */
 const mostRows = 5_000
 const mostBytes = 8_388_608
 const writeAt = 1_048_576
 const readAhead = 262_144
 
-/** @throws AppError SERVICE_UNAVAILABLE if nothing can be kept on disk */
+/** @throws AppError SERVICE_UNAVAILABLE if the disk is not writable */
 export async function openGatherer(): Promise<RowGatherer> {
   const file = await openScratchFile()
   const rows = rowTable()
@@ -41,7 +41,7 @@ export async function openGatherer(): Promise<RowGatherer> {
   return {
     async add(content, keys) {
       const number = rows.next()
-      // A row may be the first to say that two keys are of one product.
+      // A row may connect two keys to one product.
       const known = keys.flatMap((key) => registers.enter(key, number) ?? [])
       const accepted = rows.add(number, size, content.length, known)
       if (!accepted) return false
@@ -64,7 +64,7 @@ export async function openGatherer(): Promise<RowGatherer> {
   }
 }
 
-/** Without a name, so that nothing of it is left whatever happens to this process. */
+/** Unlinked at once, so that a crash of the process leaves no file. */
 async function openScratchFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `import-${randomUUID()}`)
   const file = await onDisk(open(path, 'wx+', 0o600))
@@ -82,7 +82,7 @@ async function onDisk<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Reads parts of a file, and some of what follows, which is mostly asked for next. */
+/** Reads parts of a file, with read-ahead of the usually following parts. */
 function windowOf(file: FileHandle, size: number) {
   let start = 0
   let window: Buffer = Buffer.alloc(0)
@@ -97,18 +97,18 @@ function windowOf(file: FileHandle, size: number) {
   }
 }
 
-/** Rows by number, from 1 on, as chains: each knows the next of its product, and the first knows the last. */
+/** Rows by number, from 1 on, as linked lists: each has the next of its product, and the first has the last. */
 function rowTable() {
   let capacity = 1 << 12
   let count = 0
   let offsets = new Float64Array(capacity)
   let lengths = new Uint32Array(capacity)
   let nexts = new Uint32Array(capacity)
-  /** Of the first row of a product: its last one, the number of its rows, and their bytes. */
+  /** For the first row of a product: its last row, the number of its rows, and their bytes. */
   let lasts = new Uint32Array(capacity)
   let counts = new Uint16Array(capacity)
   let sizes = new Uint32Array(capacity)
-  /** Of other rows: one before it. */
+  /** For other rows: an earlier row. */
   let befores = new Uint32Array(capacity)
 
   const grow = () => {
@@ -129,13 +129,13 @@ function rowTable() {
   const firstOf = (row: number) => {
     let first = row
     while (at(befores, first) !== 0) first = at(befores, first)
-    // So that the next search from here is short.
+    // Path compression: shortens the next search.
     if (first !== row) befores[row] = first
     return first
   }
   const fits = (one: number, other: number) =>
     at(counts, one) + at(counts, other) <= mostRows && at(sizes, one) + at(sizes, other) <= mostBytes
-  /** Two chains become one, by the order of their rows. */
+  /** Merges two lists by the order of their rows. */
   const join = (one: number, other: number) => {
     const [first, second] = one < other ? [one, other] : [other, one]
     let [left, right, last] = [at(nexts, first), second, first]
@@ -163,7 +163,7 @@ function rowTable() {
       if (count >= capacity) grow()
       return count
     },
-    /** False if the product of the known rows cannot take it. */
+    /** False if the product is at its limit. */
     add(row: number, offset: number, length: number, known: readonly number[]): boolean {
       offsets[row] = offset
       lengths[row] = length

@@ -1,35 +1,35 @@
 import { Parser } from 'htmlparser2'
 
-/** Elements with a blank line around them. */
+/** Block elements, surrounded by blank lines. */
 const paragraphs = new Set([
   ...['p', 'ul', 'ol', 'dl', 'table', 'blockquote', 'pre', 'hr', 'figure', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
 ])
-/** Elements that begin a line. */
+/** Elements that begin a new line. */
 const lines = new Set([
   ...['div', 'li', 'tr', 'dt', 'dd', 'section', 'article', 'header', 'footer', 'main', 'figcaption', 'caption'],
 ])
-/** Elements whose content no reader sees. */
+/** Elements with invisible content. */
 const unseen = new Set(['script', 'style', 'head', 'title', 'template', 'iframe', 'object', 'svg', 'select'])
 
-/** Whether a text has marks or entities of HTML. */
+/** Whether a text contains HTML tags or entities. */
 export function isHtml(text: string): boolean {
   return /<\/?[a-z][^<>]*>|<!--|&(?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});/i.test(text)
 }
 
 /**
- * What a reader sees of HTML: a blank line between paragraphs, a hyphen before the items of a list. `keepLines`: line
- * ends are meant, as in WordPress, which makes paragraphs of them.
+ * The visible text of HTML, with blank lines between paragraphs and hyphens before list items. `keepLines`: line ends
+ * count, as in WordPress, which turns them into paragraphs.
  */
 export function htmlToText(html: string, keepLines = false): string {
   let text = ''
   let depth = 0
-  /** What goes before the next words: line ends, or a blank if there are none; then the hyphen of a list item. */
+  /** Separator before the next words: line ends, or else a blank; then the hyphen of a list item. */
   let breaks = 0
   let blank = false
   let hyphen = ''
 
   const breakLine = (count: number) => {
-    // The first paragraph of a list item stands behind its hyphen.
+    // The first paragraph of a list item follows its hyphen on the same line.
     if (hyphen === '') breaks = Math.max(breaks, count)
   }
   const write = (words: string) => {

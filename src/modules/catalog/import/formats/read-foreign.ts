@@ -3,16 +3,16 @@ import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { type Encoding, fileDecoder } from '../decode-file.ts'
 import { isSeparatorLine, separatorOf } from '../header.ts'
 import { csvSplitter, type FileRecord } from '../records.ts'
-import { type ColumnNote, columnNotes } from './column-notes.ts'
+import { type ColumnNote, type ColumnNotes, columnNotes } from './column-notes.ts'
 import type { AssembledProduct, ForeignReader, ForeignRow } from './foreign-product.ts'
 import { openGatherer, type RowGatherer } from './gather-rows.ts'
 import { type ForeignFormat, readerOf } from './recognize.ts'
 
-/** A product of the file with all of its rows, or a row that is none of a product. */
+/** A product of the file with all of its rows, or a row that belongs to no product. */
 export interface ForeignUnit extends AssembledProduct {
-  /** Of its first row. */
+  /** Number of its first row. */
   row: number
-  /** What it was read from, always the same of the same file. */
+  /** Its source bytes, equal for equal files. */
   bytes: Buffer
 }
 
@@ -20,6 +20,8 @@ export interface ForeignFile {
   /** In the order of their first rows. */
   units(): AsyncGenerator<ForeignUnit>
   form(): { encoding: Encoding; separator: string; columns: ColumnNote[] }
+  /** What more is dropped or changed of it is counted here. */
+  notes: ColumnNotes
   close(): Promise<void>
 }
 
@@ -30,12 +32,12 @@ interface ReadOptions {
   mostRows: number
 }
 
-/** A row as it is kept until those of its product are known: its number and cells, or what is wrong with it. */
+/** A row, kept until all rows of its product are known: its number and cells, or its fault. */
 type KeptRow = [row: number, content: string[] | string]
 
 /**
- * Reads a file of another shop system to its end, since rows of one product may stand anywhere in it; it is kept on
- * disk meanwhile. Close it when its units are read.
+ * Reads a file of another shop system to its end, because rows of one product may stand anywhere in it. Keeps the rows
+ * on disk. Close it after its units are read.
  * @throws AppError VALIDATION_ERROR, PAYLOAD_TOO_LARGE, SERVICE_UNAVAILABLE
  */
 export async function readForeign(
@@ -85,7 +87,7 @@ async function gatherFile(
   const takeAll = async (batches: Iterable<FileRecord<string[]>[]>) => {
     for (const records of batches) {
       for (const record of records) await take(record)
-      // The rest of the file may already have arrived: without this, nobody else has a turn until it is read.
+      // The rest of the file may have arrived already: without this, no other work gets a turn until it is read.
       await nextTurn()
     }
   }
@@ -105,11 +107,12 @@ async function gatherFile(
       separator: splitter.separator(),
       columns: inOrder(notes.list(), titles),
     }),
+    notes,
     close: () => gatherer.close(),
   }
 }
 
-/** As the file has the columns. */
+/** Columns in the order of the file. */
 function inOrder(notes: readonly ColumnNote[], titles: readonly string[]): ColumnNote[] {
   const positions = new Map(titles.map((title, index) => [title.trim(), index]))
   return [...notes].sort((one, other) => (positions.get(one.column) ?? 0) - (positions.get(other.column) ?? 0))
@@ -117,7 +120,7 @@ function inOrder(notes: readonly ColumnNote[], titles: readonly string[]): Colum
 
 const bytesOf = (kept: KeptRow) => Buffer.from(JSON.stringify(kept))
 
-/** Products that are assembled before others have a turn. */
+/** Products assembled per turn of the event loop. */
 const unitsOfTurn = 20
 
 async function* assembleAll(gatherer: RowGatherer, reader: ForeignReader): AsyncGenerator<ForeignUnit> {

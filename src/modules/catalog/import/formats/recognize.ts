@@ -6,10 +6,12 @@ import { titleKey } from './sheet.ts'
 import { isShopifyHeader, shopifyReader } from './shopify.ts'
 import { isWooCommerceHeader, wooCommerceReader } from './woocommerce.ts'
 
-/** Formats that `format` of an import names. */
+/** Values of `format` of an import. */
 export const importFormats = ['own', 'auto', 'shopify', 'woocommerce'] as const
 export type ImportFormat = (typeof importFormats)[number]
 export type ForeignFormat = 'shopify' | 'woocommerce'
+/** What a file turned out to be. */
+export type FileSystem = Exclude<ImportFormat, 'auto'>
 
 interface ReaderOptions {
   decimalComma: boolean
@@ -41,15 +43,15 @@ const kinds: Record<ForeignFormat, Kind> = {
   },
 }
 
-/** The format that a header shows; `own` if it is of no other system. */
-export function formatOf(titles: readonly string[]): Exclude<ImportFormat, 'auto'> {
+/** The format of a header; `own` if it is of no other system. */
+export function formatOf(titles: readonly string[]): FileSystem {
   const system = systemOf(titles.map(titleKey))
   const found = Object.entries(kinds).find(([, kind]) => kind.system === system && kind.is(titles))
   return (found?.[0] as ForeignFormat | undefined) ?? 'own'
 }
 
 /**
- * How the rows below a header are read.
+ * The reader for the rows below a header.
  * @throws AppError VALIDATION_ERROR if it lacks what the format needs
  */
 export function readerOf(format: ForeignFormat, titles: readonly string[], options: ReaderOptions): ForeignReader {

@@ -5,30 +5,30 @@ import type { ColumnNotes } from './column-notes.ts'
 import { type ForeignFault, type ForeignImage, type ForeignRow, type ForeignVariant, most } from './foreign-product.ts'
 import { htmlToText, isHtml } from './html-to-text.ts'
 
-/** The name of a column as it is compared. */
+/** Comparison key of a column's name. */
 export function titleKey(title: string): string {
   const seen = title.normalize('NFC').replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
   return seen.trim().toLowerCase().replace(/\s+/g, ' ')
 }
 
-/** The cells of a file, by what they mean, and by all the names that a column with this meaning has had. */
+/** The cells of a file by meaning, found by all names that a column with this meaning has had. */
 export interface Sheet<Name extends string> {
   has(name: Name): boolean
-  /** The title of a column as the file has it. */
+  /** The title of a column in the file. */
   title(name: Name): string
-  /** Without blanks around it, and without the apostrophe that keeps a spreadsheet from calculating it. */
+  /** Trimmed, without the apostrophe that guards against formulas. */
   text(row: ForeignRow, name: Name): string
   /** Undefined without the column, null if its cell is empty. */
   optional(row: ForeignRow, name: Name): string | null | undefined
-  /** Counts the cells that nothing is made of. */
+  /** Counts the cells that are not used. */
   noteRest(row: ForeignRow, notes: ColumnNotes): void
 }
 
 export const noHome = 'has no place in the catalog'
 
 /**
- * @param names by meaning, the names of a column in lower case
- * @param quiet columns, and values of them, of which nothing is lost; a column without values: all
+ * @param names the lower-case names of a column, by meaning
+ * @param quiet columns and values that may be dropped without a note; a column without values: all of them
  */
 export function sheetOf<Name extends string>(
   titles: readonly string[],
@@ -64,7 +64,7 @@ export function sheetOf<Name extends string>(
   }
 }
 
-/** As `ignore` of an import names columns. */
+/** Columns named by `ignore` of an import. */
 const ignoreKey = (key = '') => key.replace(/[\s-]+/g, '_')
 
 function quietOf(quiet: ReadonlyMap<string, ReadonlySet<string> | undefined>, key: string): (value: string) => boolean {
@@ -73,7 +73,7 @@ function quietOf(quiet: ReadonlyMap<string, ReadonlySet<string> | undefined>, ke
   return (value) => values === undefined || values.has(value)
 }
 
-/** How cells of one product are read: what cannot be read becomes a fault, what is lost becomes a note. */
+/** Reads the cells of one product: an unreadable value becomes a fault, a lost one a note. */
 export interface CellReader<Name extends string> {
   line(row: ForeignRow, name: Name, longest: number): string | null | undefined
   description(row: ForeignRow, name: Name, keepLines?: boolean): string | null | undefined
@@ -140,14 +140,14 @@ const flags = new Map([
   ...['false', 'no', '0', 'n', 'f'].map((text) => [text, false] as const),
 ])
 
-/** Blanks that some files leave in addresses are written as an address has them. */
+/** Encodes blanks that some files leave in URLs. */
 function imageAddress(text: string): string | undefined {
   const address = text.startsWith('//') ? `https:${text}` : text
   const url = /^https?:\/\//i.test(address) ? URL.parse(address.trim()) : null
   return url !== null && url.href.length <= 2_000 ? url.href : undefined
 }
 
-/** 8, 12, 13 or 14 digits, of which the last checks the others (GS1 General Specifications 7.9). */
+/** 8, 12, 13 or 14 digits with a valid check digit (GS1 General Specifications 7.9). */
 export function isGtin(digits: string): boolean {
   if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return false
   const sum = [...digits]
@@ -156,7 +156,7 @@ export function isGtin(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** A text on one line, without what no text may contain. */
+/** A text on one line, without forbidden characters. */
 export function lineOf(text: string): string {
   return withoutControls(text).replace(/\s+/g, ' ').trim()
 }
@@ -166,7 +166,7 @@ function withoutControls(text: string): string {
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '')
 }
 
-/** Texts with commas between them; a comma of a text has a backslash before it. */
+/** Texts separated by commas; a backslash escapes a comma in a text. */
 export function listOf(text: string): string[] {
   return text
     .split(/(?<!\\),/)
@@ -174,7 +174,7 @@ export function listOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** Each once, whatever its case; what the catalog cannot take is counted. */
+/** Each once, regardless of case; values that the catalog cannot store are counted. */
 export function tagsOf(texts: readonly string[], column: string, notes: ColumnNotes): string[] {
   const tags = new Map<string, string>()
   for (const tag of texts) {
@@ -203,7 +203,7 @@ export function wordsOf(text: string): string {
 }
 
 /**
- * Makes SKUs of variants that have none: slug and values. Longer ones are cut; numbers keep them distinct from each
+ * Makes SKUs for variants without one, from slug and values. Longer ones are cut; numbers keep them distinct from each
  * other and from `taken`.
  */
 export function skuMaker(taken: readonly string[]): (slug: string, values: readonly string[]) => string {
@@ -227,7 +227,7 @@ export function skuMaker(taken: readonly string[]): (slug: string, values: reado
 
 const mostSku = 100
 
-/** Variants whose options nobody before them has; faults of the others. */
+/** Variants with unique options; faults of the others. */
 export function withoutTwins(variants: readonly ForeignVariant[], field: string, faults: ForeignFault[]) {
   const rows = new Map<string, number>()
   return variants.filter(({ row, sku, options }) => {

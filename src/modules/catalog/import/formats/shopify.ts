@@ -23,7 +23,7 @@ import {
   wordsOf,
 } from './sheet.ts'
 
-/** Names of columns, of the present format first (help.shopify.com, "Using CSV files"), then of the one before it. */
+/** Names of columns, of the current format first (help.shopify.com, "Using CSV files"), then of the previous one. */
 const names = {
   handle: ['url handle', 'handle'],
   title: ['title'],
@@ -58,7 +58,7 @@ const names = {
 } as const
 type Name = keyof typeof names
 
-/** Of these nothing is lost. */
+/** Columns that may be dropped without a note. */
 const quiet = new Map<string, ReadonlySet<string> | undefined>([
   ['fulfillment service', new Set(['manual'])],
   ['variant fulfillment service', new Set(['manual'])],
@@ -76,13 +76,13 @@ const options = [
   ['name3', 'value3'],
 ] as const
 
-/** What a header must have to be read as one of Shopify. */
+/** Required columns of a Shopify header. */
 export function isShopifyHeader(titles: readonly string[]): boolean {
   const keys = new Set(titles.map(titleKey))
   return keys.has('title') && names.handle.some((name) => keys.has(name))
 }
 
-/** Files of both generations: the rows of one handle are a product, the first with what is told once of it. */
+/** Files of both formats: the rows of one handle are a product; its first row has the fields of the whole product. */
 export function shopifyReader(
   titles: readonly string[],
   numbers: { decimalComma: boolean },
@@ -90,7 +90,7 @@ export function shopifyReader(
   ignored?: ReadonlySet<string>,
 ): ForeignReader {
   const sheet = sheetOf<Name>(titles, names, quiet, ignored)
-  /** A row without handle and title goes on with the product before it. */
+  /** A row without handle and title continues the previous product. */
   let current: string | undefined
   return {
     keysOf(row) {
@@ -161,16 +161,16 @@ function assemble(
   }
 }
 
-/** A handle stays as it is, if an address can have it. */
+/** A handle is kept if it is valid in an address. */
 function slugOf(handle: string): string {
   const lower = handle.normalize('NFC').toLowerCase()
   return /^[\p{L}\p{M}\p{N}_-]{1,200}$/u.test(lower) ? lower : wordsOf(lower)
 }
 
-/** An apostrophe keeps spreadsheets from taking a SKU for a number. */
+/** An apostrophe protects a SKU from being read as a number. */
 const skuOf = (row: ForeignRow, sheet: Sheet<Name>) => lineOf(sheet.text(row, 'sku').replace(/^'/, ''))
 
-/** Other rows have a further picture of the product. */
+/** Other rows contain further pictures of the product. */
 function isVariant(row: ForeignRow, sheet: Sheet<Name>): boolean {
   return (['value1', 'value2', 'value3', 'sku', 'price'] as const).some((name) => sheet.text(row, name) !== '')
 }
@@ -180,7 +180,7 @@ interface OptionName {
   value: 'value1' | 'value2' | 'value3'
 }
 
-/** `Title` with the one value `Default Title` stands for no options. */
+/** `Title` with the only value `Default Title` means no options. */
 function namesOf(
   rows: readonly ForeignRow[],
   variants: readonly ForeignRow[],
@@ -235,7 +235,7 @@ function compareAtOf(
   return null
 }
 
-/** No weight is written as 0. */
+/** A missing weight is written as 0. */
 const gramsOf = (grams: number | null | undefined) => (grams ? Math.round(grams) : grams === 0 ? null : grams)
 
 function stockOf(row: ForeignRow, quantity: number | null | undefined, sheet: Sheet<Name>, notes: ColumnNotes) {

@@ -6,7 +6,7 @@ import { lineOf, listOf, titleKey } from './sheet.ts'
 export interface Attribute {
   name: string
   values: string[]
-  /** Of the column with the values. */
+  /** Index of the column with the values. */
   title: string
 }
 
@@ -14,7 +14,7 @@ export interface Attribute {
 export interface Attributes {
   of(row: ForeignRow): Attribute[]
   titleOf(number: number): string
-  /** Columns that are read here. */
+  /** Columns read by this reader. */
   known: Map<string, undefined>
 }
 
@@ -29,7 +29,7 @@ export function attributeColumns(titles: readonly string[]): Attributes {
     of: (row) =>
       columns.flatMap(({ name, value }) => {
         const read = lineOf(row.cells[name] ?? '')
-        // A taxonomy's name stands for its label in files made by hand.
+        // Files made by hand have a taxonomy's name instead of its label.
         const label = read.replace(/^pa_/, '')
         return label === '' ? [] : [{ name: label, values: listOf(row.cells[value] ?? ''), title: titles[value] ?? '' }]
       }),
@@ -51,8 +51,8 @@ const mostOptions = 3
 const any = 'Any'
 
 /**
- * What the variations differ by: the attributes that they name. An empty value stands for any; where all variations of
- * a product have any, shoppers chose it without a SKU of its own, and it is no option.
+ * The attributes by which variations differ. An empty value means any. If it is empty in all variations of a product,
+ * shoppers chose it without a separate SKU, and it is no option.
  */
 export function optionsOf(
   parent: ForeignRow,
@@ -72,7 +72,7 @@ export function optionsOf(
       const attribute = found.get(key) ?? { name, title, values: new Map() }
       found.set(key, attribute)
       const value = values.join(', ')
-      // As the parent writes it.
+      // Value in the parent's spelling.
       attribute.values.set(row, ofParent.get(key)?.get(foldText(value)) ?? value)
     }
   }

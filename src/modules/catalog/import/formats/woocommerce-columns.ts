@@ -33,7 +33,7 @@ export const names = {
 } as const
 export type Name = keyof typeof names
 
-/** Of these nothing is lost. */
+/** Columns that may be dropped without a note. */
 export const quiet = new Map<string, ReadonlySet<string> | undefined>([
   ['is featured?', new Set(['0'])],
   ['tax status', new Set(['taxable'])],
@@ -44,14 +44,14 @@ export const quiet = new Map<string, ReadonlySet<string> | undefined>([
   ['meta: _wpcom_is_markdown', undefined],
 ])
 
-/** What the rows of a file are read with. */
+/** Context for reading the rows of a file. */
 export interface Context {
   sheet: Sheet<Name>
   attributes: Attributes
   notes: ColumnNotes
   faults: ForeignFault[]
   cells: CellReader<Name>
-  /** Decimal commas are as the shop writes prices, whatever separates the columns. */
+  /** The decimal separator of the shop's prices, independent of the column separator. */
   prices: CellReader<Name>
   today: string
 }
@@ -62,5 +62,5 @@ export function isOf(row: ForeignRow, sheet: Sheet<Name>, type: string): boolean
 
 export const typesOf = (row: ForeignRow, sheet: Sheet<Name>) => listOf(sheet.text(row, 'type').toLowerCase())
 
-/** What a row can be besides its kind. */
+/** Flags of a row besides its kind. */
 export const besides = new Set(['downloadable', 'virtual'])

@@ -46,7 +46,7 @@ export function variantOf(
   return faults.length > before ? undefined : variant
 }
 
-/** In a sale the sale price is the price, and the regular one what it is compared with. */
+/** During a sale the sale price is the price, and the regular price is the compare-at price. */
 function pricesOf(row: ForeignRow, sku: string, { sheet, prices, notes, today }: Context) {
   const regular = prices.number(row, 'regularPrice', sku) ?? undefined
   const sale = prices.number(row, 'salePrice', sku)

@@ -22,15 +22,16 @@ import { attributeColumns, optionsOf } from './woocommerce-attributes.ts'
 import { besides, type Context, isOf, type Name, names, quiet, typesOf } from './woocommerce-columns.ts'
 import { gramsOf, statusOf, variantOf } from './woocommerce-variants.ts'
 
-/** What a header must have to be read as one of WooCommerce. */
+/** Required columns of a WooCommerce header. */
 export function isWooCommerceHeader(titles: readonly string[]): boolean {
   const keys = new Set(titles.map(titleKey))
   return keys.has('name') && (keys.has('type') || keys.has('regular price'))
 }
 
 /**
- * Simple products, and variable ones with their variations, which name them by SKU or `id:123` and stand anywhere.
- * @param today `2026-05-31`: a sale price is of a sale that is on
+ * Reads simple products, and variable ones with their variations. A variation names its parent by SKU or `id:123` and
+ * may stand anywhere.
+ * @param today such as `2026-05-31`: sale prices apply only during the sale
  */
 export function wooCommerceReader(
   titles: readonly string[],
@@ -119,12 +120,12 @@ function positionOf(row: ForeignRow, sheet: Sheet<Name>): number {
   return Number.parseInt(sheet.text(row, 'position'), 10) || 0
 }
 
-/** Files have no slugs, so one is made of the name. */
+/** Files have no slugs, so one is made from the name. */
 function slugOf(row: ForeignRow, sheet: Sheet<Name>): string {
   return wordsOf(sheet.text(row, 'name')) || `product-${sheet.text(row, 'id') || row.row}`
 }
 
-/** What a product, or all variations of it together, have. */
+/** Fields of a product, common to all of its variations. */
 function toldOnce(row: ForeignRow, context: Context) {
   const { sheet, cells, notes } = context
   const paths = listOf(sheet.text(row, 'categories')).map((path) => path.split(/\s*>\s*/).filter((part) => part !== ''))
@@ -153,14 +154,14 @@ function toldOnce(row: ForeignRow, context: Context) {
   }
 }
 
-/** `%%title%%` and `%sep%` are filled in by the plugin. */
+/** Drops texts with placeholders of plugins, such as `%%title%%` and `%sep%`. */
 function withoutTemplates(row: ForeignRow, name: Name, { sheet, cells, notes }: Context) {
   if (!/%%?[a-z_]+%/i.test(sheet.text(row, name))) return cells.line(row, name, most.seo)
   notes.dropped(sheet.title(name), 'is made of a template')
   return null
 }
 
-/** The short description is what a shopper reads first. Line ends are written as `\n` in these files. */
+/** The short description comes first, as shoppers read it. These files write line ends as `\n`. */
 function descriptionOf(row: ForeignRow, { sheet, cells, notes }: Context): string | null | undefined {
   const unescaped = { row: row.row, cells: row.cells.map((cell) => cell.replace(/(?<!\\)\\n/g, '\n')) }
   const short = cells.description(unescaped, 'shortDescription', true)

@@ -46,8 +46,10 @@ function unitsOf(text: string): number {
 
 /** What the table does not show stays as it is. */
 function carried(variant: Schemas['Variant']): Carried {
-  const { status, image_url, gtin, metadata, unit_pricing, compare_at_price } = variant
-  return { status, image_url, gtin, metadata, unit_pricing, compare_at_price, ...shipped(variant) }
+  const { status, gtin, metadata, unit_pricing, compare_at_price } = variant
+  const media = variant.media.map(({ id }) => id)
+  const image_url = media.length === 0 ? variant.image_url : null
+  return { status, image_url, media, gtin, metadata, unit_pricing, compare_at_price, ...shipped(variant) }
 }
 
 /** A new variant is sent and taxed as the others are. */

@@ -1,0 +1,192 @@
+import type { Schemas } from '@commerce-platform/client'
+import { type FormEvent, useRef, useState } from 'react'
+import { faultsOf } from '#console/lib/faults.ts'
+import { words } from '#console/lib/format.ts'
+import { useFirstFault } from '#console/lib/use-first-fault.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Actions } from '#console/ui/dialog.tsx'
+import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
+import { LeaveGuard } from '#console/ui/leave-guard.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { productStatuses } from '../products/search.ts'
+import type { Collection } from './collection-data.ts'
+import { type DraftRules, draftOf, RuleFields, rulesOf } from './rule-fields.tsx'
+import { sortTexts } from './rule-texts.ts'
+
+export type CollectionFields = Schemas['CreateCollection']
+
+interface CollectionFormProps {
+  /** What is there already; left out for a new one. */
+  collection?: Collection
+  currency: string
+  error: unknown
+  busy: boolean
+  refusal: string | undefined
+  action: string
+  changed: boolean
+  unsent: boolean
+  onChange: (changed: true) => void
+  onSubmit: (fields: CollectionFields) => void
+}
+
+const names = ['name', 'slug', 'description', 'status', 'sort', 'seo.title', 'seo.description']
+
+/** The fields of a collection, and its rules, if it has some. */
+export function CollectionForm(props: CollectionFormProps) {
+  const { collection, currency, error, busy, refusal, action, changed, unsent, onChange, onSubmit } = props
+  const form = useRef<HTMLFormElement>(null)
+  const [isRuled, setRuled] = useState(collection ? collection.rules !== null : true)
+  const [rules, setRules] = useState<DraftRules>(() => draftOf((collection?.rules ?? null) as never, currency))
+  const conditions = rules.conditions.flatMap((_, index) =>
+    ['field', 'operator', 'value'].map((part) => `rules.conditions[${index}].${part}`),
+  )
+  const faults = faultsOf(error, [...names, ...conditions], 'slug')
+  useFirstFault(form, error)
+  const isRead = refusal !== undefined || (busy && collection === undefined)
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (busy) return
+    const fields = new FormData(event.currentTarget)
+    const text = (name: string) => String(fields.get(name) ?? '').trim()
+    const read = isRuled ? rulesOf(rules, currency) : null
+    if (read === undefined) return
+    onSubmit({
+      ...{ name: text('name'), description: text('description') || null, rules: read },
+      ...(text('slug') && { slug: text('slug') }),
+      status: text('status') as Collection['status'],
+      sort: text('sort') as Collection['sort'],
+      seo: { title: text('seo_title') || null, description: text('seo_description') || null },
+    })
+  }
+  return (
+    <form
+      ref={form}
+      onSubmit={submit}
+      onInput={() => onChange(true)}
+      className="grid max-w-2xl gap-4"
+      aria-label="Collection"
+    >
+      <LeaveGuard when={unsent} />
+      <Field label="Name" error={faults.of('name')}>
+        <Input
+          name="name"
+          required
+          maxLength={200}
+          defaultValue={collection?.name}
+          readOnly={isRead}
+          autoComplete="off"
+        />
+      </Field>
+      <Field label="Description" error={faults.of('description')}>
+        <TextArea name="description" rows={3} defaultValue={collection?.description ?? ''} readOnly={isRead} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Status" hint="Customers see active collections." error={faults.of('status')}>
+          <Select name="status" defaultValue={collection?.status ?? 'active'} disabled={isRead}>
+            {productStatuses.map((status) => (
+              <option key={status} value={status}>
+                {words(status)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Order of its products" error={faults.of('sort')}>
+          <Select name="sort" defaultValue={collection?.sort ?? 'newest'} disabled={isRead}>
+            {Object.entries(sortTexts).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+      <fieldset className="grid gap-3 border-t border-line pt-4">
+        <legend className="sr-only">What is in it</legend>
+        <div className="flex flex-wrap gap-x-6 gap-y-1">
+          {[true, false].map((byRules) => (
+            <label key={String(byRules)} className="flex min-h-8 items-center gap-2">
+              <input
+                type="radio"
+                name="filled"
+                checked={isRuled === byRules}
+                disabled={isRead}
+                onChange={() => setRuled(byRules)}
+                className="size-4 accent-(--accent)"
+              />
+              {byRules ? 'Filled by rules' : 'Filled by hand'}
+            </label>
+          ))}
+        </div>
+        {isRuled ? (
+          <RuleFields
+            rules={rules}
+            currency={currency}
+            isRead={isRead}
+            faultOf={faults.of}
+            onChange={(next) => {
+              setRules(next)
+              onChange(true)
+            }}
+          />
+        ) : (
+          <p className="text-ink-2">{handText(collection)}</p>
+        )}
+      </fieldset>
+      <SearchEngines collection={collection} isRead={isRead} faultOf={faults.of} />
+      {faults.rest != null && <Notice error={faults.rest} />}
+      <Actions>
+        <Button
+          type="submit"
+          look="primary"
+          busy={busy}
+          refusal={refusal ?? (changed ? undefined : 'Nothing is changed yet.')}
+        >
+          {action}
+        </Button>
+      </Actions>
+    </form>
+  )
+}
+
+function handText(collection: Collection | undefined): string {
+  if (collection === undefined) return 'You choose its products when it is created.'
+  if (collection.rules === null) return 'You choose its products below.'
+  return 'What the rules have found stays in it, and you choose from then on.'
+}
+
+interface SearchEnginesProps {
+  collection: Collection | undefined
+  isRead: boolean
+  faultOf: (field: string) => string | undefined
+}
+
+function SearchEngines({ collection, isRead, faultOf }: SearchEnginesProps) {
+  return (
+    <fieldset className="grid gap-4 border-t border-line pt-4">
+      <legend className="sr-only">Its page for search engines</legend>
+      <Field label="Address in the shop" hint="Made of the name if empty." error={faultOf('slug')}>
+        <Input
+          name="slug"
+          maxLength={200}
+          required={collection !== undefined}
+          defaultValue={collection?.slug}
+          readOnly={isRead}
+          autoComplete="off"
+          autoCapitalize="none"
+          placeholder="summer-sale"
+        />
+      </Field>
+      <Field label="Title for search engines" hint="Optional." error={faultOf('seo.title')}>
+        <Input name="seo_title" maxLength={200} defaultValue={collection?.seo.title ?? ''} readOnly={isRead} />
+      </Field>
+      <Field label="Description for search engines" hint="Optional." error={faultOf('seo.description')}>
+        <Input
+          name="seo_description"
+          maxLength={500}
+          defaultValue={collection?.seo.description ?? ''}
+          readOnly={isRead}
+        />
+      </Field>
+    </fieldset>
+  )
+}

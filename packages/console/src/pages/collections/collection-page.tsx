@@ -1,0 +1,133 @@
+import { read } from '@commerce-platform/client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import { shopOptions } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+import { count } from '#console/lib/format.ts'
+import { useDraft } from '#console/lib/use-draft.ts'
+import { useWayBack } from '#console/lib/way-back.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Confirm } from '#console/ui/confirm.tsx'
+import { Fact, Facts, Page, Section, TwoColumns } from '#console/ui/page.tsx'
+import { PendingPage } from '#console/ui/pending-page.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { ProductState } from '../products/product-status.tsx'
+import { type Collection, collectionOptions } from './collection-data.ts'
+import { type CollectionFields, CollectionForm } from './collection-form.tsx'
+import { CollectionProducts } from './collection-products.tsx'
+
+export function CollectionPage() {
+  const { collectionId } = useParams({ from: '/shell/collections/$collectionId' })
+  const { data: collection, error, refetch } = useQuery(collectionOptions(collectionId))
+  const back = { label: 'Back to the collections', to: '/collections' } as const
+  if (collection === undefined) return <PendingPage title="Collection" back={back} error={error} retry={refetch} />
+  return (
+    <Page
+      title={collection.name}
+      back={back}
+      aside={<ProductState status={collection.status} />}
+      actions={<Remove collection={collection} />}
+    >
+      <TwoColumns
+        asideBelow
+        aside={
+          <Section title="Collection">
+            <Facts>
+              <Fact name="For sale in it">{count(collection.product_count)}</Fact>
+              <Fact name="As of">
+                <Time at={collection.updated_at} />
+              </Fact>
+              <Fact name="Created">
+                <Time at={collection.created_at} />
+              </Fact>
+            </Facts>
+          </Section>
+        }
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8 px-4 py-6 lg:px-8">
+          <Edit collection={collection} />
+          <CollectionProducts key={`${collection.id} ${collection.rules === null}`} collection={collection} />
+        </div>
+      </TwoColumns>
+    </Page>
+  )
+}
+
+function Edit({ collection }: { collection: Collection }) {
+  const client = useQueryClient()
+  const { data: shop } = useQuery(shopOptions)
+  const refusal = useRefusal('products.write')
+  const { id } = collection
+  const draft = useDraft(collection, collection.version)
+  const save = useMutation({
+    mutationFn: (body: CollectionFields) =>
+      read(
+        api.PATCH('/admin/collections/{id}', {
+          params: { path: { id } },
+          body: { ...body, expected_version: draft.before.version },
+        }),
+      ),
+    onMutate: draft.onSend,
+    onError: draft.onRefused,
+    onSuccess: async (saved) => {
+      client.setQueryData(collectionOptions(id).queryKey, saved)
+      draft.onSaved(saved)
+      toast(`${saved.name} is saved`)
+      await client.invalidateQueries({ queryKey: ['collections'] })
+      await client.invalidateQueries({ queryKey: ['collection', id] })
+    },
+  })
+  // Rules with prices are typed in the currency of the shop.
+  if (shop === undefined) return null
+  return (
+    <CollectionForm
+      key={draft.key}
+      collection={draft.before}
+      currency={shop.currency}
+      error={save.error}
+      busy={save.isPending}
+      refusal={refusal}
+      action="Save"
+      changed={draft.changed}
+      unsent={draft.unsent}
+      onChange={draft.onChange}
+      onSubmit={(fields) => save.mutate(fields)}
+    />
+  )
+}
+
+function Remove({ collection: { id, name } }: { collection: Collection }) {
+  const [open, setOpen] = useState(false)
+  const client = useQueryClient()
+  const back = useWayBack({ to: '/collections' })
+  const remove = useMutation({
+    mutationFn: () => read(api.DELETE('/admin/collections/{id}', { params: { path: { id } } })),
+    onSuccess: async () => {
+      toast(`${name} is deleted`)
+      back.go({ ignoreBlocker: true })
+      client.removeQueries({ queryKey: ['collection', id] })
+      await client.invalidateQueries({ queryKey: ['collections'] })
+    },
+  })
+  return (
+    <>
+      <Button look="danger" refusal={useRefusal('products.write')} onClick={() => setOpen(true)}>
+        Delete
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Delete ${name}?`}
+        description="Its products stay. Its page in the shop is gone."
+        action="Delete"
+        danger
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate()}
+      />
+    </>
+  )
+}

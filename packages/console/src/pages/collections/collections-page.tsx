@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useMay } from '#console/data/permissions.ts'
+import { count, plural, pluralTotal, words } from '#console/lib/format.ts'
+import { buttonClass } from '#console/ui/button.tsx'
+import { type Column, ListTable } from '#console/ui/list-table.tsx'
+import { Page } from '#console/ui/page.tsx'
+import { Empty } from '#console/ui/states.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { ProductState } from '../products/product-status.tsx'
+import { type Collection, collectionsOptions } from './collection-data.ts'
+import { sortTexts } from './rule-texts.ts'
+
+const kindOf = ({ rules }: Collection) => (rules === null ? 'By hand' : 'By rules')
+
+const columns: Column<Collection>[] = [
+  { name: 'Name', cell: ({ name }) => name, className: 'sm:w-full sm:max-w-0' },
+  { name: 'Filled', cell: kindOf, from: 'sm', className: 'min-w-28 text-ink-2' },
+  { name: 'Order', cell: ({ sort }) => sortTexts[sort], from: 'lg', className: 'min-w-36 text-ink-2' },
+  { name: 'Status', cell: ({ status }) => <ProductState status={status} />, from: 'sm', className: 'min-w-28' },
+  {
+    name: 'Changed',
+    cell: ({ updated_at: at }) => <Time at={at} />,
+    from: 'xl',
+    className: 'min-w-32 text-ink-2',
+  },
+  {
+    name: 'Products',
+    cell: (collection) => count(collection.product_count),
+    numeric: true,
+    from: 'sm',
+    className: 'min-w-24',
+  },
+]
+
+export function CollectionsPage() {
+  const query = useInfiniteQuery(collectionsOptions)
+  const mayWrite = useMay('products.write')
+  const total = query.data?.pages.at(-1)?.pagination
+  const create = mayWrite && (
+    <Link to="/collections/new" className={buttonClass('primary')}>
+      <Plus aria-hidden />
+      New collection
+    </Link>
+  )
+  return (
+    <Page
+      title="Collections"
+      aside={total && <span className="text-ink-3">{pluralTotal(total, 'collection')}</span>}
+      actions={create}
+    >
+      <ListTable
+        label="Collections"
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => ({ to: '/collections/$collectionId', params: { collectionId: id } })}
+        phoneLine={(collection) =>
+          `${plural(collection.product_count, 'product')} · ${kindOf(collection).toLowerCase()} · ${words(collection.status)}`
+        }
+        empty={
+          <Empty title="No collections yet" action={create}>
+            A collection shows products together: put in by hand, or found by rules, such as all with the tag “summer”.
+          </Empty>
+        }
+      />
+    </Page>
+  )
+}

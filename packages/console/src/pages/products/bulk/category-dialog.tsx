@@ -1,0 +1,63 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { useId } from 'react'
+import { useCategories } from '#console/data/categories.ts'
+import { api } from '#console/data/session.ts'
+import { plural } from '#console/lib/format.ts'
+import { BulkDialog } from '#console/ui/bulk-dialog.tsx'
+import { Field, Input } from '#console/ui/field.tsx'
+
+type Product = Schemas['Card']
+
+interface ChosenProps {
+  products: readonly Product[]
+  onClose: () => void
+  onDone: (left: ReadonlySet<string>) => void
+}
+
+const shared = {
+  noun: 'product',
+  nameOf: ({ name, sku, group }: Product) => (group === undefined ? `${name} (${sku})` : group.name),
+  keyOf: ({ id, group }: Product) => group?.id ?? id,
+  shownBy: [['products'], ['product'], ['product-group'], ['inventory'], ['dashboard']],
+}
+
+/** Of a group it is the group that changes. */
+function change({ id, group }: Product, body: Pick<Schemas['UpdateProduct'], 'status' | 'category'>) {
+  if (group === undefined) return read(api.PATCH('/admin/products/{id}', { params: { path: { id } }, body }))
+  return read(api.PATCH('/admin/product-groups/{id}', { params: { path: { id: group.id } }, body }))
+}
+
+/** On a row of its own. */
+const isVariant = ({ group_id, group }: Product) => group_id !== null && group === undefined
+
+/** A group's category is that of its variants: it changes for all of them. */
+export function ChangeCategory({ products, ...rest }: ChosenProps) {
+  const categories = useCategories(undefined)
+  const list = useId()
+  const title = `Change the category of ${plural(products.length, 'product')}`
+  return (
+    <BulkDialog
+      {...shared}
+      {...rest}
+      title={title}
+      description="Each has one category."
+      action="Change the category"
+      done="changed"
+      items={products.filter((product) => !isVariant(product))}
+      refused={products.filter(isVariant).map((item) => ({ item, why: 'has the category of its group.' }))}
+      stepOf={(form) => {
+        const category = String(form.get('category') ?? '').trim() || null
+        return (product) => change(product, { category })
+      }}
+    >
+      <Field label="Category" hint="Empty: none.">
+        <Input name="category" maxLength={100} list={list} autoComplete="off" />
+      </Field>
+      <datalist id={list}>
+        {categories.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </BulkDialog>
+  )
+}

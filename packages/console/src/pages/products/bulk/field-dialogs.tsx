@@ -1,0 +1,101 @@
+import { useId } from 'react'
+import { useCategories } from '#console/data/categories.ts'
+import { plural } from '#console/lib/format.ts'
+import { Field, Input } from '#console/ui/field.tsx'
+import type { ProductStatus } from '../search.ts'
+import { JobDialog, type JobDialogProps } from './job-dialog.tsx'
+
+type ChosenProps = Pick<JobDialogProps, 'products' | 'onClose' | 'onDone'>
+
+const statusTexts: Record<ProductStatus, { title: string; action: string; effect: string; done: string }> = {
+  active: {
+    ...{ title: 'active', action: 'Make active:', effect: 'Customers can find and buy them.' },
+    done: 'now active',
+  },
+  draft: {
+    ...{ title: 'drafts', action: 'Make drafts of', effect: 'Customers no longer see them.' },
+    done: 'now drafts',
+  },
+  archived: {
+    ...{ title: 'archived', action: 'Archive', done: 'archived' },
+    effect: 'Customers no longer see them; orders and reports keep them.',
+  },
+}
+
+export function ChangeStatus({ status, products, ...rest }: ChosenProps & { status: ProductStatus }) {
+  const { title, effect, action, done } = statusTexts[status]
+  const what = plural(products.length, 'product')
+  return (
+    <JobDialog
+      {...rest}
+      products={products}
+      title={status === 'archived' ? `Archive ${what}` : `Make ${what} ${title}`}
+      description={effect}
+      action={action}
+      done={done}
+      changeOf={() => ({ status })}
+    />
+  )
+}
+
+export function ChangeCategory({ products, ...rest }: ChosenProps) {
+  const categories = useCategories(undefined)
+  const list = useId()
+  return (
+    <JobDialog
+      {...rest}
+      products={products}
+      title={`Change the category of ${plural(products.length, 'product')}`}
+      description="Each has one category."
+      action="Change"
+      done="changed"
+      changeOf={(form) => ({ category: String(form.get('category') ?? '').trim() || null })}
+    >
+      <Field label="Category" hint="Empty: none.">
+        <Input name="category" maxLength={100} list={list} autoComplete="off" />
+      </Field>
+      <datalist id={list}>
+        {categories.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </JobDialog>
+  )
+}
+
+/** The tags of a field: between commas. */
+function tagsOf(form: FormData, name: string): string[] {
+  return [
+    ...new Set(
+      String(form.get(name) ?? '')
+        .split(',')
+        .map((tag) => tag.trim()),
+    ),
+  ].filter((tag) => tag !== '')
+}
+
+export function ChangeTags({ products, ...rest }: ChosenProps) {
+  return (
+    <JobDialog
+      {...rest}
+      products={products}
+      title={`Change the tags of ${plural(products.length, 'product')}`}
+      action="Change"
+      done="changed"
+      changeOf={(form) => {
+        const [add, remove] = [tagsOf(form, 'add'), tagsOf(form, 'remove')]
+        if (add.length + remove.length === 0) return undefined
+        return { ...(add.length > 0 && { add_tags: add }), ...(remove.length > 0 && { remove_tags: remove }) }
+      }}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Add" hint="With commas between.">
+          <Input name="add" autoComplete="off" />
+        </Field>
+        <Field label="Take away" hint="With commas between.">
+          <Input name="remove" autoComplete="off" />
+        </Field>
+      </div>
+    </JobDialog>
+  )
+}

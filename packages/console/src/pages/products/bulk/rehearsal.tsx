@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { shopOptions } from '#console/data/queries.ts'
+import { cx } from '#console/lib/class-names.ts'
+import { sentencesOf } from '#console/lib/faults.ts'
+import { count, money, plural, words } from '#console/lib/format.ts'
+import type { Rehearsal } from './bulk-data.ts'
+
+type Values = Rehearsal['sample'][number]['before']
+
+/** What a change would do, in figures and examples. */
+export function Figures({ found, isOld }: { found: Rehearsal; isOld: boolean }) {
+  const { matched, changed, failed, errors, sample } = found
+  const same = matched - changed - failed
+  return (
+    <div className={cx(isOld && 'opacity-60')}>
+      <p>
+        <span className="font-medium">
+          {changed === 0 ? 'None' : count(changed)} of {plural(matched, 'product')} will change.
+        </span>
+        {same > 0 && ` ${count(same)} ${same === 1 ? 'is' : 'are'} so already.`}
+      </p>
+      {failed > 0 && (
+        <details className="mt-1" open={changed === 0}>
+          <summary className="w-fit cursor-pointer text-bad">{plural(failed, 'product')} cannot change</summary>
+          <ul className="mt-1 max-h-40 overflow-y-auto">
+            {errors.map(({ id, sku, field, message }) => (
+              <li key={id} className="py-0.5">
+                <span className="font-medium">{sku}</span>{' '}
+                <span className="text-ink-2">{sentencesOf([{ field, message }])}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {sample.length > 0 && <Sample sample={sample.slice(0, 5)} rest={changed - Math.min(5, sample.length)} />}
+    </div>
+  )
+}
+
+function Sample({ sample, rest }: { sample: Rehearsal['sample']; rest: number }) {
+  const currency = useQuery(shopOptions).data?.currency
+  return (
+    <table className="mt-3 w-full table-fixed border-separate border-spacing-0" aria-label="Examples">
+      <thead>
+        <tr className="text-left text-xs text-ink-3 [&>th]:h-7 [&>th]:border-b [&>th]:border-line [&>th]:font-medium">
+          <th scope="col" className="w-1/2">
+            Product
+          </th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody className="[&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-1.5 [&_:is(td,th)]:pr-3">
+        {sample.map(({ id, name, sku, before, after }) => (
+          <tr key={id} className="align-top">
+            <th scope="row" className="truncate text-left font-normal" title={`${name} (${sku})`}>
+              {name}
+            </th>
+            <td className="text-ink-3 wrap-anywhere">{shown(before, currency)}</td>
+            <td className="wrap-anywhere">{shown(after, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+      {rest > 0 && (
+        <caption className="caption-bottom pt-1.5 text-left text-xs text-ink-3">and {count(rest)} more</caption>
+      )}
+    </table>
+  )
+}
+
+/** The fields of one side; of a sale the price with the one before it. */
+function shown({ status, category, tags, price, compare_at_price: comparedWith }: Values, currency = '') {
+  const amount = (value: number) => (currency === '' ? count(value) : money(value, currency))
+  if (status !== undefined) return words(status)
+  if (category !== undefined) return category ?? '—'
+  if (tags !== undefined) return tags.join(', ') || '—'
+  return (
+    <span className="tabular-nums">
+      {price !== undefined && amount(price)}
+      {comparedWith != null && (
+        <>
+          {price === undefined ? 'instead of ' : ' '}
+          <s className="text-ink-3">{amount(comparedWith)}</s>
+        </>
+      )}
+      {price === undefined && comparedWith === null && 'no price before'}
+    </span>
+  )
+}

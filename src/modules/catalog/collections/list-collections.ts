@@ -1,0 +1,68 @@
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
+import { totalOf } from '#src/platform/lib/totals.ts'
+import { type CardRow, countCards, selectCards, selectMatching } from './card-queries.ts'
+import { findCollection } from './manage-collections.ts'
+import {
+  type CollectionRow,
+  countCollections,
+  countShownCollections,
+  selectCollections,
+  selectShownCollections,
+} from './queries.ts'
+import { countMatching } from './refresh-queries.ts'
+import { readRules } from './rules.ts'
+
+/** A page of a merchant's collections. */
+export async function listOwnCollections(
+  db: Executor,
+  merchantId: string,
+  request: PageRequest,
+): Promise<Page<CollectionRow>> {
+  const rows = await selectCollections(db, merchantId, request)
+  const count = () => countCollections(db, merchantId)
+  return toPage(rows, request, count, ({ created_at: at, id }) => [at.toISOString(), id])
+}
+
+/** A page of the active collections of a shop or of all. */
+export async function listShownCollections(
+  db: Executor,
+  merchantId: string | undefined,
+  request: PageRequest,
+): Promise<Page<CollectionRow>> {
+  const rows = await selectShownCollections(db, merchantId, request)
+  const count = () => countShownCollections(db, merchantId)
+  return toPage(rows, request, count, ({ name_key: key, id }) => [key, id])
+}
+
+/** A page of what a collection holds. @throws AppError NOT_FOUND */
+export async function listCards(
+  db: Executor,
+  merchantId: string,
+  id: string,
+  request: PageRequest,
+): Promise<Page<CardRow>> {
+  await findCollection(db, merchantId, id)
+  const rows = await selectCards(db, merchantId, id, request)
+  return toPage(
+    rows,
+    request,
+    () => countCards(db, merchantId, id),
+    (row) => [row.position],
+  )
+}
+
+const sampleSize = 5
+
+/** What rules find now. @throws AppError VALIDATION_ERROR */
+export async function previewRules(
+  db: Executor,
+  merchantId: string,
+  input: Parameters<typeof readRules>[0],
+  currency: string,
+): Promise<{ count: number; precision: 'exact' | 'at_least'; sample: CardRow[] }> {
+  const rules = readRules(input, currency)
+  const { total, precision } = totalOf(await countMatching(db, merchantId, rules, currency))
+  const sample = total === 0 ? [] : await selectMatching(db, merchantId, rules, currency, sampleSize)
+  return { count: total, precision, sample }
+}

@@ -1,0 +1,222 @@
+import { type AuditAction, changesOf, recordAudit } from '#src/platform/audit/index.ts'
+import { violates } from '#src/platform/db/failover/sql-errors.ts'
+import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import type { Staff } from '#src/platform/http/auth/authentication.ts'
+import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { slugOf } from '#src/platform/lib/slug.ts'
+import type { ProductStatus } from '../products/statuses.ts'
+import { lockCards, replaceCards, selectCardIds } from './card-queries.ts'
+import {
+  type CollectionFields,
+  type CollectionRow,
+  countCollections,
+  deleteCollection,
+  insertCollection,
+  lockCollections,
+  selectCollection,
+  takenSlugs,
+  updateCollection,
+} from './queries.ts'
+import { refreshCollection } from './refresh.ts'
+import { lockCollection, noteChange } from './refresh-queries.ts'
+import { type CollectionSort, readRules } from './rules.ts'
+import type { CreateCollectionInput, UpdateCollectionInput } from './schemas.ts'
+
+/** Of one merchant: each change of its products brings all of them up to date. */
+export const mostCollections = 1_000
+
+const longestSlug = 200
+
+/** @throws AppError VALIDATION_ERROR, CONFLICT if another one has the slug, or there are too many */
+export async function createCollection(
+  db: Executor,
+  staff: Staff,
+  input: CreateCollectionInput,
+  currency: string,
+): Promise<CollectionRow> {
+  const { merchantId } = staff
+  const fields = readFields(blank, input, currency)
+  const sort = input.sort ?? (fields.rules === null ? 'manual' : 'newest')
+  return writing(db, async (transaction) => {
+    await lockCollections(transaction, merchantId)
+    if ((await countCollections(transaction, merchantId)) >= mostCollections) {
+      throw new AppError('CONFLICT', `a shop has at most ${mostCollections} collections`)
+    }
+    const slug = input.slug ?? (await freeSlug(transaction, merchantId, fields.name))
+    const collection = { ...fields, sort: sort as CollectionSort, slug, id: newId(), merchant_id: merchantId }
+    await insertCollection(transaction, collection)
+    await refreshCollection(transaction, collection)
+    await noteChange(transaction, merchantId)
+    await audit(transaction, staff, 'collection.created', null, collection, collection.id)
+    return findCollection(transaction, merchantId, collection.id)
+  })
+}
+
+/** What is left out stays; null clears. @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT */
+export async function changeCollection(
+  db: Executor,
+  staff: Staff,
+  id: string,
+  { expected_version: expected, ...input }: UpdateCollectionInput,
+  currency: string,
+): Promise<CollectionRow> {
+  const { merchantId } = staff
+  return writing(db, async (transaction) => {
+    await lockExisting(transaction, merchantId, id)
+    const before = await findCollection(transaction, merchantId, id)
+    const fields = readFields(before, input, currency)
+    if (Object.keys(audited(before, fields)).length === 0) return before
+    refuseOtherVersion(before, expected)
+    await updateCollection(transaction, merchantId, id, fields)
+    await refreshCollection(transaction, { ...fields, merchant_id: merchantId, id })
+    await noteChange(transaction, merchantId)
+    await audit(transaction, staff, 'collection.updated', before, fields, id)
+    return findCollection(transaction, merchantId, id)
+  })
+}
+
+/** @throws AppError NOT_FOUND */
+export async function removeCollection(db: Executor, staff: Staff, id: string): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const collection = await deleteCollection(transaction, staff.merchantId, id)
+    if (collection === undefined) throw notFound('collection')
+    await audit(transaction, staff, 'collection.deleted', collection, null, id)
+  })
+}
+
+/**
+ * Puts products and groups into a collection in this order, in place of those it has. Sent twice, it is done once.
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT if rules decide what is in it, or it has another version
+ */
+export async function setProducts(
+  db: Executor,
+  staff: Staff,
+  id: string,
+  { ids, expected_version: expected }: { ids: readonly string[]; expected_version?: number },
+): Promise<CollectionRow> {
+  const { merchantId } = staff
+  return inTransaction(db, async (transaction) => {
+    const shape = await lockExisting(transaction, merchantId, id)
+    if (shape.rules !== null) {
+      throw new AppError('CONFLICT', 'its rules decide what is in this collection; set rules to null first')
+    }
+    const wanted = ids.map((one) => one.toLowerCase())
+    // Lock order: products, then what holds them; a deletion takes them in this order, too.
+    const cards = await lockCards(transaction, merchantId, wanted)
+    const unknown = wanted.findIndex((one) => !cards.has(one))
+    if (unknown !== -1) throw invalid({ field: `ids[${unknown}]`, message: 'is no product or group of this shop' })
+    const next = [...new Set(wanted.map((one) => cards.get(one) ?? one))]
+    const before = await selectCardIds(transaction, merchantId, id)
+    const isSame = next.length === before.length && hasSame(next, before, shape.sort)
+    if (isSame) return findCollection(transaction, merchantId, id)
+    refuseOtherVersion(shape, expected)
+    await replaceCards(transaction, merchantId, id, next)
+    const collection = await findCollection(transaction, merchantId, id)
+    await updateCollection(transaction, merchantId, id, collection)
+    await refreshCollection(transaction, shape)
+    await recordAudit(transaction, staff, [
+      { action: 'collection.updated', targetId: id, changes: { products: [before.length, next.length] } },
+    ])
+    return findCollection(transaction, merchantId, id)
+  })
+}
+
+/** The order matters where nothing else sorts them. */
+function hasSame(next: readonly string[], before: readonly string[], sort: CollectionSort): boolean {
+  const [one, other] = sort === 'manual' ? [next, before] : [next.toSorted(), before.toSorted()]
+  return one.every((id, index) => id === other[index])
+}
+
+/** @throws AppError NOT_FOUND */
+export async function findCollection(db: Executor, merchantId: string, id: string): Promise<CollectionRow> {
+  const collection = await selectCollection(db, merchantId, id)
+  if (collection === undefined) throw notFound('collection')
+  return collection
+}
+
+async function lockExisting(transaction: Transaction, merchantId: string, id: string) {
+  const shape = await lockCollection(transaction, merchantId, id)
+  if (shape === undefined) throw notFound('collection')
+  return shape
+}
+
+function refuseOtherVersion({ version }: { version: number }, expected: number | undefined): void {
+  if (expected === undefined || expected === version) return
+  throw new AppError('CONFLICT', 'the collection has changed since; read it again', { details: { version } })
+}
+
+/** In a transaction; a slug that another collection has by now is told. */
+async function writing<T>(db: Executor, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(db, work)
+  } catch (error) {
+    if (!violates(error, 'collections_slug')) throw error
+    throw new AppError('CONFLICT', 'another collection of this shop has this slug', { details: { field: 'slug' } })
+  }
+}
+
+const blank: CollectionFields = {
+  name: '',
+  slug: '',
+  description: null,
+  seo_title: null,
+  seo_description: null,
+  status: 'active',
+  sort: 'manual',
+  rules: null,
+}
+
+/** @throws AppError VALIDATION_ERROR */
+function readFields(
+  before: CollectionFields,
+  input: Partial<CreateCollectionInput>,
+  currency: string,
+): CollectionFields {
+  const { name, slug, description, seo, status, sort, rules } = input
+  if (slug !== undefined && slugOf(slug, longestSlug) !== slug) {
+    const made = slugOf(slug, longestSlug)
+    const message = `must be lower-case words with hyphens between${made === '' ? '' : `, such as ${made}`}`
+    throw invalid({ field: 'slug', message })
+  }
+  return {
+    ...before,
+    ...(name !== undefined && { name }),
+    ...(slug !== undefined && { slug }),
+    ...(description !== undefined && { description: description || null }),
+    ...(seo?.title !== undefined && { seo_title: seo.title }),
+    ...(seo?.description !== undefined && { seo_description: seo.description }),
+    ...(status !== undefined && { status: status as ProductStatus }),
+    ...(sort !== undefined && { sort: sort as CollectionSort }),
+    ...(rules !== undefined && { rules: rules && readRules(rules, currency) }),
+  }
+}
+
+/** Made of the name; the second of the same ends in 2. */
+async function freeSlug(transaction: Transaction, merchantId: string, name: string): Promise<string> {
+  const slug = slugOf(name) || 'collection'
+  const numbered = Array.from({ length: mostCollections }, (_, index) => `${slug}-${index + 2}`)
+  const taken = await takenSlugs(transaction, merchantId, [slug, ...numbered])
+  return [slug, ...numbered].find((one) => !taken.has(one)) ?? `${slug}-${newId()}`
+}
+
+/** The fields that differ; rules as text. */
+function audited(before: CollectionFields | null, after: CollectionFields | null) {
+  const fieldsOf = (row: CollectionFields | null) => {
+    if (row === null) return null
+    const { name, slug, description, seo_title, seo_description, status, sort, rules } = row
+    return { name, slug, description, seo_title, seo_description, status, sort, rules: rules && JSON.stringify(rules) }
+  }
+  return changesOf(fieldsOf(before), fieldsOf(after))
+}
+
+async function audit(
+  transaction: Transaction,
+  staff: Staff,
+  action: AuditAction,
+  before: CollectionFields | null,
+  after: CollectionFields | null,
+  targetId: string,
+): Promise<void> {
+  await recordAudit(transaction, staff, [{ action, targetId, changes: audited(before, after) }])
+}

@@ -1,0 +1,27 @@
+import { toMajor } from '#src/platform/lib/money.ts'
+import type { CardRow } from './card-queries.ts'
+import type { CollectionRow } from './queries.ts'
+
+/** As shoppers see it. */
+export function presentShownCollection(row: CollectionRow) {
+  return {
+    id: row.id,
+    merchant_id: row.merchant_id,
+    name: row.name,
+    slug: row.slug,
+    description: row.description,
+    seo: { title: row.seo_title, description: row.seo_description },
+    sort: row.sort,
+    product_count: row.product_count,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+export function presentCollection(row: CollectionRow) {
+  return { ...presentShownCollection(row), status: row.status, rules: row.rules, version: row.version }
+}
+
+export function presentCard({ id, type, name, status, image_url, price_minor: price, currency }: CardRow) {
+  return { id, type, name, status, image_url, price: price === null ? null : toMajor(price, currency), currency }
+}

@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely'
+import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { PageRange } from '#src/platform/lib/page.ts'
+import type { ProductStatus } from '../products/statuses.ts'
+import type { CollectionRules, CollectionSort } from './rules.ts'
+
+export interface CollectionRow {
+  id: string
+  merchant_id: string
+  name: string
+  slug: string
+  description: string | null
+  seo_title: string | null
+  seo_description: string | null
+  status: ProductStatus
+  sort: CollectionSort
+  rules: CollectionRules | null
+  product_count: number
+  version: number
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = sql`
+  id, merchant_id, name, slug, description, seo_title, seo_description, status, sort, rules, product_count, version,
+  created_at, updated_at`
+
+/** A merchant's own collections, newest first. */
+export async function selectCollections(db: Executor, merchantId: string, page: PageRange): Promise<CollectionRow[]> {
+  const behind = behindCursor(page, 'desc', ['created_at', 'timestamptz(3)'], ['id', 'uuid'])
+  const { rows } = await sql<CollectionRow>`
+    select ${columns} from collections where merchant_id = ${merchantId} and ${behind}
+     order by created_at desc, id desc ${pageWindow(page)}`.execute(db)
+  return rows
+}
+
+export function countCollections(db: Executor, merchantId: string): Promise<number> {
+  return countAtMost(db, sql`select 1 from collections where merchant_id = ${merchantId}`)
+}
+
+const isShown = (merchantId: string | undefined): RawBuilder<boolean> =>
+  merchantId === undefined
+    ? sql<boolean>`status = 'active'`
+    : sql<boolean>`status = 'active' and merchant_id = ${merchantId}`
+
+/** Active collections of a shop or of all, by name. */
+export async function selectShownCollections(
+  db: Executor,
+  merchantId: string | undefined,
+  page: PageRange,
+): Promise<(CollectionRow & { name_key: string })[]> {
+  const behind = behindCursor(page, 'asc', ['name_key', 'text'], ['id', 'uuid'])
+  const { rows } = await sql<CollectionRow & { name_key: string }>`
+    select * from (
+      select ${columns}, fold_text(name) collate "C" as name_key from collections where ${isShown(merchantId)}
+    ) shown
+     where ${behind} order by name_key, id ${pageWindow(page)}`.execute(db)
+  return rows
+}
+
+export function countShownCollections(db: Executor, merchantId: string | undefined): Promise<number> {
+  return countAtMost(db, sql`select 1 from collections where ${isShown(merchantId)}`)
+}
+
+export async function selectCollection(
+  db: Executor,
+  merchantId: string,
+  id: string,
+): Promise<CollectionRow | undefined> {
+  const { rows } = await sql<CollectionRow>`
+    select ${columns} from collections where merchant_id = ${merchantId} and id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export type NewCollection = Omit<CollectionRow, 'product_count' | 'version' | 'created_at' | 'updated_at'>
+export type CollectionFields = Omit<NewCollection, 'id' | 'merchant_id'>
+
+/** Locks the merchant's collections against further ones: so the most holds. */
+export async function lockCollections(transaction: Transaction, merchantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`collections:${merchantId}`}, 0))`.execute(transaction)
+}
+
+/** Those of the slugs that collections of the merchant have. */
+export async function takenSlugs(
+  transaction: Transaction,
+  merchantId: string,
+  slugs: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from collections where merchant_id = ${merchantId} and slug = any (${[...slugs]})`.execute(transaction)
+  return new Set(rows.map(({ slug }) => slug))
+}
+
+/** @throws where another collection has the slug */
+export async function insertCollection(transaction: Transaction, collection: NewCollection): Promise<void> {
+  const { rules } = collection
+  await sql`
+    insert into collections (merchant_id, id, name, slug, description, seo_title, seo_description, status, sort, rules,
+                             created_at, updated_at)
+    values (${collection.merchant_id}, ${collection.id}, ${collection.name}, ${collection.slug},
+            ${collection.description}, ${collection.seo_title}, ${collection.seo_description}, ${collection.status},
+            ${collection.sort}, ${rules && JSON.stringify(rules)}::jsonb, now(), now())`.execute(transaction)
+}
+
+/** Writes all fields of a collection that is locked; it has another version then. */
+export async function updateCollection(
+  transaction: Transaction,
+  merchantId: string,
+  id: string,
+  fields: CollectionFields,
+): Promise<void> {
+  const { rules } = fields
+  await sql`
+    update collections
+       set name = ${fields.name}, slug = ${fields.slug}, description = ${fields.description},
+           seo_title = ${fields.seo_title}, seo_description = ${fields.seo_description}, status = ${fields.status},
+           sort = ${fields.sort}, rules = ${rules && JSON.stringify(rules)}::jsonb,
+           version = version + 1, updated_at = now()
+     where merchant_id = ${merchantId} and id = ${id}`.execute(transaction)
+}
+
+/** With what it holds. */
+export async function deleteCollection(
+  transaction: Transaction,
+  merchantId: string,
+  id: string,
+): Promise<CollectionRow | undefined> {
+  const { rows } = await sql<CollectionRow>`
+    delete from collections where merchant_id = ${merchantId} and id = ${id} returning ${columns}`.execute(transaction)
+  return rows[0]
+}

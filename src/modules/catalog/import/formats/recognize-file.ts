@@ -1,0 +1,58 @@
+import { invalid } from '#src/platform/lib/errors.ts'
+import { fileDecoder } from '../decode-file.ts'
+import { isSeparatorLine, separatorOf } from '../header.ts'
+import type { FileFormat } from '../import-rows.ts'
+import { csvSplitter, type FileRecord } from '../records.ts'
+import { type FileSystem, formatOf, type ImportFormat } from './recognize.ts'
+
+/** A header stands within so many bytes. */
+const longestStart = 262_144
+
+/**
+ * What a file is read as, and all of its bytes.
+ * @throws AppError VALIDATION_ERROR if a file of another system is no CSV
+ */
+export async function recognizeFile(
+  asked: ImportFormat,
+  format: FileFormat,
+  source: AsyncIterable<Buffer>,
+): Promise<{ system: FileSystem; bytes: AsyncIterable<Buffer> }> {
+  if (format === 'ndjson') {
+    if (asked === 'own' || asked === 'auto') return { system: 'own', bytes: source }
+    throw invalid({ field: 'format', message: `must be own or auto of NDJSON: files of ${asked} are CSV` })
+  }
+  if (asked !== 'auto') return { system: asked, bytes: source }
+  const parts = source[Symbol.asyncIterator]()
+  const start: Buffer[] = []
+  const titles = await firstTitles(parts, start)
+  return { system: titles === undefined ? 'own' : formatOf(titles), bytes: rejoin(start, parts) }
+}
+
+/** Reads on until the header is known; what was read is in `start`. */
+async function firstTitles(parts: AsyncIterator<Buffer>, start: Buffer[]): Promise<string[] | undefined> {
+  const decoder = fileDecoder('csv')
+  const splitter = csvSplitter(separatorOf)
+  let size = 0
+  for (;;) {
+    const next = size > longestStart ? undefined : await parts.next()
+    const isEnd = next === undefined || next.done === true
+    if (!isEnd) {
+      start.push(next.value)
+      size += next.value.length
+    }
+    const text = isEnd ? decoder.end() : decoder.push(next.value)
+    const found = headerIn(splitter.push(text)) ?? (isEnd ? headerIn(splitter.end()) : undefined)
+    if (found !== undefined || isEnd) return found
+  }
+}
+
+function headerIn(batches: Iterable<FileRecord<string[]>[]>): string[] | undefined {
+  const isHeader = (fields: readonly string[]) =>
+    fields.some((field) => field.trim() !== '') && !isSeparatorLine(fields)
+  return [...batches].flat().find(({ content }) => content !== undefined && isHeader(content))?.content
+}
+
+async function* rejoin(start: readonly Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield* start
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
+}

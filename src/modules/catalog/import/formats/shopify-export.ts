@@ -1,0 +1,104 @@
+import { csvLine } from '#src/platform/lib/csv.ts'
+import { toMajor } from '#src/platform/lib/money.ts'
+import type { ExportedProduct } from '../../listing/own-queries.ts'
+import { SkuRegister } from '../sku-register.ts'
+import { htmlToText, isHtml } from './html-to-text.ts'
+
+type Cell = string | number | boolean | null
+
+/** Columns of a product file (help.shopify.com, "Using CSV files"), by what tells of the product and of a variant. */
+const ofProduct: Record<string, (row: ExportedProduct) => Cell> = {
+  Title: ({ group_name, name }) => group_name ?? name,
+  'Body (HTML)': ({ description }) => (description === null ? null : toHtml(description)),
+  Vendor: ({ brand }) => brand,
+  Type: ({ category }) => category,
+  Tags: ({ tags }) => tags.map((tag) => tag.replaceAll(',', '\\,')).join(', '),
+  Published: (row) => statusOf(row) === 'active',
+  'Image Src': ({ image_url }) => image_url,
+  'Image Position': ({ image_url }) => (image_url === null ? null : 1),
+  'Gift Card': () => false,
+  'SEO Title': ({ seo_title }) => seo_title,
+  'SEO Description': ({ seo_description }) => seo_description,
+  Status: (row) => statusOf(row),
+}
+
+const ofVariant: Record<string, (row: ExportedProduct, first: ExportedProduct) => Cell> = {
+  ...option(0),
+  ...option(1),
+  ...option(2),
+  'Variant SKU': ({ sku }) => sku,
+  'Variant Grams': ({ weight_grams }) => weight_grams,
+  'Variant Inventory Tracker': () => 'shopify',
+  'Variant Inventory Qty': ({ on_hand }) => on_hand,
+  'Variant Inventory Policy': () => 'deny',
+  'Variant Fulfillment Service': () => 'manual',
+  'Variant Price': ({ price_minor, currency }) => toMajor(price_minor, currency),
+  'Variant Compare At Price': ({ compare_at_minor: minor, currency }) =>
+    minor === null ? null : toMajor(minor, currency),
+  'Variant Requires Shipping': ({ requires_shipping }) => requires_shipping,
+  'Variant Taxable': () => true,
+  'Variant Barcode': ({ gtin }) => gtin,
+  'Variant Image': ({ image_url }, first) => (image_url === first.image_url ? null : image_url),
+}
+
+const titles = ['Handle', ...Object.keys(ofProduct), ...Object.keys(ofVariant)]
+
+/** A plain product has the one option and value that stand for none. */
+function option(index: number): Record<string, (row: ExportedProduct, first: ExportedProduct) => Cell> {
+  const cell = (row: ExportedProduct, part: 0 | 1) => {
+    if (row.group_id === null) return index > 0 ? null : part === 0 ? 'Title' : 'Default Title'
+    return optionsOf(row)[index]?.[part] ?? null
+  }
+  return {
+    [`Option${index + 1} Name`]: (row, first) => (row === first ? cell(row, 0) : null),
+    [`Option${index + 1} Value`]: (row) => cell(row, 1),
+  }
+}
+
+/** The options of a variant, in the order of its group. */
+export function optionsOf({ varies_by, options }: ExportedProduct): [name: string, value: string][] {
+  return (varies_by ?? []).map((name) => [name, options[name] ?? ''])
+}
+
+const statusOf = ({ group_status, status }: ExportedProduct) => group_status ?? status
+
+/**
+ * A file that Shopify reads: the rows of a group stand together, where its oldest variant is. Variants that are not
+ * active are left out, since Shopify would sell them.
+ */
+export async function* shopifyFile(
+  pages: AsyncIterable<ExportedProduct[]>,
+  variantsOf: (groupId: string) => Promise<ExportedProduct[]>,
+): AsyncGenerator<string> {
+  const written = new SkuRegister()
+  yield csvLine(titles)
+  for await (const rows of pages) {
+    let lines = ''
+    for (const row of rows) {
+      if (row.group_id === null) lines += linesOf([row])
+      else if (written.enter(row.group_id, 1) === undefined) {
+        const variants = await variantsOf(row.group_id)
+        yield lines + linesOf(variants.filter(({ status }) => status === 'active'))
+        lines = ''
+      }
+    }
+    if (lines !== '') yield lines
+  }
+}
+
+function linesOf(rows: readonly ExportedProduct[]): string {
+  return rows
+    .map((row, index) => {
+      const first = rows[0] ?? row
+      const product = Object.values(ofProduct).map((cell) => (index === 0 ? cell(row) : null))
+      return csvLine([row.slug ?? row.id, ...product, ...Object.values(ofVariant).map((cell) => cell(row, first))])
+    })
+    .join('')
+}
+
+/** With line ends as HTML has them, if the text can be read back from it. */
+function toHtml(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const html = escaped.replaceAll('\n', '<br>')
+  return htmlToText(html) === text || isHtml(text) ? html : text
+}

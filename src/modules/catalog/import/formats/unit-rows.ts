@@ -1,0 +1,92 @@
+import { slugOf } from '#src/platform/lib/slug.ts'
+import type { Money } from '../../products/field.ts'
+import { longestSlug } from '../../products/field-schemas.ts'
+import { rowOfPlace } from '../columns.ts'
+import { type ParsedRow, readStated } from '../import-rows.ts'
+import { SkuRegister } from '../sku-register.ts'
+import type { ColumnNotes } from './column-notes.ts'
+import type { ForeignProduct, ForeignVariant } from './foreign-product.ts'
+import { pictureAddresses } from './pictures.ts'
+import type { ForeignUnit } from './read-foreign.ts'
+
+/** Makes rows, as a file of our own has them, of the products of another system's file, in their order. */
+export function unitRows(money: Money, notes: ColumnNotes): (unit: ForeignUnit) => ParsedRow[] {
+  const slugs = new SkuRegister()
+  return ({ product, faults, bytes }) => {
+    const wrong = new Map<number, ParsedRow>()
+    for (const { row, sku, field, message } of faults) {
+      const known = wrong.get(row) ?? { row, bytes, product: undefined, sku, faults: [] }
+      known.faults.push({ field, message })
+      wrong.set(row, known)
+    }
+    if (product === undefined) return [...wrong.values()]
+    const slug = readSlug(product, notes)
+    const before = slugs.enter(slug.text, product.row)
+    const addresses = pictureAddresses(product, notes)
+    const rows = product.variants.flatMap((variant, index): ParsedRow[] => {
+      if (wrong.has(variant.row)) return []
+      const { row, sku } = variant
+      if (before !== undefined && !slug.isMade) {
+        const fault = { field: 'slug', message: `is already used in row ${before}` }
+        return [{ row, bytes, product: undefined, sku, faults: [fault] }]
+      }
+      if (variant.made_sku) notes.changed('SKU', 'made of the product and its options')
+      const isTaken = before !== undefined
+      const text = isTaken ? `${slug.text}-${slugOf(product.variants[0]?.sku ?? '') || product.row}` : slug.text
+      return [{ ...readVariant(product, variant, { ...slug, text }, addresses[index], money), bytes }]
+    })
+    return [...wrong.values(), ...rows]
+  }
+}
+
+interface UnitSlug {
+  text: string
+  isMade: boolean
+}
+
+function readSlug({ slug, name }: ForeignProduct, notes: ColumnNotes): UnitSlug {
+  const text = slugOf(slug ?? name ?? '', slug === undefined ? undefined : longestSlug) || 'product'
+  if (slug !== undefined && slug !== text) notes.changed('slug', 'written as lower-case words with hyphens between')
+  return { text, isMade: slug === undefined }
+}
+
+function readVariant(
+  product: ForeignProduct,
+  variant: ForeignVariant,
+  slug: UnitSlug,
+  image: string | null | undefined,
+  money: Money,
+): Omit<ParsedRow, 'bytes'> {
+  const { row, sku } = variant
+  const isPlain = product.options.length === 0
+  const options = product.options.map((name, index) => [name, variant.options[index] ?? ''] as const)
+  const stated = {
+    sku,
+    name: product.name,
+    description: product.description,
+    category: product.category,
+    brand: product.brand,
+    tags: product.tags,
+    seo_title: product.seo_title,
+    seo_description: product.seo_description,
+    price: variant.price,
+    compare_at_price: variant.compare_at_price,
+    status: variant.status ?? (isPlain ? product.status : undefined),
+    image_url: image,
+    on_hand: variant.on_hand,
+    requires_shipping: variant.requires_shipping,
+    weight_grams: variant.weight_grams,
+    gtin: variant.gtin,
+    ...rowOfPlace(isPlain ? null : slug.text, options),
+  }
+  const known = Object.entries(stated).filter(([, value]) => value !== undefined)
+  const { product: values, place, faults } = readStated(Object.fromEntries(known), money)
+  const foreign = { status: isPlain ? undefined : product.status, madeSlug: slug.isMade, madeSku: variant.made_sku }
+  return {
+    row,
+    sku,
+    faults,
+    product: values && (isPlain && !slug.isMade ? { ...values, slug: slug.text } : values),
+    place: { ...(place ?? { group: undefined, names: [], options: undefined }), foreign },
+  }
+}

@@ -1,0 +1,45 @@
+import type { FieldFault } from '#src/platform/lib/errors.ts'
+import { slugOf } from '#src/platform/lib/slug.ts'
+import { nameFaults, type Options } from '../groups/rules.ts'
+import { longestSlug } from '../products/field-schemas.ts'
+import type { ProductStatus } from '../products/statuses.ts'
+import type { GivenPlace } from './columns.ts'
+
+/** What a row says of the group that its product is a variant of. */
+export interface Place {
+  /** Its slug; undefined: the group that the product is in. */
+  group: string | undefined
+  /** The names of the options in their order, and the values; undefined: those that the product has. */
+  names: readonly string[]
+  options: Options | undefined
+  /** Of the file of another system. */
+  foreign?: ForeignPlace
+}
+
+export interface ForeignPlace {
+  /** The status of the group. */
+  status: ProductStatus | undefined
+  /** The file has no slugs: this one is made of the name, and gives way to another product. */
+  madeSlug: boolean
+  /** The file has no SKU of this product: one that it has already stays. */
+  madeSku: boolean
+}
+
+export function readPlace({ group, options }: GivenPlace): { place: Place | undefined; faults: FieldFault[] } {
+  const given = options.flatMap(({ name, value }) =>
+    name === undefined || value === undefined ? [] : [[name, value] as const],
+  )
+  const names = given.map(([name]) => name)
+  const faults = options.flatMap(({ name, value }, index): FieldFault[] => {
+    if ((name === undefined) === (value === undefined)) return []
+    const missing = name === undefined ? 'name' : 'value'
+    return [{ field: `option_${index + 1}_${missing}`, message: 'is required' }]
+  })
+  if (nameFaults(names).length > 0) faults.push({ field: 'option_1_name', message: 'is that of another option, too' })
+  if (group !== undefined && slugOf(group, longestSlug) !== group) {
+    const example = slugOf(group) || 'linen-shirt'
+    faults.push({ field: 'group', message: `must be lower-case words with hyphens between, such as ${example}` })
+  }
+  if (group === undefined && names.length === 0) return { place: undefined, faults }
+  return { place: { group, names, options: names.length === 0 ? undefined : Object.fromEntries(given) }, faults }
+}

@@ -1,0 +1,192 @@
+import type { Transaction } from '#src/platform/db/transaction.ts'
+import type { FieldFault } from '#src/platform/lib/errors.ts'
+import type { Options } from '../groups/rules.ts'
+import type { GroupRows, VariantRow } from '../groups/upsert-groups.ts'
+import type { Money, ProductColumns } from '../products/field.ts'
+import { columnsOf } from '../products/field-values.ts'
+import { allFields } from '../products/fields.ts'
+import { reductionFault } from '../products/reduction-rules.ts'
+import type { ProductValues } from '../products/schemas.ts'
+import type { ImportRow, ParsedRow } from './import-rows.ts'
+import type { Place } from './place.ts'
+import { type KnownProduct, type RowError, selectBySku, selectBySlug } from './queries.ts'
+
+export interface AddedRow {
+  row: number
+  product: ImportRow
+  columns: Partial<ProductColumns>
+}
+
+export interface KnownRow extends AddedRow {
+  id: string
+}
+
+/** What the rows of a chunk are about. */
+export interface SortedRows {
+  /** Products by themselves: those that are there, and new ones. */
+  known: KnownRow[]
+  added: AddedRow[]
+  /** Variants with what they set of their groups. */
+  groups: GroupRows[]
+  errors: RowError[]
+}
+
+interface KnownProducts {
+  bySku: ReadonlyMap<string, KnownProduct>
+  bySlug: ReadonlyMap<string, KnownProduct | null>
+  /** SKUs of the chunk. */
+  skus: ReadonlySet<string>
+  /** By its slug in another system's file, the slug of the group that some of its variants are in. */
+  foreignGroups: ReadonlyMap<string, string>
+}
+
+/** What a variant does not have of its own. */
+const sharedNames = allFields.filter(([, { ofGroup }]) => ofGroup === true).map(([name]) => name as keyof ProductValues)
+
+/** Finds what each row is about: the product with its SKU, else the one with its slug, or a variant of a group. */
+export async function sortRows(
+  transaction: Transaction,
+  merchantId: string,
+  rows: readonly ParsedRow[],
+  money: Money,
+): Promise<SortedRows> {
+  const skus = rows.flatMap(({ product }) => product?.sku ?? [])
+  const slugs = rows.flatMap(({ product, place }) => [
+    ...(product?.slug == null ? [] : [product.slug]),
+    ...(place?.foreign !== undefined && place.group !== undefined ? [place.group] : []),
+  ])
+  const bySku = await selectBySku(transaction, merchantId, skus)
+  const bySlug = await selectBySlug(transaction, merchantId, slugs)
+  const found: KnownProducts = { bySku, bySlug, skus: new Set(skus), foreignGroups: foreignGroups(rows, bySku) }
+  const sorted: SortedRows = { known: [], added: [], groups: [], errors: [] }
+  const groups = new Map<string, { group: GroupRows; variants: VariantRow[] }>()
+  for (const parsed of rows) {
+    const { row, product } = parsed
+    if (product === undefined) continue
+    const read = readRow(parsed, product, found)
+    const refuse = (fault: FieldFault) => sorted.errors.push({ row, sku: product.sku, ...fault })
+    if ('fault' in read) refuse(read.fault)
+    else if ('variant' in read) addVariant(groups, read.slug, read)
+    else {
+      const { before, values } = read
+      const columns = columnsOf(values, money)
+      const fault = missing(values, before) ?? reductionFault(columns, before)
+      if (fault !== undefined) refuse(fault)
+      else if (before === undefined) sorted.added.push({ row, product: values, columns })
+      else sorted.known.push({ row, product: values, columns, id: before.id })
+    }
+  }
+  sorted.groups.push(...[...groups.values()].map(({ group }) => group))
+  return sorted
+}
+
+function missing(product: ImportRow, before: object | undefined): FieldFault | undefined {
+  if (before !== undefined) return undefined
+  const field = (['name', 'price'] as const).find((name) => product[name] === undefined)
+  return field && { field, message: 'is required' }
+}
+
+type ReadRow = ReadVariant | { before: KnownProduct | undefined; values: ImportRow } | { fault: FieldFault }
+
+interface ReadVariant {
+  slug: string
+  names: readonly string[]
+  shared: ProductValues
+  variant: VariantRow
+}
+
+function readRow(parsed: ParsedRow, product: ImportRow, found: KnownProducts): ReadRow {
+  const { place } = parsed
+  const before = found.bySku.get(product.sku)
+  if (place?.group !== undefined) return readVariant(parsed, product, before, slugOfGroup(place.group, place, found))
+  if (before !== undefined && before.group_id !== null) {
+    if (place?.foreign) return { fault: { field: 'sku', message: 'is that of a variant of a group' } }
+    const values = withoutFullName(product, before)
+    const setsGroup = sharedNames.some((name) => values[name] !== undefined)
+    if (place === undefined && !setsGroup) return { before, values }
+    return readVariant(parsed, product, before, before.slug ?? '')
+  }
+  if (place?.options !== undefined) return { fault: { field: 'group', message: 'is required of a row with options' } }
+  return readPlain(parsed, product, before, found)
+}
+
+function foreignGroups(rows: readonly ParsedRow[], bySku: ReadonlyMap<string, KnownProduct>): Map<string, string> {
+  return new Map(
+    rows.flatMap(({ product, place }) => {
+      const before = bySku.get(product?.sku ?? '')
+      const isKnown = place?.foreign !== undefined && place.group !== undefined && before?.group_id != null
+      return isKnown && before.slug !== null ? [[place.group ?? '', before.slug]] : []
+    }),
+  )
+}
+
+/**
+ * Of another system's file: a group that the shop knows by SKUs keeps its slug, unless the file's leads to another one;
+ * a slug that is made of a name gives way to another product's.
+ */
+function slugOfGroup(slug: string, { foreign }: Place, { bySlug, skus, foreignGroups }: KnownProducts): string {
+  if (foreign === undefined) return slug
+  const known = foreignGroups.get(slug)
+  if (known !== undefined && (foreign.madeSlug || !bySlug.has(slug))) return known
+  const other = foreign.madeSlug ? bySlug.get(slug) : undefined
+  return other != null && other.group_id === null && !skus.has(other.sku) ? `${slug}-group` : slug
+}
+
+function readVariant(
+  { row, place }: ParsedRow,
+  product: ImportRow,
+  before: KnownProduct | undefined,
+  slug: string,
+): ReadRow {
+  const known = before?.group_id == null ? undefined : before.options
+  const options: Options | undefined = place?.options ?? known
+  if (options === undefined) return { fault: { field: 'option_1_name', message: 'is required of a new variant' } }
+  const { sku, on_hand, slug: _, ...given } = withoutFullName(product, before)
+  const status = place?.foreign?.status
+  const shared: Record<string, unknown> = status === undefined ? {} : { status }
+  const own: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(given)) {
+    if (sharedNames.includes(name as keyof ProductValues)) shared[name] = value
+    else own[name] = value
+  }
+  const madeSku = place?.foreign?.madeSku ?? false
+  const variant = { row, sku, options, values: { ...own, sku }, onHand: on_hand, position: undefined, madeSku }
+  return { slug, names: place?.options ? place.names : Object.keys(options), shared, variant }
+}
+
+/** The name that a variant is shown with is not that of its group. */
+function withoutFullName(product: ImportRow, before: KnownProduct | undefined): ImportRow {
+  if (before?.group_id == null || product.name !== before.name) return product
+  const { name: _, ...values } = product
+  return values as ImportRow
+}
+
+function readPlain(
+  { place }: ParsedRow,
+  product: ImportRow,
+  before: KnownProduct | undefined,
+  { bySlug, skus }: KnownProducts,
+): ReadRow {
+  const { slug } = product
+  if (slug == null || !bySlug.has(slug)) return { before, values: product }
+  const other = bySlug.get(slug)
+  if (other == null || other.group_id !== null)
+    return { fault: { field: 'slug', message: 'leads to a group of variants' } }
+  if (other.id === before?.id) return { before, values: product }
+  if (before !== undefined || skus.has(other.sku))
+    return { fault: { field: 'slug', message: 'leads to another product' } }
+  return { before: other, values: place?.foreign?.madeSku ? { ...product, sku: other.sku } : product }
+}
+
+/** Rows of a group that say different things of it: the last one counts. */
+function addVariant(
+  groups: Map<string, { group: GroupRows; variants: VariantRow[] }>,
+  slug: string,
+  { names, shared, variant }: ReadVariant,
+): void {
+  const known = groups.get(slug)
+  const variants = known?.variants ?? []
+  variants.push(variant)
+  const values = { ...known?.group.values, ...shared }
+  groups.set(slug, { group: { slug, values, variesBy: known?.group.variesBy ?? names, variants }, variants })
+}

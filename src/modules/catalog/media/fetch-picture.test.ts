@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { inTransaction } from '#src/platform/db/transaction.ts'
+import { runInBackground } from '#src/platform/jobs/runner.ts'
+import { startTestApp, unique } from '#test/support/app.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makePicture } from '#test/support/pictures.ts'
+import { until } from '#test/support/until.ts'
+import { withFetched } from './fetch-picture.ts'
+import { mediaJobs } from './jobs.ts'
+import { picturesAt } from './manage-media.ts'
+
+describe('pictures that are fetched', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let shop: TestMerchant
+  let folder: string
+  let server: Server
+  let origin: string
+  const answers = new Map<string, RequestListener>()
+  let requests: string[] = []
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'commerce-media-'))
+    service = await startTestApp({ DATA_DIR: folder })
+    shop = await makeMerchant(service)
+    server = createServer((request, response) => {
+      requests.push(request.url ?? '')
+      const answer = answers.get(request.url ?? '')
+      if (answer) answer(request, response)
+      else response.writeHead(404).end()
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  after(async () => {
+    server.closeAllConnections()
+    server.close()
+    await service.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const ask = (method: 'GET' | 'POST', url: string, body?: unknown, headers: Record<string, string> = {}) =>
+    service.request(method, url, {
+      headers: { ...shop.owner.headers, ...headers },
+      ...(body !== undefined && { body }),
+    })
+  const serve = (path: string, answer: RequestListener | Buffer) =>
+    answers.set(path, typeof answer === 'function' ? answer : (_, response) => void response.end(answer))
+
+  /** The picture once the jobs have done what they can without a pause. */
+  async function fetched(path: string) {
+    const asked = await ask('POST', '/admin/media', { url: path.startsWith('/') ? origin + path : path, alt: 'A hat' })
+    assert.deepEqual([asked.status, asked.body.data.status, asked.body.data.url], [202, 'processing', null])
+    const { id } = asked.body.data
+    const runner = runInBackground(service.deps, [{ jobs: mediaJobs }], { pollMs: 20 })
+    try {
+      await until(async () => {
+        // Without the pauses between tries.
+        await sql`update jobs set due_at = now() where attempts > 0 and due_at > now() + interval '1 ms'
+                   and name = 'media.fetch' and attempts < 8
+                   and not exists (select from media where state <> 'processing'
+                                    and id = (payload ->> 'id')::uuid)`.execute(service.deps.db)
+        return (await ask('GET', `/admin/media/${id}`)).body.data.status !== 'processing'
+      }, 'the picture')
+    } finally {
+      await runner.stop()
+    }
+    return (await ask('GET', `/admin/media/${id}`)).body.data
+  }
+
+  it('POST /admin/media with an address answers 202, and a job makes the picture', async () => {
+    serve('/1.jpg', await makePicture('jpeg', { width: 200 }))
+    const picture = await fetched('/1.jpg')
+    assert.deepEqual([picture.status, picture.width, picture.alt], ['ready', 200, 'A hat'])
+    const file = await service.app.inject(new URL(picture.url).pathname)
+    assert.equal(file.statusCode, 200)
+  })
+
+  it('redirects are followed', async () => {
+    serve('/old', (_, response) => void response.writeHead(302, { location: '/new.png' }).end())
+    serve('/new.png', await makePicture('png'))
+    assert.equal((await fetched('/old')).status, 'ready')
+  })
+
+  it('a picture that the shop has already is made all the same, and the bytes still answer the first', async () => {
+    const bytes = await makePicture('png')
+    const headers = { ...shop.owner.headers, 'content-type': 'image/png' }
+    const upload = () => service.request('POST', '/admin/media', { headers, payload: bytes })
+    const { id } = (await upload()).body.data
+    serve('/same.png', bytes)
+    const picture = await fetched('/same.png')
+    assert.deepEqual([picture.status, picture.id === id], ['ready', false])
+    assert.equal((await upload()).body.data.id, id)
+  })
+
+  it('what is no picture fails with the reason, at once', async () => {
+    serve('/page.html', Buffer.from('<!DOCTYPE html><p>Not here'))
+    serve('/half.jpg', (await makePicture('jpeg')).subarray(0, 900))
+    serve('/large.jpg', Buffer.concat([await makePicture(), Buffer.alloc(20 * 1_048_576)]))
+    serve('/loop', (_, response) => void response.writeHead(301, { location: '/loop' }).end())
+    serve('/away', (_, response) => void response.writeHead(301, { location: 'https://example.com:0/' }).end())
+    const expected: Record<string, RegExp> = {
+      '/page.html': /is SVG|is no picture/,
+      '/half.jpg': /broken or incomplete/,
+      '/large.jpg': /larger than 20 MiB/,
+      '/nothing.jpg': /the server answered 404/,
+      '/loop': /too many redirects/,
+      '/away': /the address must not use port 0/,
+    }
+    for (const [path, reason] of Object.entries(expected)) {
+      requests = []
+      const { status, failure } = await fetched(path)
+      assert.equal(status, 'failed', path)
+      assert.match(failure, reason)
+      assert.ok(requests.length <= 6, `${path} was asked ${requests.length} times`)
+    }
+  })
+
+  it('a server that is busy or breaks off is asked again, five times at most', async () => {
+    const bytes = await makePicture('png')
+    let tries = 0
+    serve('/busy.png', (_, response) => {
+      tries += 1
+      if (tries === 1) response.writeHead(503).end()
+      else if (tries === 2) response.writeHead(200, { 'content-length': bytes.length }).write(bytes.subarray(0, 99))
+      else return void response.end(bytes)
+      if (tries === 2) setImmediate(() => response.destroy())
+    })
+    assert.deepEqual([(await fetched('/busy.png')).status, tries], ['ready', 3])
+    requests = []
+    serve('/away.png', (request) => void request.socket.destroy())
+    const { status, failure } = await fetched('/away.png')
+    assert.deepEqual([status, requests.length], ['failed', 5])
+    assert.match(failure, /could not be reached/)
+  })
+
+  it('POST /admin/media with an address and an idempotency key asks for one picture', async () => {
+    const key = { 'idempotency-key': unique('key') }
+    const body = { url: `${origin}/1.jpg` }
+    const [first, again] = [await ask('POST', '/admin/media', body, key), await ask('POST', '/admin/media', body, key)]
+    assert.deepEqual(again.body, first.body)
+    assert.equal((await ask('POST', '/admin/media', { url: `${origin}/2.jpg` }, key)).status, 422)
+  })
+
+  it('an import asks for the picture of an address once', async () => {
+    const db = service.deps.shop(shop.id)
+    const rules = { production: false }
+    const pictures = [{ url: `${origin}/a.jpg` }, { url: `${origin}/b.jpg`, alt: 'B' }, { url: `${origin}/a.jpg` }]
+    const first = await inTransaction(db, (transaction) => picturesAt(transaction, shop.id, pictures, rules))
+    assert.deepEqual([...first.keys()].sort(), [`${origin}/a.jpg`, `${origin}/b.jpg`])
+    const wrong = [...pictures, { url: 'ftp://example.com/' }, { url: 'x' }]
+    const again = await inTransaction(db, (transaction) => picturesAt(transaction, shop.id, wrong, rules))
+    assert.deepEqual(again, first)
+  })
+
+  it('in production no address of a private network is asked, also by name or redirect', async () => {
+    const settings = { production: true, WEBHOOK_SOURCE_ADDRESSES: [], WEBHOOK_PROXY_URL: undefined }
+    const read = async (url: string, resolved: string) => {
+      requests = []
+      await withFetched(settings, url, async () => {}, { resolve: async () => [resolved] })
+    }
+    const port = new URL(origin).port
+    await assert.rejects(read(`https://shop.example.com:${port}/1.jpg`, '127.0.0.1'), /not allowed/)
+    await assert.rejects(read(`https://shop.example.com/1.jpg`, '169.254.169.254'), /not allowed/)
+    await assert.rejects(read(`${origin}/1.jpg`, '127.0.0.1'), /must use https/)
+    await assert.rejects(read('https://10.0.0.1/1.jpg', '10.0.0.1'), /must name a public host/)
+    assert.deepEqual(requests, [])
+  })
+
+  it('nothing is left among the files that are being received', async () => {
+    assert.deepEqual(await readdir(join(folder, 'media-incoming')), [])
+  })
+})

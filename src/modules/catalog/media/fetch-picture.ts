@@ -1,0 +1,113 @@
+import type { Readable } from 'node:stream'
+import { Agent, type Dispatcher, request } from 'undici'
+import { addressPolicy, BlockedAddressError, checkUrl } from '#src/platform/egress/address-guard.ts'
+import { createConnector } from '#src/platform/egress/connector.ts'
+import { createResolver, type Resolve } from '#src/platform/egress/resolver.ts'
+import type { FetchSettings } from './dependencies.ts'
+import { largestPicture } from './limits.ts'
+
+/** What stops a picture from being fetched. */
+export class FetchFault extends Error {
+  override readonly name = 'FetchFault'
+  /** Whether another try may succeed. */
+  readonly isPassing: boolean
+
+  constructor(message: string, { isPassing }: { isPassing: boolean }) {
+    super(message)
+    this.isPassing = isPassing
+  }
+}
+
+interface FetchOptions {
+  resolve?: Resolve
+  /** From the connection to the last byte. */
+  deadlineMs?: number
+}
+
+const mostRedirects = 5
+/** What the head of an answer may take beside the picture. */
+const headBytes = 65_536
+
+/**
+ * Hands the bytes at an address to `work`. Every address on the way, redirects included, passes the guard that webhooks
+ * pass, and the connection is made to an IP address that was checked.
+ * @throws FetchFault
+ */
+export async function withFetched<T>(
+  settings: FetchSettings,
+  url: string,
+  work: (source: AsyncIterable<Buffer>) => Promise<T>,
+  { resolve, deadlineMs = 60_000 }: FetchOptions = {},
+): Promise<T> {
+  const { production } = settings
+  const connector = createConnector({
+    resolve: resolve ?? createResolver({ production }),
+    policy: (protocol) => addressPolicy(protocol, { production }),
+    localAddresses: settings.WEBHOOK_SOURCE_ADDRESSES,
+    proxyUrl: settings.WEBHOOK_PROXY_URL,
+    timeoutMs: 10_000,
+    mostAnswerBytes: largestPicture + headBytes,
+  })
+  const agent = new Agent({ connect: connector.connect, allowH2: false, pipelining: 1, keepAliveTimeout: 1 })
+  const signal = AbortSignal.timeout(deadlineMs)
+  let handedOn: unknown
+  try {
+    const body = await follow(agent, url, { production }, signal)
+    return await work(watched(body)).catch((error) => {
+      handedOn = error
+      throw error
+    })
+  } catch (error) {
+    if (error === handedOn || error instanceof FetchFault) throw error
+    throw faultOf(error)
+  } finally {
+    await agent.destroy()
+    await connector.close()
+  }
+}
+
+async function follow(
+  dispatcher: Dispatcher,
+  from: string,
+  rules: { production: boolean },
+  signal: AbortSignal,
+): Promise<Readable> {
+  let url = from
+  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    const [fault] = checkUrl(url, rules)
+    if (fault !== undefined) throw new FetchFault(`the address ${fault.message}`, { isPassing: false })
+    const headers = {
+      accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
+      'user-agent': 'commerce-platform',
+    }
+    const answer = await request(url, { dispatcher, headers, signal })
+    const { statusCode, body } = answer
+    if (statusCode === 200) return body
+    body.on('error', () => {})
+    body.destroy()
+    const { location } = answer.headers
+    if (statusCode < 300 || statusCode >= 400 || typeof location !== 'string') {
+      const isPassing = statusCode >= 500 || statusCode === 408 || statusCode === 429
+      throw new FetchFault(`the server answered ${statusCode}`, { isPassing })
+    }
+    if (!URL.canParse(location, url)) throw new FetchFault('the server redirects to no address', { isPassing: false })
+    url = new URL(location, url).href
+  }
+  throw new FetchFault('there are too many redirects', { isPassing: false })
+}
+
+/** The bytes, whose faults are those of the fetch, not of who reads them. */
+async function* watched(body: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* body
+  } catch (error) {
+    throw faultOf(error)
+  }
+}
+
+function faultOf(error: unknown): FetchFault {
+  if (error instanceof BlockedAddressError) return new FetchFault('the address is not allowed', { isPassing: false })
+  const { code } = error as { code?: string }
+  if (code === 'ENOTFOUND') return new FetchFault('the name of the host does not exist', { isPassing: false })
+  return new FetchFault('the server could not be reached, or broke off', { isPassing: true })
+}

@@ -1,0 +1,46 @@
+import { Type } from 'typebox'
+import type { BlobStore } from '#src/platform/blobs/index.ts'
+import type { App } from '#src/platform/http/app.ts'
+import { errors } from '#src/platform/http/envelope.ts'
+import { notFound } from '#src/platform/lib/errors.ts'
+import { contentTypeOf, fileName } from './store-picture.ts'
+
+/** Files of pictures: for everybody, without a header, without the database. What a name stands for never changes. */
+export function mediaFileRoutes(app: App, { blobs }: { blobs: BlobStore }): void {
+  app.get(
+    '/media/:key',
+    {
+      schema: {
+        tags: ['Pictures'],
+        operationId: 'getMediaFile',
+        summary: 'A file of a picture',
+        description: 'Needs no header. Its name has a digest of its bytes, so it may be kept for good.',
+        security: [],
+        params: Type.Object({
+          key: Type.String({ examples: ['019a9f3e6f5c7c3e9c592f6a3a1f0b11-640-5f1d7c2a90b3e4d8.webp'] }),
+        }),
+        querystring: Type.Object({}),
+        response: {
+          200: {
+            description: 'The bytes.',
+            content: { 'image/jpeg': { schema: Type.Unknown() }, 'image/webp': { schema: Type.Unknown() } },
+          },
+          304: Type.Null({ description: 'Not Modified' }),
+          ...errors('NOT_FOUND', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'VALIDATION_ERROR'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { key } = request.params
+      if (!fileName.test(key)) throw notFound('picture')
+      const isKnown = request.headers['if-none-match']?.includes(`"${key}"`) ?? false
+      const file = isKnown ? undefined : await blobs.read(key)
+      if (!isKnown && file === undefined) throw notFound('picture')
+      reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', `"${key}"`)
+      if (file === undefined) return reply.code(304).send(null)
+      reply.header('content-length', file.size).header('content-disposition', 'inline').type(contentTypeOf(key))
+      // The declared type is the file's; it is sent as a stream.
+      return reply.send(file.content as never)
+    },
+  )
+}

@@ -1,0 +1,167 @@
+import { changesOf, recordAudit } from '#src/platform/audit/index.ts'
+import type { Database } from '#src/platform/db/pool/pool.ts'
+import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { checkUrl } from '#src/platform/egress/address-guard.ts'
+import type { Staff } from '#src/platform/http/auth/authentication.ts'
+import { enqueue } from '#src/platform/jobs/index.ts'
+import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
+import type { PictureServices } from './dependencies.ts'
+import { announceJob, fetchJob } from './job-names.ts'
+import {
+  countMedia,
+  insertFetched,
+  isInUse,
+  lockMedia,
+  type MediaRow,
+  markRemoved,
+  selectBySource,
+  selectMedia,
+  selectMediaPage,
+  updateAlt,
+  useMedia,
+} from './queries.ts'
+import { discard } from './upload-picture.ts'
+
+export interface FetchInput {
+  url: string
+  alt?: string | null
+}
+
+/** Has a job fetch a picture. @throws AppError VALIDATION_ERROR if the address is not allowed */
+export async function requestPicture(
+  db: Executor,
+  staff: Staff,
+  { url, alt }: FetchInput,
+  rules: { production: boolean },
+): Promise<MediaRow> {
+  const faults = checkUrl(url, rules)
+  if (faults.length > 0) throw invalid(...faults)
+  return inTransaction(db, async (transaction) => {
+    const [row] = await insertFetched(transaction, staff.merchantId, [{ id: newId(), url, alt: alt || null }])
+    if (row === undefined) throw new Error('one row was inserted')
+    await enqueue(transaction, fetchJob, { merchantId: staff.merchantId, id: row.id })
+    await recordAudit(transaction, staff, [
+      { action: 'media.created', targetId: row.id, changes: { url: [null, url] } },
+    ])
+    return row
+  })
+}
+
+/**
+ * The pictures at these addresses, by address: those that the shop has of them, or that jobs will fetch, and new ones
+ * for the others. For imports; a file that is imported again makes no picture twice. Addresses that are not allowed are
+ * left out.
+ */
+export async function picturesAt(
+  transaction: Transaction,
+  merchantId: string,
+  pictures: readonly FetchInput[],
+  rules: { production: boolean },
+): Promise<Map<string, string>> {
+  const allowed = pictures.filter(({ url }) => checkUrl(url, rules).length === 0)
+  const ids = await selectBySource(transaction, merchantId, [...new Set(allowed.map(({ url }) => url))])
+  const wanted = new Map(allowed.filter(({ url }) => !ids.has(url)).map(({ url, alt }) => [url, alt || null]))
+  const made = [...wanted].map(([url, alt]) => ({ id: newId(), url, alt }))
+  if (made.length > 0) await insertFetched(transaction, merchantId, made)
+  for (const { id, url } of made) {
+    await enqueue(transaction, fetchJob, { merchantId, id })
+    ids.set(url, id)
+  }
+  return ids
+}
+
+export async function listMedia(db: Executor, merchantId: string, request: PageRequest): Promise<Page<MediaRow>> {
+  const rows = await selectMediaPage(db, merchantId, request)
+  return toPage(
+    rows,
+    request,
+    () => countMedia(db, merchantId),
+    (row) => [row.id],
+  )
+}
+
+/** @throws AppError NOT_FOUND */
+export async function findMedia(db: Executor, merchantId: string, id: string): Promise<MediaRow> {
+  const row = await selectMedia(db, merchantId, id)
+  if (row === undefined) throw notFound('picture')
+  return row
+}
+
+/** Changes what a picture is described by; products that show it follow by a job. @throws AppError NOT_FOUND */
+export async function changeMedia(
+  db: Database,
+  staff: Staff,
+  id: string,
+  { alt }: { alt?: string | null },
+): Promise<MediaRow> {
+  const { merchantId } = staff
+  return inTransaction(db, async (transaction) => {
+    const before = await lockMedia(transaction, merchantId, id)
+    if (before === undefined) throw notFound('picture')
+    const changed = alt === undefined ? before.alt : alt || null
+    if (changed === before.alt) return before
+    await updateAlt(transaction, merchantId, id, changed)
+    await enqueue(transaction, announceJob, { merchantId, id }, `media.announce ${id}`)
+    const changes = changesOf({ alt: before.alt }, { alt: changed })
+    await recordAudit(transaction, staff, [{ action: 'media.updated', targetId: id, changes }])
+    return { ...before, alt: changed }
+  })
+}
+
+/** Removes a picture that nothing refers to. @throws AppError NOT_FOUND, CONFLICT */
+export async function removeMedia(
+  db: Database,
+  services: Pick<PictureServices, 'blobs'>,
+  staff: Staff,
+  id: string,
+): Promise<void> {
+  const { merchantId } = staff
+  await inTransaction(db, async (transaction) => {
+    const row = await lockMedia(transaction, merchantId, id)
+    if (row === undefined) throw notFound('picture')
+    if (await isInUse(transaction, merchantId, id)) throw new AppError('CONFLICT', 'the picture is in use')
+    await markRemoved(transaction, merchantId, id)
+    await recordAudit(transaction, staff, [{ action: 'media.deleted', targetId: id }])
+  })
+  // The sweep does it where the store cannot be reached now.
+  await discard(db, services, merchantId, id).catch(() => {})
+}
+
+/** Ids of pictures at a field of a body, and those that were there before. */
+interface NamedPictures {
+  field: string
+  media: readonly string[]
+  before: readonly string[] | undefined
+}
+
+/**
+ * Takes pictures into use, in the transaction that refers to them; those that were there before are already.
+ * @throws AppError VALIDATION_ERROR if the shop has no such picture
+ */
+export async function takeAllIntoUse(
+  transaction: Transaction,
+  merchantId: string,
+  named: readonly NamedPictures[],
+): Promise<void> {
+  const added = named.flatMap(({ media, before = [] }) => media.filter((id) => !before.includes(id)))
+  if (added.length === 0) return
+  const known = await useMedia(transaction, merchantId, [...new Set(added)])
+  const faults = named.flatMap(({ field, media, before = [] }) =>
+    media.flatMap((id, at) =>
+      known.has(id) || before.includes(id) ? [] : [{ field: `${field}[${at}]`, message: 'is no picture of this shop' }],
+    ),
+  )
+  if (faults.length > 0) throw invalid(...faults.slice(0, 50))
+}
+
+/** The same of one field, `media`. */
+export function takeIntoUse(
+  transaction: Transaction,
+  merchantId: string,
+  media: readonly string[],
+  before?: readonly string[],
+): Promise<void> {
+  return takeAllIntoUse(transaction, merchantId, [{ field: 'media', media, before }])
+}

@@ -1,0 +1,10 @@
+-- Whether anything refers to a picture. Each table that has pictures has a line here.
+create or replace function media_in_use(merchant uuid, picture uuid) returns boolean
+  language sql stable set search_path from current as $$
+  select exists (select from products
+                  where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+      or exists (select from product_groups
+                  where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+      or exists (select from collections
+                  where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+$$;

@@ -1,0 +1,45 @@
+/** Bytes at the beginning of a file that tell what it is. */
+export const headLength = 64
+
+interface Kind {
+  name: string
+  isTaken: boolean
+  matches(head: Buffer): boolean
+}
+
+const begins = (...bytes: number[]) => {
+  const expected = Buffer.from(bytes)
+  return (head: Buffer) => head.subarray(0, expected.length).equals(expected)
+}
+const textAt = (head: Buffer, at: number, length: number) => head.toString('latin1', at, at + length)
+/** The brands of an ISO media file: the main one, and those it is compatible with. */
+const hasBrand = (head: Buffer, brands: RegExp) =>
+  textAt(head, 4, 4) === 'ftyp' &&
+  brands.test(textAt(head, 8, 4) + textAt(head, 16, Math.min(headLength, head.readUInt32BE(0)) - 16))
+
+/** By content, whatever its name or content type says. */
+const kinds: readonly Kind[] = [
+  { name: 'jpeg', isTaken: true, matches: begins(0xff, 0xd8, 0xff) },
+  { name: 'png', isTaken: true, matches: begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) },
+  { name: 'gif', isTaken: true, matches: (head) => /^GIF8[79]a/.test(textAt(head, 0, 6)) },
+  { name: 'webp', isTaken: true, matches: (head) => textAt(head, 0, 4) === 'RIFF' && textAt(head, 8, 4) === 'WEBP' },
+  { name: 'avif', isTaken: true, matches: (head) => hasBrand(head, /avi[fs]/) },
+  { name: 'HEIC', isTaken: false, matches: (head) => hasBrand(head, /hei[cxms]|hev[cx]|mif1/) },
+  { name: 'TIFF', isTaken: false, matches: (head) => ['II*\0', 'MM\0*'].includes(textAt(head, 0, 4)) },
+  { name: 'PDF', isTaken: false, matches: (head) => textAt(head, 0, 5) === '%PDF-' },
+  {
+    name: 'SVG',
+    isTaken: false,
+    matches: (head) => /^[\s\xef\xbb\xbf]*<(\?xml|svg|!DOCTYPE|!--)/i.test(textAt(head, 0, 64)),
+  },
+]
+
+export type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif'
+
+/** The kind of a picture that is taken, or why the file is not. */
+export function kindOf(head: Buffer): { kind: PictureKind } | { refusal: string } {
+  const found = head.length < 12 ? undefined : kinds.find(({ matches }) => matches(head))
+  if (found?.isTaken) return { kind: found.name as PictureKind }
+  const what = found === undefined ? 'is no picture' : `is ${found.name}`
+  return { refusal: `${what}; send a JPEG, PNG, WebP, AVIF or GIF` }
+}

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { violates } from '#src/platform/db/failover/sql-errors.ts'
+import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import type { PictureSize } from '#src/platform/db/statements/picture-query.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { PageRange } from '#src/platform/lib/page.ts'
+
+export interface MediaRow {
+  id: string
+  state: 'processing' | 'ready' | 'failed'
+  failure: string | null
+  alt: string | null
+  width: number | null
+  height: number | null
+  sizes: PictureSize[]
+  created_at: Date
+}
+
+const columns = sql`id, state, failure, alt, width, height, sizes, created_at`
+/** Rows that are shown; the others are begun or as good as gone. */
+const isShown = sql<boolean>`state in ('processing', 'ready', 'failed')`
+
+/** A picture whose files are about to be written. */
+export async function insertStoring(db: Executor, merchantId: string, id: string): Promise<void> {
+  await sql`insert into media (merchant_id, id, state) values (${merchantId}, ${id}, 'storing')`.execute(db)
+}
+
+/** Pictures that jobs will fetch. */
+export async function insertFetched(
+  db: Executor,
+  merchantId: string,
+  pictures: readonly { id: string; url: string; alt: string | null }[],
+): Promise<MediaRow[]> {
+  const { rows } = await sql<MediaRow>`
+    insert into media (merchant_id, id, state, source_url, alt)
+    select ${merchantId}, id, 'processing', url, alt
+      from unnest(${pictures.map(({ id }) => id)}::uuid[], ${pictures.map(({ url }) => url)}::text[],
+                  ${pictures.map(({ alt }) => alt)}::text[]) as given (id, url, alt)
+    returning ${columns}`.execute(db)
+  return rows
+}
+
+export async function selectMedia(db: Executor, merchantId: string, id: string): Promise<MediaRow | undefined> {
+  const { rows } = await sql<MediaRow>`
+    select ${columns} from media where merchant_id = ${merchantId} and id = ${id} and ${isShown}`.execute(db)
+  return rows[0]
+}
+
+export async function selectByContent(db: Executor, merchantId: string, hash: Buffer): Promise<MediaRow | undefined> {
+  const { rows } = await sql<MediaRow>`
+    select ${columns} from media
+     where merchant_id = ${merchantId} and content_hash = ${hash} and state = 'ready'`.execute(db)
+  return rows[0]
+}
+
+/** Of these addresses those that are or will be pictures, by address. */
+export async function selectBySource(
+  db: Executor,
+  merchantId: string,
+  urls: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; source_url: string }>`
+    select distinct on (source_url) id, source_url from media
+     where merchant_id = ${merchantId}
+       and md5(source_url) = any (array(select md5(url) from unnest(${urls}::text[]) url))
+       and source_url = any (${urls}::text[]) and state in ('processing', 'ready')
+     order by source_url, id`.execute(db)
+  return new Map(rows.map(({ source_url, id }) => [source_url, id]))
+}
+
+/** Newest first: ids grow with the time. */
+export async function selectMediaPage(db: Executor, merchantId: string, page: PageRange): Promise<MediaRow[]> {
+  const { rows } = await sql<MediaRow>`
+    select ${columns} from media
+     where merchant_id = ${merchantId} and ${isShown} and ${behindCursor(page, 'desc', ['id', 'uuid'])}
+     order by id desc ${pageWindow(page)}`.execute(db)
+  return rows
+}
+
+export function countMedia(db: Executor, merchantId: string): Promise<number> {
+  return countAtMost(db, sql`select 1 from media where merchant_id = ${merchantId} and ${isShown}`)
+}
+
+/** What a picture has once its files are in the store. */
+export interface FinishedPicture {
+  width: number
+  height: number
+  sizes: PictureSize[]
+  /** Null if another picture of the shop has the same bytes. */
+  hash: Buffer | null
+}
+
+/** Makes a picture ready whose files are all in the store; undefined if it is not wanted any more. */
+export async function finishMedia(
+  db: Executor,
+  merchantId: string,
+  id: string,
+  { width, height, sizes, hash }: FinishedPicture,
+): Promise<MediaRow | undefined> {
+  const { rows } = await sql<MediaRow>`
+    update media set state = 'ready', content_hash = ${hash}, width = ${width}, height = ${height},
+                     sizes = ${JSON.stringify(sizes)}::jsonb, failure = null, changed_at = now()
+     where merchant_id = ${merchantId} and id = ${id} and state in ('storing', 'processing')
+    returning ${columns}`.execute(db)
+  return rows[0]
+}
+
+/** Whether another picture of the shop with the same bytes was ready first. */
+export function isContentTaken(error: unknown): boolean {
+  return violates(error, 'media_content_key')
+}
+
+/** A picture that is to be fetched, whose try is counted. */
+export async function beginFetch(
+  db: Executor,
+  merchantId: string,
+  id: string,
+): Promise<{ source_url: string; fetches: number } | undefined> {
+  const { rows } = await sql<{ source_url: string; fetches: number }>`
+    update media set fetches = fetches + 1, changed_at = now()
+     where merchant_id = ${merchantId} and id = ${id} and state = 'processing' and source_url is not null
+    returning source_url, fetches`.execute(db)
+  return rows[0]
+}
+
+export async function failFetch(db: Executor, merchantId: string, id: string, failure: string): Promise<void> {
+  await sql`
+    update media set state = 'failed', failure = ${failure}, changed_at = now()
+     where merchant_id = ${merchantId} and id = ${id} and state = 'processing'`.execute(db)
+}
+
+/** Those that no job will fetch any more. */
+export async function failForgotten(db: Executor): Promise<void> {
+  await sql`
+    update media set state = 'failed', failure = 'could not be fetched', changed_at = now()
+     where state = 'processing' and changed_at < now() - interval '2 days'`.execute(db)
+}
+
+/** Locks a picture against whoever begins to use it. */
+export async function lockMedia(
+  transaction: Transaction,
+  merchantId: string,
+  id: string,
+): Promise<(MediaRow & { source_url: string | null }) | undefined> {
+  const { rows } = await sql<MediaRow & { source_url: string | null }>`
+    select ${columns}, source_url from media
+     where merchant_id = ${merchantId} and id = ${id} and ${isShown} for update`.execute(transaction)
+  return rows[0]
+}
+
+export async function updateAlt(db: Executor, merchantId: string, id: string, alt: string | null): Promise<void> {
+  await sql`
+    update media set alt = ${alt}, changed_at = now() where merchant_id = ${merchantId} and id = ${id}`.execute(db)
+}
+
+/** A statement of its own, behind the lock: so it sees who has begun to use the picture before. */
+export async function isInUse(transaction: Transaction, merchantId: string, id: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`select media_in_use(${merchantId}, ${id}) as used`.execute(transaction)
+  return rows[0]?.used ?? false
+}
+
+/** From here on nobody sees the picture; its row stays until its files are deleted. */
+export async function markRemoved(db: Executor, merchantId: string, id: string): Promise<void> {
+  await sql`
+    update media set state = 'removed', changed_at = now()
+     where merchant_id = ${merchantId} and id = ${id}`.execute(db)
+}
+
+export async function deleteRemoved(db: Executor, merchantId: string, id: string): Promise<void> {
+  await sql`delete from media where merchant_id = ${merchantId} and id = ${id} and state = 'removed'`.execute(db)
+}
+
+/**
+ * Notes that pictures are used from now on; answers which of the ids are pictures of the shop. It writes their rows:
+ * who is about to remove one sees that.
+ */
+export async function useMedia(
+  transaction: Transaction,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    update media set unused_since = null
+     where merchant_id = ${merchantId} and id = any (array(
+             select id from media where merchant_id = ${merchantId} and id = any (${[...ids]}::uuid[]) and ${isShown}
+              order by id for no key update))
+    returning id`.execute(transaction)
+  return new Set(rows.map(({ id }) => id))
+}

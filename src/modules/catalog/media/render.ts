@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import { mostPixels, mostRows, widths } from './limits.ts'
+import type { PictureKind } from './picture-kinds.ts'
+
+export interface RenderedFile {
+  path: string
+  /** Of its bytes, 16 hex digits. */
+  digest: string
+}
+
+export interface RenderedSize {
+  width: number
+  height: number
+  webp: RenderedFile
+  jpeg: RenderedFile
+}
+
+/** The file is no picture that can be read; the message says why, after `the picture`. */
+export class UnreadablePicture extends Error {
+  override readonly name = 'UnreadablePicture'
+}
+
+// A picture is decoded once, and by one thread: the process has a bounded number.
+sharp.cache(false)
+sharp.concurrency(1)
+// Only decoders of what is taken, whatever a file claims to be.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    ...['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile', 'VipsForeignLoadNsgifFile'],
+    'VipsForeignLoadHeifFile',
+  ],
+})
+
+/**
+ * Makes all sizes of a picture as files in a folder, the smallest first: upright, without metadata, in sRGB.
+ * @throws UnreadablePicture
+ */
+export async function render(file: string, kind: PictureKind, folder: string): Promise<RenderedSize[]> {
+  const source = sharp(file, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
+  const { data, info } = await readable(source, kind)
+  const decoded = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+  const sizes: RenderedSize[] = []
+  for (const width of [...widths.filter((each) => each < info.width), info.width]) {
+    const resized = decoded.clone().resize({ width })
+    const [webp, jpeg] = await Promise.all([
+      resized.clone().webp({ quality: 80, effort: 4 }).toBuffer({ resolveWithObject: true }),
+      resized.clone().flatten({ background: '#fff' }).jpeg({ quality: 82, progressive: true }).toBuffer(),
+    ])
+    sizes.push({
+      width,
+      height: webp.info.height,
+      webp: await put(folder, `${width}.webp`, webp.data),
+      jpeg: await put(folder, `${width}.jpg`, jpeg),
+    })
+  }
+  return sizes
+}
+
+/** The pixels of the largest size. */
+async function readable(source: Sharp, kind: PictureKind) {
+  try {
+    const metadata = await source.metadata()
+    const format: string = metadata.format === 'heif' ? 'avif' : metadata.format
+    if (format !== kind) throw new UnreadablePicture('is not what its first bytes say')
+    return await source
+      .autoOrient()
+      .resize({ width: largestWidth(metadata), withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+  } catch (error) {
+    if (error instanceof UnreadablePicture) throw error
+    throw new UnreadablePicture(reasonOf(error))
+  }
+}
+
+function largestWidth({ autoOrient: { width, height } }: Metadata): number {
+  const ofRows = height > mostRows ? Math.floor((width * mostRows) / height) : width
+  return Math.max(1, Math.min(width, widths[widths.length - 1] ?? width, ofRows))
+}
+
+/** A decoder's own words are for its makers. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : ''
+  return /pixel limit|too large/i.test(text) ? 'has more than 50 megapixels' : 'is broken or incomplete'
+}
+
+async function put(folder: string, name: string, bytes: Buffer): Promise<RenderedFile> {
+  const path = join(folder, name)
+  await writeFile(path, bytes)
+  return { path, digest: createHash('sha256').update(bytes).digest('hex').slice(0, 16) }
+}

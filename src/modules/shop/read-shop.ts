@@ -1,0 +1,42 @@
+import { selectNamedMerchant, selectSettings } from '#src/modules/merchants/index.ts'
+import { listMethods, type OfferedMethod } from '#src/modules/payments/index.ts'
+import { selectShippingMethods } from '#src/modules/shipping/index.ts'
+import { countries } from '#src/platform/lib/countries.ts'
+import { notFound } from '#src/platform/lib/errors.ts'
+import type { Dependencies } from './dependencies.ts'
+
+/** What a storefront shows of its shop. */
+export interface Shop {
+  id: string
+  name: string
+  currency: string
+  prices_include_tax: boolean
+  countries: string[]
+  payment_methods: OfferedMethod[]
+  support_email: string | null
+}
+
+/** @throws AppError NOT_FOUND */
+export async function readShop(deps: Dependencies, reader: string, merchantId: string): Promise<Shop> {
+  const { reads, db, shop, paymentProviders } = deps
+  const merchant = await reads.run(reader, db, (db) => selectNamedMerchant(db, merchantId))
+  if (merchant === undefined) throw notFound('shop')
+  return reads.run(reader, shop(merchantId), async (db) => {
+    const settings = await selectSettings(db, merchantId)
+    return {
+      id: merchant.id,
+      name: merchant.name,
+      currency: settings.currency ?? merchant.currency,
+      prices_include_tax: settings.prices_include_tax,
+      countries: shippedTo(await selectShippingMethods(db, merchantId), settings.shipping_required),
+      payment_methods: await listMethods(db, paymentProviders, merchantId),
+      support_email: settings.support_email,
+    }
+  })
+}
+
+/** The countries that an active method reaches; all where orders need no method and there is none to choose. */
+function shippedTo(methods: readonly { countries: string[] | null }[], isRequired: boolean): string[] {
+  const isAnywhere = methods.length === 0 ? !isRequired : methods.some((method) => method.countries === null)
+  return isAnywhere ? [...countries] : [...new Set(methods.flatMap((method) => method.countries ?? []))].sort()
+}

@@ -1,0 +1,33 @@
+import { type Static, Type } from 'typebox'
+import { PaymentMethods } from '#src/modules/payments/index.ts'
+import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import type { Shop } from './read-shop.ts'
+
+export const PublicShop = named(
+  'Shop',
+  Type.Object({
+    id: Uuid,
+    name: Type.String({ examples: ['Demo Shop'] }),
+    currency: Type.String({ examples: ['GBP'] }),
+    prices_include_tax: Type.Boolean(),
+    countries: Type.Array(Type.String({ examples: ['GB'] }), {
+      description:
+        'Where it ships to, at least in part: ISO 3166-1 alpha-2, or XK, in the order of the alphabet. All of them ' +
+        'for a shop without shipping methods that asks for none.',
+    }),
+    payment_methods: PaymentMethods.properties.methods,
+    support_email: Nullable(Type.String({ examples: ['help@example.com'] })),
+  }),
+)
+
+export function presentShop(shop: Shop): Static<typeof PublicShop> {
+  return {
+    id: shop.id,
+    name: shop.name,
+    currency: shop.currency,
+    prices_include_tax: shop.prices_include_tax,
+    countries: shop.countries,
+    payment_methods: shop.payment_methods,
+    support_email: shop.support_email,
+  }
+}

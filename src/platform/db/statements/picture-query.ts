@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Names of files in the store of pictures. */
+export interface PictureSize {
+  width: number
+  webp: string
+  jpeg: string
+}
+
+/** A picture that is ready, as `picturesOf` reads it. */
+export interface PictureRow {
+  id: string
+  width: number
+  height: number
+  alt: string | null
+  /** The smallest first. */
+  sizes: PictureSize[]
+}
+
+/** The pictures of these ids of a merchant that are ready, in their order, as a column of `PictureRow[] | null`. */
+export function picturesOf(merchantId: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<PictureRow[] | null> {
+  return sql`(
+    select jsonb_agg(jsonb_build_object('id', media.id, 'width', media.width, 'height', media.height,
+                                        'alt', media.alt, 'sizes', media.sizes) order by wanted.place)
+      from unnest(${ids}) with ordinality wanted (id, place)
+      join media on media.merchant_id = ${merchantId} and media.id = wanted.id and media.state = 'ready')`
+}
+
+/** The name of the largest JPEG of the first of them that is ready: what stands for a product in a list of others. */
+export function firstPictureOf(merchantId: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql`(
+    select media.sizes -> -1 ->> 'jpeg' from unnest(${ids}) with ordinality wanted (id, place)
+      join media on media.merchant_id = ${merchantId} and media.id = wanted.id and media.state = 'ready'
+     order by wanted.place limit 1)`
+}
+
+/** Ids of the pictures of `products product`: a variant's own, if it has any, else its group's. */
+const ofProduct = sql`
+  case when product.media <> '{}' or product.group_id is null then product.media else (
+    select one.media from product_groups one
+     where one.merchant_id = product.merchant_id and one.id = product.group_id) end`
+
+/** Of `products product`. One without pictures and without a group costs no look-up. */
+const unlessPlain = <T>(column: RawBuilder<T>): RawBuilder<T | null> =>
+  sql`case when product.media = '{}' and product.group_id is null then null else ${column} end`
+
+export const picturesOfProduct = unlessPlain(picturesOf(sql`product.merchant_id`, ofProduct))
+export const firstPictureOfProduct = unlessPlain(firstPictureOf(sql`product.merchant_id`, ofProduct))

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
+import { makeMerchant, makeStorefrontKey, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { makeShopper, setOrderLimits } from '#test/support/orders.ts'
+import { makeProduct } from '#test/support/products.ts'
+
+type Headers = Record<string, string>
+
+const server = '192.0.2.1'
+
+describe('for whom a storefront’s server asks', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let shop: TestMerchant
+  before(async () => {
+    service = await startTestApp({ RATE_LIMIT_PER_MINUTE: '10', LOGIN_LIMIT_PER_MINUTE: '3' })
+    shop = await makeMerchant(service)
+  })
+  after(() => service.close())
+
+  /** A key of a shop, and how its server sends: `sends(n, …)` answers how many requests were refused for the limit. */
+  async function startServer(more: object = {}, at?: TestMerchant) {
+    const { key } = await makeStorefrontKey(service, at ?? (await makeMerchant(service)), 'storefront', more)
+    const from = `198.51.100.${++addresses}`
+    const send = (headers: Headers, url = '/catalog/products') => service.request('GET', url, { headers, from })
+    return {
+      key,
+      from,
+      send,
+      async sends(times: number, headers: Headers): Promise<number> {
+        let limited = 0
+        for (let n = 0; n < times; n++) if ((await send(headers)).status === 429) limited++
+        return limited
+      },
+    }
+  }
+  let addresses = 0
+  const refusal = ({ status, body }: TestAnswer) => [status, body.error?.code]
+
+  it('a secret key without shopper-address is counted by its own limit, 6,000 unless it is another', async () => {
+    const { key, sends, send } = await startServer({ rate_limit_per_minute: 60 })
+    assert.equal(await sends(61, { 'access-token': key }), 1)
+    const { headers } = await send({ 'access-token': key })
+    assert.equal(Number(headers['ratelimit-limit']), 60)
+    const usual = await startServer()
+    const answer = await usual.send({ 'access-token': usual.key })
+    const told = ['ratelimit-limit', 'ratelimit-remaining'].map((name) => Number(answer.headers[name]))
+    assert.deepEqual(told, [6_000, 5_999])
+  })
+
+  it('with shopper-address each shopper is counted, not the server', async () => {
+    const { key, sends } = await startServer({ rate_limit_per_minute: 60 })
+    const by = (address: string) => ({ 'access-token': key, 'shopper-address': address })
+    for (let n = 0; n < 8; n++) assert.equal(await sends(10, by(`203.0.113.${n}`)), 0)
+    assert.equal(await sends(1, by('203.0.113.0')), 1)
+    // Of IPv6 a network.
+    assert.equal(await sends(10, by('2001:db8::1')), 0)
+    assert.equal(await sends(1, by('2001:db8::2')), 1)
+  })
+
+  it('a shop that makes addresses up takes nothing from the visitors of others', async () => {
+    const [here, there] = [await startServer(), await startServer()]
+    const victim = '203.0.113.200'
+    assert.equal(await here.sends(11, { 'access-token': here.key, 'shopper-address': victim }), 1)
+    assert.equal(await there.sends(1, { 'access-token': there.key, 'shopper-address': victim }), 0)
+    const direct = await service.request('GET', '/catalog/products', { from: victim })
+    assert.deepEqual(refusal(direct), [401, 'MISSING_TOKEN'])
+  })
+
+  it('shopper-address without a secret key answers 400 VALIDATION_ERROR, and counts for the connection', async () => {
+    const publishable = await makeStorefrontKey(service, shop, 'publishable')
+    const user = await makeUser(service)
+    const from = '198.51.100.250'
+    const spoofed = { 'shopper-address': '203.0.113.1' }
+    const sent: [method: 'GET' | 'POST', url: string, headers: Headers][] = [
+      ['GET', '/catalog/products', { ...publishable.headers, ...spoofed }],
+      ['GET', `/catalog/products?key=${publishable.key}`, spoofed],
+      ['GET', '/catalog/products', { ...user.headers, ...spoofed }],
+      ['POST', '/user/guest', { 'device-id': 'phone', ...spoofed }],
+      ['POST', '/user/login', { 'device-id': 'phone', ...spoofed }],
+    ]
+    for (const [method, url, headers] of sent) {
+      const answer = await service.request(method, url, { headers, from })
+      assert.deepEqual(refusal(answer), [400, 'VALIDATION_ERROR'], url)
+      assert.equal(answer.body.error.details[0].field, 'shopper-address')
+    }
+    const again = () => service.request('POST', '/user/guest', { headers: { 'device-id': 'phone', ...spoofed }, from })
+    const answers = []
+    for (let n = 0; n < 10; n++) answers.push((await again()).status)
+    assert.equal(answers.at(-1), 429)
+  })
+
+  it('shopper-address that is no IP address answers 400 VALIDATION_ERROR', async () => {
+    const { key, send } = await startServer()
+    for (const address of ['', 'x', '203.0.113.1, 203.0.113.2', '203.0.113', '203.0.113.1:80', '::g']) {
+      const answer = await send({ 'access-token': key, 'shopper-address': address })
+      assert.deepEqual(refusal(answer), [400, 'VALIDATION_ERROR'], address)
+      assert.equal(answer.body.error.details[0].field, 'shopper-address')
+    }
+  })
+
+  it('requests with an unknown key are counted by address', async () => {
+    const from = '198.51.100.251'
+    const headers = { 'access-token': `pk_${'x'.repeat(43)}` }
+    const statuses = []
+    for (let n = 0; n < 11; n++) {
+      statuses.push((await service.request('GET', '/catalog/products', { headers, from })).status)
+    }
+    assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 401), 429])
+  })
+
+  it('requests with a publishable key are counted by address, so its thieves stop nobody else', async () => {
+    const { headers } = await makeStorefrontKey(service, shop, 'publishable')
+    const by = (from: string) => service.request('GET', '/catalog/products', { headers, from })
+    const statuses = []
+    for (let n = 0; n < 12; n++) statuses.push((await by('198.51.100.252')).status)
+    assert.deepEqual([statuses[0], statuses.at(-1)], [200, 429])
+    assert.equal((await by('198.51.100.253')).status, 200)
+  })
+
+  it('POST /user/guest with a publishable key is limited by address as without', async () => {
+    const { headers } = await makeStorefrontKey(service, shop, 'publishable')
+    const open = (from: string, more: Headers = {}) =>
+      service.request('POST', '/user/guest', { headers: { ...headers, 'device-id': unique('device'), ...more }, from })
+    for (let n = 0; n < 3; n++) assert.equal((await open('203.0.113.50')).status, 201)
+    assert.deepEqual(refusal(await open('203.0.113.50')), [429, 'RATE_LIMITED'])
+    assert.equal((await open('203.0.113.51')).status, 201)
+  })
+
+  it('POST /user/guest by a storefront’s server is limited by shopper', async () => {
+    const { key } = await startServer()
+    const open = (shopper: string, credential: Headers) => {
+      const headers = { ...credential, 'device-id': unique('device'), 'shopper-address': shopper }
+      return service.request('POST', '/user/guest', { headers, from: server })
+    }
+    for (let n = 0; n < 3; n++) assert.equal((await open('203.0.113.60', { 'access-token': key })).status, 201)
+    assert.deepEqual(refusal(await open('203.0.113.60', { 'storefront-key': key })), [429, 'RATE_LIMITED'])
+    assert.equal((await open('203.0.113.61', { 'storefront-key': key })).status, 201)
+  })
+
+  it('POST /user/login keeps the limit of the account, whatever shopper-address says', async () => {
+    const { key } = await startServer()
+    const user = await makeUser(service)
+    const guess = (n: number) =>
+      service.request('POST', '/user/login', {
+        headers: { 'device-id': unique('device'), 'storefront-key': key, 'shopper-address': `203.0.113.${n}` },
+        body: { email: user.email, password: 'not the password' },
+        from: server,
+      })
+    const statuses = []
+    for (let n = 70; n < 74; n++) statuses.push((await guess(n)).status)
+    assert.deepEqual(statuses, [401, 401, 401, 429])
+  })
+
+  it('a session beside storefront-key is counted as a session', async () => {
+    const { key, sends } = await startServer()
+    const [one, two] = [await makeUser(service), await makeUser(service)]
+    const by = (headers: Headers) => ({ ...headers, 'storefront-key': key, 'shopper-address': '203.0.113.80' })
+    assert.equal(await sends(11, by(one.headers)), 1)
+    assert.equal(await sends(10, by(two.headers)), 0)
+  })
+
+  it('unpaid units are counted for the shopper that the server names', async () => {
+    const own = await makeMerchant(service)
+    const { key } = await startServer({}, own)
+    await setOrderLimits(service, own, { max_unpaid_units_per_address: 2 })
+    const { id: product_id } = await makeProduct(service, own)
+    const order = async (shopper: string) => {
+      const { headers } = await makeShopper(service, own)
+      const sent = { ...headers, 'storefront-key': key, 'shopper-address': shopper }
+      const body = { items: [{ product_id, quantity: 2 }] }
+      return service.request('POST', '/user/orders', { headers: sent, body, from: server })
+    }
+    assert.equal((await order('203.0.113.90')).status, 201)
+    assert.deepEqual(refusal(await order('203.0.113.90')), [409, 'ORDER_LIMIT'])
+    assert.equal((await order('203.0.113.91')).status, 201)
+  })
+})

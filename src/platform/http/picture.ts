@@ -1,0 +1,49 @@
+import { type Static, Type } from 'typebox'
+import { mediaUrl } from '#src/platform/blobs/addresses.ts'
+import type { PictureRow, PictureSize } from '#src/platform/db/statements/picture-query.ts'
+import { Nullable, named, Uuid } from './envelope.ts'
+
+const Size = named(
+  'PictureSize',
+  Type.Object({
+    width: Type.Integer({ examples: [640] }),
+    url: Type.String({ description: 'WebP.' }),
+    jpeg_url: Type.String(),
+  }),
+)
+
+/** A picture as its owner shows it. */
+export const Picture = named(
+  'Picture',
+  Type.Object({
+    id: Uuid,
+    url: Type.String({ description: 'The largest JPEG.' }),
+    width: Type.Integer({ description: 'Of `url`.', examples: [1200] }),
+    height: Type.Integer({ examples: [800] }),
+    alt: Nullable(Type.String({ examples: ['A red cakestand with three tiers'] })),
+    sizes: Type.Array(Size, { description: 'The smallest first.' }),
+  }),
+)
+
+export const Pictures = Type.Array(Picture, { description: 'Those that are ready, in their order.' })
+
+export function presentSizes(sizes: readonly PictureSize[]): Static<typeof Size>[] {
+  return sizes.map(({ width, webp, jpeg }) => ({ width, url: mediaUrl(webp), jpeg_url: mediaUrl(jpeg) }))
+}
+
+/** What `picturesOf` has read, as answers and events show it. */
+export function presentPictures(rows: readonly PictureRow[] | null): Static<typeof Pictures> {
+  return (rows ?? []).map(({ id, width, height, alt, sizes }) => ({
+    id,
+    url: mediaUrl(sizes.at(-1)?.jpeg ?? ''),
+    width,
+    height,
+    alt,
+    sizes: presentSizes(sizes),
+  }))
+}
+
+/** Ids of pictures in a body. */
+export const MediaIds = Nullable(
+  Type.Array(Uuid, { maxItems: 50, description: 'Ids of pictures, in the order in which they are shown.' }),
+)
