@@ -192,7 +192,7 @@ describe('the console for everyone', () => {
     await page.getByRole('heading', { name: 'Sign in again' }).waitFor()
     await page.getByRole('dialog').getByLabel('Password').fill(owner.password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByText('12 products', { exact: true }).waitFor()
+    await page.getByText('13 products', { exact: true }).waitFor()
   })
 
   it('says that the network is lost, and goes on when it is back', async (t) => {

@@ -6,16 +6,16 @@ const facetsOptions = (merchantId: string) =>
   queryOptions({
     queryKey: ['products', 'facets', merchantId],
     queryFn: ({ signal }) => {
-      const query = { merchant_id: merchantId, facets: 'brand,tag', limit: 1 }
+      const query = { merchant_id: merchantId, facets: 'category,brand,tag', limit: 1 }
       return read(api.GET('/marketplace/search', { params: { query }, signal }))
     },
     staleTime: 60_000,
   })
 
-/** The brands and tags of what the shop has for sale, the most frequent first. */
-export function useFacets(): { brands: readonly string[]; tags: readonly string[] } {
+/** Categories, brands and tags of what the shop has for sale: the 100 most frequent of each. */
+export function useFacets() {
   const merchantId = useSession()?.merchantId ?? ''
   const { data } = useQuery(facetsOptions(merchantId))
-  const { brand = [], tag = [] } = data?.facets ?? {}
-  return { brands: brand.map(({ value }) => value), tags: tag.map(({ value }) => value) }
+  const valuesOf = (name: 'category' | 'brand' | 'tag') => (data?.facets?.[name] ?? []).map(({ value }) => value)
+  return { categories: valuesOf('category'), brands: valuesOf('brand'), tags: valuesOf('tag') }
 }

@@ -23,9 +23,9 @@ const ChangePrices = lazy(() => priceDialogs().then((module) => ({ default: modu
 const EndSale = lazy(() => priceDialogs().then((module) => ({ default: module.EndSale })))
 const ChangeStatus = lazy(() => fieldDialogs().then((module) => ({ default: module.ChangeStatus })))
 const ChangeCategory = lazy(() => fieldDialogs().then((module) => ({ default: module.ChangeCategory })))
-const ChangeCategoryOfGroups = lazy(() =>
-  import('./bulk/category-dialog.tsx').then((module) => ({ default: module.ChangeCategory })),
-)
+const groupDialogs = () => import('./bulk/group-dialogs.tsx')
+const ChangeCategoryOfGroups = lazy(() => groupDialogs().then((module) => ({ default: module.ChangeCategory })))
+const ChangeStatusOfGroups = lazy(() => groupDialogs().then((module) => ({ default: module.ChangeStatus })))
 const ChangeTags = lazy(() => fieldDialogs().then((module) => ({ default: module.ChangeTags })))
 
 type Asked = ProductStatus | 'category' | 'tags' | 'prices' | 'sale'
@@ -39,6 +39,7 @@ export function ChosenProducts({ selection }: { selection: Selection<Product> })
   const end = { onClose: () => setAsked(undefined), onDone: selection.keep }
   const dialog = { products: variants, ...end }
   const hasGroups = products.some(({ group }) => group !== undefined)
+  const tagsRefusal = hasGroups ? 'Tags of a product with variants are changed on its page.' : undefined
   /** What is done with a group is done with its variants. */
   const ask = async (what: Asked) => {
     setVariants(await variantsOf(products))
@@ -62,7 +63,7 @@ export function ChosenProducts({ selection }: { selection: Selection<Product> })
       <Button refusal={refusal} onClick={() => void ask('category')}>
         Category
       </Button>
-      <Button refusal={refusal} onClick={() => void ask('tags')}>
+      <Button refusal={refusal ?? tagsRefusal} onClick={() => void ask('tags')}>
         Tags
       </Button>
       <Choices name="Price" refusal={refusal} items={prices} />
@@ -73,9 +74,12 @@ export function ChosenProducts({ selection }: { selection: Selection<Product> })
         {asked === 'tags' && <ChangeTags {...dialog} />}
         {asked === 'prices' && <ChangePrices {...dialog} />}
         {asked === 'sale' && <EndSale {...dialog} />}
-        {(asked === 'active' || asked === 'draft' || asked === 'archived') && (
-          <ChangeStatus {...dialog} status={asked} />
-        )}
+        {(asked === 'active' || asked === 'draft' || asked === 'archived') &&
+          (hasGroups ? (
+            <ChangeStatusOfGroups {...{ products, ...end }} status={asked} />
+          ) : (
+            <ChangeStatus {...dialog} status={asked} />
+          ))}
       </Suspense>
     </>
   )

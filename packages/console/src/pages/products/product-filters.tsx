@@ -1,6 +1,5 @@
 import { useFacets } from '#console/data/facets.ts'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
-import { CategorySelect } from './category-select.tsx'
 import type { ProductsSearch } from './search.ts'
 
 interface ProductFiltersProps {
@@ -10,10 +9,15 @@ interface ProductFiltersProps {
 
 /** Category, brand and tag, of those that products for sale have; and whether each variant has a row. */
 export function ProductFilters({ search, onChange }: ProductFiltersProps) {
-  const { brands, tags } = useFacets()
+  const { categories, brands, tags } = useFacets()
   return (
     <>
-      <CategorySelect value={search.category} onChange={(category) => onChange({ category })} />
+      <FacetSelect
+        label="Category"
+        value={search.category}
+        values={categories}
+        onChange={(category) => onChange({ category })}
+      />
       <FacetSelect label="Brand" value={search.brand} values={brands} onChange={(brand) => onChange({ brand })} />
       <FacetSelect label="Tag" value={search.tag} values={tags} onChange={(tag) => onChange({ tag })} />
     </>

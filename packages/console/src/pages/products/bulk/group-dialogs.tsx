@@ -5,6 +5,7 @@ import { api } from '#console/data/session.ts'
 import { plural } from '#console/lib/format.ts'
 import { BulkDialog } from '#console/ui/bulk-dialog.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
+import type { ProductStatus } from '../search.ts'
 
 type Product = Schemas['Card']
 
@@ -25,6 +26,41 @@ const shared = {
 function change({ id, group }: Product, body: Pick<Schemas['UpdateProduct'], 'status' | 'category'>) {
   if (group === undefined) return read(api.PATCH('/admin/products/{id}', { params: { path: { id } }, body }))
   return read(api.PATCH('/admin/product-groups/{id}', { params: { path: { id: group.id } }, body }))
+}
+
+const statusTexts: Record<ProductStatus, { action: string; effect: string; done: string; already: string }> = {
+  active: {
+    ...{ action: 'Make active', effect: 'Customers can find and buy them.' },
+    ...{ done: 'now active', already: 'is active already.' },
+  },
+  draft: {
+    ...{ action: 'Make drafts', effect: 'Customers no longer see them.' },
+    ...{ done: 'now drafts', already: 'is a draft already.' },
+  },
+  archived: {
+    ...{ action: 'Archive', effect: 'Customers no longer see them; orders and reports keep them.' },
+    ...{ done: 'archived', already: 'is archived already.' },
+  },
+}
+
+/** A variant is sold while it and its group are active: of a group it is the group's status that changes. */
+export function ChangeStatus({ status, products, ...rest }: ChosenProps & { status: ProductStatus }) {
+  const fit = products.filter((product) => product.status !== status)
+  const { action, effect, done, already } = statusTexts[status]
+  const what = plural(fit.length, 'product')
+  return (
+    <BulkDialog
+      {...shared}
+      {...rest}
+      title={status === 'archived' ? `Archive ${what}` : `Make ${what} ${status}`}
+      description={effect}
+      action={action}
+      done={done}
+      items={fit}
+      refused={products.filter((product) => product.status === status).map((item) => ({ item, why: already }))}
+      stepOf={() => (product) => change(product, { status })}
+    />
+  )
 }
 
 /** On a row of its own. */
