@@ -88,7 +88,7 @@ describe('the contract', () => {
   })
 
   it('gives every operation one success, with a schema', () => {
-    // Bytes of a picture are answered at once, an address is fetched later; a dry run is answered at once, a change later.
+    // Bytes of a picture and a dry run are answered at once; an address is fetched and products are changed later.
     const expected: Record<string, number[]> = { createMedia: [201, 202], changeProducts: [200, 202] }
     assertEach(({ raw, operationId, statuses }) => {
       const successes = statuses.filter((status) => status >= 200 && status < 300)

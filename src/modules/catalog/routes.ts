@@ -157,7 +157,7 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
   app.get(
     '/catalog/collections',
     {
-      config: { cacheable: 'private' },
+      config: { cacheable: 'private', storefront: true },
       schema: {
         tags,
         operationId: 'listCollections',

@@ -37,8 +37,12 @@ export const matchingCards = (merchantId: string, rules: CollectionRules, curren
   select distinct coalesce(product.group_id, product.id) as card_id
     from ${onSale(merchantId)} and ${matchesRules(rules, currency)}`
 
+/** A product that has joined a group since is in it by its group. */
 const presentCards = ({ merchant_id: merchantId, id }: CollectionShape) => sql`
-  select card_id from collection_cards where merchant_id = ${merchantId} and collection_id = ${id}`
+  select distinct coalesce(product.group_id, card.card_id) as card_id
+    from collection_cards card
+    left join products product on product.merchant_id = card.merchant_id and product.id = card.card_id
+   where card.merchant_id = ${merchantId} and card.collection_id = ${id}`
 
 /** The order of each sort. The newest have the lowest numbers, below 0: one more leaves the others where they are. */
 const positions: Record<Exclude<CollectionSort, 'manual'>, RawBuilder<unknown>> = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
+import { slugOf } from '#src/platform/lib/slug.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { readGoogleItems } from '#test/support/google-rules.ts'
@@ -84,7 +85,7 @@ describe('feeds', () => {
       'g:link': link,
     } = items.get(bare.id) ?? {}
     assert.deepEqual([availability, exists, same], ['out_of_stock', 'no', 'Bare'])
-    assert.equal(link, `https://shop.example.com/en/products/${bare.id}?variant=${bare.sku}`)
+    assert.equal(link, `https://shop.example.com/en/products/${slugOf(bare.name)}?variant=${bare.sku}`)
     const { items: feeds } = await list(shop)
     const { data } = made.body
     assert.deepEqual(feeds, [{ ...data, products: 2, without_picture: 1 }])
@@ -144,15 +145,15 @@ describe('feeds', () => {
 
   it('POST /admin/feeds takes the address of the shop, or of the service, where it has none', async () => {
     const shop = await makeMerchant(service)
-    const { id, sku } = await makeProduct(service, shop)
+    const { id, sku, name } = await makeProduct(service, shop)
     const { google_url } = (await make(shop)).body.data
     const link = async () => (await itemsOf(google_url)).get(id)?.['g:link']
-    assert.equal(await link(), `https://api.example.com/v1/products/${id}?variant=${sku}`)
+    assert.equal(await link(), `https://api.example.com/v1/products/${slugOf(name)}?variant=${sku}`)
     const { headers } = shop.owner
     const set = (storefront_url: unknown) =>
       service.request('PATCH', '/admin/merchant', { headers, body: { storefront_url } })
     assert.equal((await set('https://SHOP.example.com/')).body.data.storefront_url, 'https://shop.example.com')
-    assert.equal(await link(), `https://shop.example.com/products/${id}?variant=${sku}`)
+    assert.equal(await link(), `https://shop.example.com/products/${slugOf(name)}?variant=${sku}`)
     for (const wrong of [
       'shop.example.com',
       'ftp://a.example',
@@ -181,7 +182,10 @@ describe('feeds', () => {
     const [part = '', ...more] = await linksOf(sitemap_url)
     assert.ok(part.startsWith('https://shop.example/feeds/') && part.endsWith('/sitemap-1.xml') && more.length === 0)
     const addresses = await linksOf(part.replace('https://shop.example', ''))
-    assert.deepEqual(addresses.sort(), products.map(({ id }) => `https://shop.example/products/${id}`).sort())
+    assert.deepEqual(
+      addresses.sort(),
+      products.map(({ name }) => `https://shop.example/products/${slugOf(name)}`).sort(),
+    )
     const { status, text } = await read(part.replace('https://shop.example', '').replace('1.xml', '2.xml'))
     assert.deepEqual([status, JSON.parse(text).error.code], [404, 'NOT_FOUND'])
     assert.equal(readXml(sitemapIndex('https://a.example/feeds/k', addressesOfPart * 2 + 1)).children.length, 3)

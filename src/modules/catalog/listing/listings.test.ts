@@ -153,7 +153,7 @@ describe('listings after random changes', () => {
       () => sql`
         with made as (
           insert into products (merchant_id, id, sku, name, price_minor, price_common, currency, status, category,
-                                brand,                                 group_id, withheld, options, options_key, position, in_stock, created_at,
+                                brand, group_id, withheld, options, options_key, position, in_stock, created_at,
                                 updated_at)
           values (${shop.id}, ${made}, ${unique('SKU')}, ${unique(pick(['Zebra', 'apple', 'Éclair']))}, ${price},
                   ${price * 10}, ${shop.currency}, ${status}, ${pick(categories)}, ${pick(brands)}, ${into},
@@ -171,7 +171,8 @@ describe('listings after random changes', () => {
       () => sql`update products set name = ${unique('Renamed')}, tags = ${pick([['sale'], []])} where ${of}`,
       () =>
         sql`
-          update stock set on_hand = ${randomInt(3)} where merchant_id = ${shop.id} and product_id = ${one?.id ?? made}`,
+          update stock set on_hand = ${randomInt(3)}
+           where merchant_id = ${shop.id} and product_id = ${one?.id ?? made}`,
       () => sql`
         update products set group_id = ${into}, withheld = ${withheld}, options_key = ${into === null ? null : size},
                             options = ${into === null ? '{}' : JSON.stringify({ Size: size })}::jsonb where ${of}`,
