@@ -9293,6 +9293,8 @@ export interface operations {
                 cursor?: string;
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 merchant_id?: string;
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
             };
             header?: {
                 /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
@@ -16188,6 +16190,7 @@ export const storefrontOperations = [
   'GET /catalog/products/{id}',
   'GET /catalog/slugs/{slug}',
   'GET /catalog/categories',
+  'GET /catalog/collections',
   'GET /catalog/product-groups/{id}',
   'GET /marketplace/search',
   'GET /shop',
