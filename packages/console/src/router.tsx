@@ -13,7 +13,7 @@ import { settingsRoutes } from './pages/settings/routes.ts'
 import { signIn } from './pages/sign-in/routes.ts'
 import { staffRoutes } from './pages/staff/routes.ts'
 import { webhooksRoutes } from './pages/webhooks/routes.ts'
-import { NotFound, noPage, root, shell } from './shell/routes.tsx'
+import { noPage, root, shell } from './shell/routes.tsx'
 import { Failure } from './ui/states.tsx'
 
 /**
@@ -43,7 +43,6 @@ export const router = createRouter({
   // Lists keep what they have shown; nothing flashes for a moment.
   defaultPendingMs: 200,
   defaultErrorComponent: Broken,
-  defaultNotFoundComponent: NotFound,
 })
 
 declare module '@tanstack/react-router' {

@@ -1,11 +1,10 @@
-import { createRootRoute, createRoute, Link, Outlet, redirect } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router'
 import { queryClient, shopOptions } from '#console/data/queries.ts'
 import { openSession } from '#console/data/session.ts'
-import { buttonClass } from '#console/ui/button.tsx'
+import { lazyPage } from '#console/lib/lazy-page.ts'
 import { Shell } from './shell.tsx'
 
-export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+export const root = createRootRoute({ component: Outlet })
 
 /** What every page of a shop stands in: for those who are signed in. */
 export const shell = createRoute({
@@ -20,25 +19,14 @@ export const shell = createRoute({
 })
 
 /** An address that names no page stands in the shell, so that nobody is lost. */
-export const noPage = createRoute({ getParentRoute: () => shell, path: '$', component: NotFound })
+export const noPage = createRoute({
+  getParentRoute: () => shell,
+  path: '$',
+  component: lazyPage(() => import('./not-found.tsx'), 'NotFound'),
+})
 
 /** Days and times are those of the shop, so it is known before a page shows any. Without it a page says what is wrong. */
 async function knowShop(): Promise<void> {
   if (queryClient.getQueryData(shopOptions.queryKey) !== undefined) return
   await queryClient.fetchQuery({ ...shopOptions, retry: false }).catch(() => {})
-}
-
-export function NotFound() {
-  useEffect(() => {
-    document.title = 'No such page · Console'
-  }, [])
-  return (
-    <div className="px-4 py-24 text-center">
-      <h1 className="text-lg font-semibold">There is no such page</h1>
-      <p className="mt-1 text-ink-2">The address is wrong, or what it named is gone.</p>
-      <Link to="/" className={`${buttonClass()} mt-4`}>
-        To the dashboard
-      </Link>
-    </div>
-  )
 }

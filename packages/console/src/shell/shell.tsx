@@ -13,8 +13,10 @@ import { badges } from './badges.ts'
 import { Offline } from './offline.tsx'
 import { type Place, places } from './places.ts'
 import { useShortcuts } from './shortcuts.ts'
-import { TwoFactorsRequired } from './two-factors-required.tsx'
 
+const TwoFactorsRequired = lazy(() =>
+  import('./two-factors-required.tsx').then((module) => ({ default: module.TwoFactorsRequired })),
+)
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
 const Drawer = lazy(() => import('./drawer.tsx').then((module) => ({ default: module.Drawer })))
 const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })))
@@ -62,7 +64,9 @@ export function Shell() {
       </header>
       <main id="content" tabIndex={-1} className="min-w-0 pb-16 outline-none">
         <Offline />
-        <TwoFactorsRequired />
+        <Suspense>
+          <TwoFactorsRequired />
+        </Suspense>
         <Outlet />
       </main>
       <Suspense>
