@@ -15,6 +15,7 @@ import { productGroupRoutes } from '#src/modules/catalog/groups/routes.ts'
 import { productFileRoutes } from '#src/modules/catalog/import/routes.ts'
 import { mediaFileRoutes } from '#src/modules/catalog/media/file-routes.ts'
 import { mediaRoutes } from '#src/modules/catalog/media/routes.ts'
+import { priceRoutes } from '#src/modules/catalog/products/price-routes.ts'
 import { catalogRoutes } from '#src/modules/catalog/routes.ts'
 import { dashboardRoutes } from '#src/modules/dashboard/routes.ts'
 import { exportRoutes } from '#src/modules/identity/accounts/export-routes.ts'
@@ -188,6 +189,7 @@ export async function buildApp(
       customerExportRoutes,
       dashboardRoutes,
       productAdminRoutes,
+      priceRoutes,
       productGroupAdminRoutes,
       productFileRoutes,
       mediaRoutes,

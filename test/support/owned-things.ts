@@ -107,6 +107,7 @@ export const owned: Record<string, MakeIds> = {
   '/user/orders/{id}/cancel': async (world) => ({ id: await order(world) }),
   '/user/orders/{id}/payments': async (world) => ({ id: await order(world) }),
   '/admin/products/{id}': async (world) => ({ id: await stocked(world) }),
+  '/admin/products/{id}/prices': async (world) => ({ id: await stocked(world) }),
   '/admin/media/{id}': async (world) => ({ id: await picture(world) }),
   '/admin/products/imports/{id}': async (world) => ({ id: await productImport(world) }),
   '/admin/feeds/{id}': async ({ service, shop: { owner } }) => ({
