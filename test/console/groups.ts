@@ -108,7 +108,8 @@ describe('the console for products with variants', () => {
     await page.evaluate(`
       const data = new DataTransfer()
       data.setData('text/plain', '21.50\\t8\\r\\n22\\t9\\r\\n23\\t10\\r\\n')
-      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))`)
+      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+      document.activeElement.dispatchEvent(event)`)
     assert.equal(await cell('Available', 'M / Red').inputValue(), '10')
     await cell('Price', 'M / Blue').fill('much')
     await cell('SKU', 'M / Blue').fill('')

@@ -23,8 +23,8 @@ export async function selectPrices(
   page: PageRange,
 ): Promise<PriceRow[]> {
   const { rows } = await sql<PriceRow>`
-    select price.price_minor, price.compare_at_minor, product.currency, starts_at, nullif(ends_at, 'infinity') as ends_at,
-           starts_at::text as position
+    select price.price_minor, price.compare_at_minor, product.currency, starts_at,
+           nullif(ends_at, 'infinity') as ends_at, starts_at::text as position
       from prices price
       join products product on product.merchant_id = price.merchant_id and product.id = price.product_id
      where price.merchant_id = ${merchantId} and price.product_id = ${productId} and context = 0

@@ -30,7 +30,8 @@ describe('prices of products', () => {
   const wait = (id: string, days: number) =>
     sql`
       update prices set starts_at = starts_at - make_interval(days => ${days}),
-                        ends_at = case when ends_at = 'infinity' then ends_at else ends_at - make_interval(days => ${days}) end
+                        ends_at = case when ends_at = 'infinity' then ends_at
+                                       else ends_at - make_interval(days => ${days}) end
        where product_id = ${id}`.execute(service.deps.db)
 
   it('GET /admin/products/{id}/prices answers 200 with each price in force, newest first, by pages', async () => {

@@ -44,7 +44,7 @@ export async function saveGroup(before: Group, version: number, typed: TypedGrou
   }
 }
 
-/** A variant is known by its SKU: a new one is written first, so that it stays the same product. Answers the version. */
+/** A variant is known by its SKU: a new one is written first, so that it stays the same product. */
 async function renameSkus(group: Group, version: number, variants: readonly SentVariant[]): Promise<number> {
   const renamed = variants.filter(({ body, before }) => before && before.sku !== body.sku)
   if (renamed.length === 0) return version
