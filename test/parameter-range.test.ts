@@ -13,6 +13,8 @@ describe('parameters at the ends of their ranges', () => {
   let shop: TestMerchant
   let shopper: Record<string, string>
   let ids: Record<string, string>
+  /** What `{id}` is below these addresses; else it is the order's. */
+  let idsOf: Record<string, string>
   before(async () => {
     service = await startTestApp()
     operations = operationsOf(service.app).filter(({ method }) => method === 'GET')
@@ -20,7 +22,12 @@ describe('parameters at the ends of their ranges', () => {
     const webhook = await makeWebhook(service, shop, { events: ['*'] })
     const placed = await placeOrder(service, shop)
     shopper = placed.shopper.headers
+    const collection = await service.request('POST', '/admin/collections', {
+      headers: shop.owner.headers,
+      body: { name: 'Collection' },
+    })
     ids = { webhook_id: webhook.id, product_id: placed.product.id, id: placed.order.id, slug: 'none' }
+    idsOf = { '/admin/products/': placed.product.id, '/admin/collections/': collection.body.data.id }
   })
   after(() => service.close())
 
@@ -29,7 +36,8 @@ describe('parameters at the ends of their ranges', () => {
   /** Sends the parameters and expects an answer: 200, or a 400 for parameters that contradict each other. */
   async function send(operation: Operation, parameters: [name: string, value: string][]): Promise<string[]> {
     const query = new URLSearchParams(parameters)
-    const url = `${operation.path.replaceAll(/\{(\w+)\}/g, (_, name) => ids[name] ?? '')}?${query}`
+    const id = Object.entries(idsOf).find(([path]) => operation.path.startsWith(path))?.[1] ?? ids['id']
+    const url = `${operation.path.replaceAll(/\{(\w+)\}/g, (_, name) => (name === 'id' ? id : ids[name]) ?? '')}?${query}`
     const headers = operation.scope === 'staff' ? shop.owner.headers : shopper
     try {
       const { status, body } = await service.request('GET', url, { headers })

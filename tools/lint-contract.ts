@@ -8,7 +8,11 @@ import { oas } from '@stoplight/spectral-rulesets'
 const file = fileURLToPath(new URL('../openapi.json', import.meta.url))
 
 const config = await createConfig({ extends: ['recommended'] })
-const byRedocly = (await lint({ ref: file, config })).map(
+/** Two paths that differ: an id of a product is a UUID, and never `imports`. */
+const apart = '`/admin/products/{id}/prices` and `/admin/products/imports/{id}`'
+
+const findings = (await lint({ ref: file, config })).filter(({ message }) => !message.includes(apart))
+const byRedocly = findings.map(
   ({ ruleId, message, location }) => `redocly ${ruleId}: ${message} (${location[0]?.pointer})`,
 )
 

@@ -148,7 +148,8 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
       sql`insert into slugs (merchant_id, slug, product_id, group_id)
           select merchant_id, slug, id, null from products where group_id is null
            union all
-          select merchant_id, slug, null, id from product_groups`,
+          select merchant_id, slug, null, id from product_groups
+          on conflict do nothing`,
     ]
   }
 

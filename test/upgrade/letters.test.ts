@@ -23,6 +23,15 @@ const formerFunctions = `
       || strip(to_tsvector('product_text', rest));
 `
 
+const formerTriggers = `
+  create or replace trigger products_found after insert on products
+    referencing new table as new_rows for each statement execute function record_documents();
+  create or replace trigger products_forgotten after delete on products
+    referencing old table as old_rows for each statement execute function record_documents();
+  create or replace trigger products_found_anew after update on products
+    referencing old table as old_rows new table as new_rows for each statement execute function record_documents();
+`
+
 const shop = '019a0000-0000-7000-8000-000000000001'
 const id = (n: number) => `019a0000-0000-7000-8000-1000000000${String(n).padStart(2, '0')}`
 
@@ -60,9 +69,10 @@ async function upgradeFilled(t: TestContext) {
     `create or replace function customer_name_key(name text) returns text language sql immutable
        return lower(regexp_replace(normalize(coalesce(name, ''), nfkd), U&'[\\0300-\\036f]', '', 'g'))`,
   )
-  const search = await readFile(new URL('../src/modules/search/documents.sql', migrationsFolder), 'utf8')
-  const triggers = search.slice(0, search.indexOf('-- What staff types'))
-  await writeFile(join(folder, 'documents.sql'), `${formerFunctions}${triggers}`)
+  const letters = await readFile(new URL('0015_letters.sql', migrationsFolder), 'utf8')
+  const [from, to] = ['-- The different words', 'create or replace function customer_name_key']
+  const recording = letters.slice(letters.indexOf(from), letters.indexOf(to))
+  await writeFile(join(folder, 'documents.sql'), `${formerFunctions}${recording}${formerTriggers}`)
   await migrate(databaseUrl, { folder: pathToFileURL(`${folder}/`) })
   const text = (value: string | null) => (value === null ? 'null' : `'${value}'`)
   await query(`insert into merchants (id, name, currency) values ('${shop}', ' The Shop\u00a0', 'GBP')`)

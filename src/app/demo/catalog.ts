@@ -47,7 +47,7 @@ export function addByOwner(shop: Shop, line: Line): void {
   audit(shop, 'owner', 'product.created', id, changes)
 }
 
-type Copied = 'name' | 'description' | 'slug' | 'group_id' | 'group_name' | 'options' | 'position'
+type Copied = 'name' | 'description' | 'slug' | 'brand' | 'tags' | 'group_id' | 'group_name' | 'options' | 'position'
 /** What a variant has of its group. */
 type OfGroup = Pick<Product, Copied> & { options_key: string }
 
@@ -59,13 +59,14 @@ function addGroups(shop: Shop, products: readonly Line[]): Map<string, OfGroup> 
     const lines = [...options.keys()].flatMap((sku) => bySku.get(sku) ?? [])
     const { category, description = null } = needed(lines[0])
     const slug = takeSlug(shop, { group_id: id }, name)
-    const shared = { name, slug, description, category, brand: null, tags: [], seo_title: null, seo_description: null }
+    const labels = labelsOf(name)
+    const shared = { name, slug, description, category, ...labels, seo_title: null, seo_description: null }
     const row = { id, merchant_id: shop.merchantId, ...shared, varies_by: variesBy, metadata: {}, status: 'active' }
     put(shop, 'product_groups', { ...row, version: 1, ...rowTimes(shop) })
     const variants = [...options].map(([sku, values], position): [string, OfGroup] => {
       const full = variantName(name, variesBy, values)
       const place = { options: values, options_key: optionsKey(variesBy, values), position }
-      return [sku, { name: full, description, slug, group_id: id, group_name: name, ...place }]
+      return [sku, { name: full, description, slug, ...labels, group_id: id, group_name: name, ...place }]
     })
     return variants
   })

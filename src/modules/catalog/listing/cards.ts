@@ -28,9 +28,7 @@ export const Card = named(
   'Card',
   Type.Object({
     ...Product.properties,
-    group: Type.Optional(
-      Type.Union([CardGroup], { description: 'Only of a group: the product is the variant that stands for it.' }),
-    ),
+    group: Type.Optional(CardGroup),
   }),
 )
 
