@@ -3061,7 +3061,6 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             updated_at: string;
-            /** @description Only of a group: the product is the variant that stands for it. */
             group?: components["schemas"]["CardGroup"];
         };
         CardGroup: {
