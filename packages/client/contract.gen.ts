@@ -3152,6 +3152,8 @@ export interface components {
             /** @example summer */
             slug: string;
             description: string | null;
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
             seo: {
                 description: string | null;
                 title: string | null;
@@ -3187,6 +3189,8 @@ export interface components {
             category: string | null;
             brand: string | null;
             tags: string[];
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
             /**
              * @example [
              *       "Size",
@@ -3405,6 +3409,8 @@ export interface components {
             /** @example summer */
             slug: string;
             description: string | null;
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
             seo: {
                 description: string | null;
                 title: string | null;
@@ -3545,6 +3551,7 @@ export interface components {
              */
             slug?: string;
             description?: string | null;
+            media?: string[] | null;
             seo?: {
                 description?: string | null;
                 title?: string | null;
@@ -3681,6 +3688,7 @@ export interface components {
             category?: string | null;
             brand?: string | null;
             tags?: string[] | null;
+            media?: string[] | null;
             seo?: {
                 description?: string | null;
                 title?: string | null;
@@ -5458,6 +5466,8 @@ export interface components {
             category: string | null;
             brand: string | null;
             tags: string[];
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
             /**
              * @example [
              *       "Size",
@@ -5516,6 +5526,8 @@ export interface components {
             category: string | null;
             brand: string | null;
             tags: string[];
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
             /**
              * @example [
              *       "Size",
@@ -5839,6 +5851,7 @@ export interface components {
             category?: string | null;
             brand?: string | null;
             tags?: string[] | null;
+            media?: string[] | null;
             seo?: {
                 description?: string | null;
                 title?: string | null;
@@ -6549,6 +6562,7 @@ export interface components {
              */
             slug?: string;
             description?: string | null;
+            media?: string[] | null;
             seo?: {
                 description?: string | null;
                 title?: string | null;
@@ -6722,6 +6736,7 @@ export interface components {
             category?: string | null;
             brand?: string | null;
             tags?: string[] | null;
+            media?: string[] | null;
             seo?: {
                 description?: string | null;
                 title?: string | null;
@@ -11847,6 +11862,9 @@ export interface operations {
                  *       "tags": [
                  *         "sale"
                  *       ],
+                 *       "media": [
+                 *         "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
+                 *       ],
                  *       "seo": {},
                  *       "metadata": {
                  *         "supplier": "Mill & Co",
@@ -11962,6 +11980,9 @@ export interface operations {
                  *       "brand": "Regency",
                  *       "tags": [
                  *         "sale"
+                 *       ],
+                 *       "media": [
+                 *         "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
                  *       ],
                  *       "seo": {},
                  *       "metadata": {
@@ -12093,6 +12114,9 @@ export interface operations {
                  *       "brand": "Regency",
                  *       "tags": [
                  *         "sale"
+                 *       ],
+                 *       "media": [
+                 *         "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
                  *       ],
                  *       "seo": {},
                  *       "metadata": {
@@ -12658,6 +12682,9 @@ export interface operations {
                  * @example {
                  *       "name": "Summer",
                  *       "slug": "summer",
+                 *       "media": [
+                 *         "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
+                 *       ],
                  *       "seo": {},
                  *       "status": "draft",
                  *       "sort": "manual",
@@ -12858,6 +12885,9 @@ export interface operations {
                  * @example {
                  *       "name": "Summer",
                  *       "slug": "summer",
+                 *       "media": [
+                 *         "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
+                 *       ],
                  *       "seo": {},
                  *       "status": "draft",
                  *       "sort": "manual",
