@@ -104,6 +104,19 @@ describe('pictures of groups and collections', () => {
     assert.deepEqual((await updatesOf(without.id)).at(-1)?.data.product.media, [])
   })
 
+  it('the address of a picture of its group, sent back with a variant, is no change of it', async () => {
+    const one = await picture()
+    const made = (await ask('POST', groups, bodyOf({ media: [one.id], variants: variantsOf(['S'], ['Red']) }))).body
+    const [{ id, version, image_url, options }] = made.data.variants
+    assert.equal(image_url, one.url)
+    for (const more of [{}, { options }]) {
+      const sent = await ask('PATCH', `/admin/products/${id}`, { image_url, ...more })
+      assert.deepEqual([sent.status, sent.body.data.version], [200, version], JSON.stringify(sent.body))
+    }
+    await ask('PATCH', `${groups}/${made.data.id}`, { media: null })
+    assert.equal((await ask('GET', `/admin/products/${id}`)).body.data.image_url, null)
+  })
+
   it('a variant that leaves its group, or outlives it, keeps the pictures that it showed', async () => {
     const [one, own] = [await picture(), await picture()]
     const made = (await ask('POST', groups, bodyOf({ media: [one.id], variants: twoOf(own.id) }))).body.data
