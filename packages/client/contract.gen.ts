@@ -3151,6 +3151,8 @@ export interface components {
             /** @example summer */
             slug: string;
             description: string | null;
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
             seo: {
                 description: string | null;
                 title: string | null;
@@ -3186,6 +3188,8 @@ export interface components {
             category: string | null;
             brand: string | null;
             tags: string[];
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
             /**
              * @example [
              *       "Size",
@@ -3404,6 +3408,8 @@ export interface components {
             /** @example summer */
             slug: string;
             description: string | null;
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
             seo: {
                 description: string | null;
                 title: string | null;
@@ -3544,6 +3550,7 @@ export interface components {
              */
             slug?: string;
             description?: string | null;
+            media?: string[] | null;
             seo?: {
                 description?: string | null;
                 title?: string | null;
@@ -3680,6 +3687,7 @@ export interface components {
             category?: string | null;
             brand?: string | null;
             tags?: string[] | null;
+            media?: string[] | null;
             seo?: {
                 description?: string | null;
                 title?: string | null;
@@ -5457,6 +5465,8 @@ export interface components {
             category: string | null;
             brand: string | null;
             tags: string[];
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
             /**
              * @example [
              *       "Size",
@@ -5515,6 +5525,8 @@ export interface components {
             category: string | null;
             brand: string | null;
             tags: string[];
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
             /**
              * @example [
              *       "Size",
@@ -5838,6 +5850,7 @@ export interface components {
             category?: string | null;
             brand?: string | null;
             tags?: string[] | null;
+            media?: string[] | null;
             seo?: {
                 description?: string | null;
                 title?: string | null;
@@ -6548,6 +6561,7 @@ export interface components {
              */
             slug?: string;
             description?: string | null;
+            media?: string[] | null;
             seo?: {
                 description?: string | null;
                 title?: string | null;
@@ -6721,6 +6735,7 @@ export interface components {
             category?: string | null;
             brand?: string | null;
             tags?: string[] | null;
+            media?: string[] | null;
             seo?: {
                 description?: string | null;
                 title?: string | null;
@@ -11846,6 +11861,9 @@ export interface operations {
                  *       "tags": [
                  *         "sale"
                  *       ],
+                 *       "media": [
+                 *         "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
+                 *       ],
                  *       "seo": {},
                  *       "metadata": {
                  *         "supplier": "Mill & Co",
@@ -11961,6 +11979,9 @@ export interface operations {
                  *       "brand": "Regency",
                  *       "tags": [
                  *         "sale"
+                 *       ],
+                 *       "media": [
+                 *         "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
                  *       ],
                  *       "seo": {},
                  *       "metadata": {
@@ -12092,6 +12113,9 @@ export interface operations {
                  *       "brand": "Regency",
                  *       "tags": [
                  *         "sale"
+                 *       ],
+                 *       "media": [
+                 *         "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
                  *       ],
                  *       "seo": {},
                  *       "metadata": {
@@ -12657,6 +12681,9 @@ export interface operations {
                  * @example {
                  *       "name": "Summer",
                  *       "slug": "summer",
+                 *       "media": [
+                 *         "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
+                 *       ],
                  *       "seo": {},
                  *       "status": "draft",
                  *       "sort": "manual",
@@ -12857,6 +12884,9 @@ export interface operations {
                  * @example {
                  *       "name": "Summer",
                  *       "slug": "summer",
+                 *       "media": [
+                 *         "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
+                 *       ],
                  *       "seo": {},
                  *       "status": "draft",
                  *       "sort": "manual",

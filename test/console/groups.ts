@@ -5,7 +5,8 @@ import { violations } from '#test/support/axe.ts'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
 import { onlyStatuses } from '#test/support/console-page.ts'
 import { makeConsoleShop } from '#test/support/console-shop.ts'
-import { makeGroup } from '#test/support/groups.ts'
+import { makeGroup, variantsOf } from '#test/support/groups.ts'
+import { makePicture } from '#test/support/pictures.ts'
 import { makeProduct } from '#test/support/products.ts'
 
 type Shop = Awaited<ReturnType<typeof makeConsoleShop>>
@@ -176,6 +177,34 @@ describe('the console for products with variants', () => {
     assert.equal((await service.request('GET', path, { headers })).status, 404)
     assert.equal((await read(`/admin/products/${plain.id}`)).sku, 'PLAIN-1')
     onlyStatuses(faults, 404)
+  })
+
+  it('keeps the pictures of a group and of its variants when it is saved', async (t) => {
+    const { headers } = shop.owner
+    const upload = async () => {
+      const bytes = { headers: { ...headers, 'content-type': 'image/png' }, payload: await makePicture('png') }
+      return (await service.request('POST', '/admin/media', bytes)).body.data.id
+    }
+    const [ofGroup, own] = [await upload(), await upload()]
+    const [first, second] = variantsOf(['S'])
+    const variants = [{ ...first, media: [own] }, second]
+    const group = await makeGroup(service, shop, { name: 'Silk scarf', media: [ofGroup], variants })
+    const { page, faults } = await visit(t, service, `/console/products/groups/${group.id}`)
+    await signIn(page, shop.owner)
+    await page.getByLabel('Price of S / Red', { exact: true }).fill('25')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Silk scarf is saved').first().waitFor()
+    const path = `/admin/product-groups/${group.id}`
+    const idsOf = ({ media }: { media: { id: string }[] }) => media.map(({ id }) => id)
+    const saved = await read(path)
+    assert.deepEqual(
+      [saved.variants[0].price, idsOf(saved), ...saved.variants.map(idsOf)],
+      [25, [ofGroup], [own], [ofGroup]],
+    )
+    // The other variant has none of its own: it follows the group.
+    await service.request('PATCH', path, { headers, body: { media: [] } })
+    assert.deepEqual((await read(path)).variants.map(idsOf), [[own], []])
+    assert.deepEqual(faults, [])
   })
 
   it('lists a group once, with its prices and whether it is sold, and each variant if asked', async (t) => {

@@ -224,7 +224,7 @@ const groupWith = (sku: string, picture: string) => ({
   variants: [{ sku, options: { Size: 'M' }, price: 1, media: [picture] }],
 })
 
-/** A picture of the shop for a product of the rival's. */
+/** A picture of the shop for a product, group or collection of the rival's. */
 const pictureForRival =
   (path: (world: World) => Promise<Record<string, string>>, rest: () => object) =>
   async (world: World): Promise<InBody> => ({
@@ -234,7 +234,11 @@ const pictureForRival =
     refused: unknownPicture,
   })
 const groupOfShop = async ({ service, shop }: World) => (await makeGroup(service, shop)).id
+const groupOfRival = async ({ service, rival }: World) => ({ id: (await makeGroup(service, rival)).id })
+const collectionOfRival = async (world: World) => ({ id: await collection({ ...world, shop: world.rival }) })
+const none = async () => ({})
 const options = { Size: 'L', Colour: 'Red' }
+const shirts = { name: 'Shirt', varies_by: ['Size'], variants: [] }
 
 /** For each id in a body, by operation and field: a row of the shop. The rest of the body is its example. */
 export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
@@ -250,10 +254,12 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
     body: (id) => groupWith('with-other-pictures', id),
     refused: unknownPictureOfVariant,
   }),
-  'createProduct media[]': pictureForRival(
-    async () => ({}),
-    () => ({ sku: 'with-a-picture', name: 'Mug', price: 1 }),
-  ),
+  'createProductGroup media[]': pictureForRival(none, () => shirts),
+  'replaceProductGroup media[]': pictureForRival(groupOfRival, () => shirts),
+  'updateProductGroup media[]': pictureForRival(groupOfRival, () => ({})),
+  'createCollection media[]': pictureForRival(none, () => ({ name: 'Winter' })),
+  'updateCollection media[]': pictureForRival(collectionOfRival, () => ({})),
+  'createProduct media[]': pictureForRival(none, () => ({ sku: 'with-a-picture', name: 'Mug', price: 1 })),
   'updateProduct media[]': pictureForRival(
     async ({ service, rival }) => ({ id: (await makeProduct(service, rival)).id }),
     () => ({}),
@@ -288,7 +294,7 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   }),
   'setCollectionProducts ids[]': async (world) => ({
     id: await stocked(world),
-    path: { id: await collection({ ...world, shop: world.rival }) },
+    path: await collectionOfRival(world),
     body: (id) => ({ ids: [id] }),
     refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
   }),

@@ -25,7 +25,8 @@ describe('collections', () => {
     const { id, created_at, updated_at, ...rest } = made
     assert.deepEqual(rest, {
       ...{ merchant_id: shop.id, name: 'Été & Plage', slug: 'ete-plage', description: null, product_count: 0 },
-      ...{ seo: { title: null, description: null }, status: 'active', sort: 'manual', rules: null, version: 1 },
+      ...{ seo: { title: null, description: null }, status: 'active', sort: 'manual', rules: null },
+      ...{ media: [], version: 1 },
     })
     assert.equal((await create({ name: 'Ete plage!' })).slug, 'ete-plage-2')
     assert.equal((await create({ name: '***' })).slug, 'collection')

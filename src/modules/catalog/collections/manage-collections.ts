@@ -5,6 +5,8 @@ import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
+import { takeIntoUse } from '../media/manage-media.ts'
+import { readPictureFields } from '../media/picture-fields.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import { lockCards, replaceCards, selectCardIds } from './card-queries.ts'
 import {
@@ -43,6 +45,7 @@ export async function createCollection(
     if ((await countCollections(transaction, merchantId)) >= mostCollections) {
       throw new AppError('CONFLICT', `a shop has at most ${mostCollections} collections`)
     }
+    await takeIntoUse(transaction, merchantId, fields.media)
     const slug = input.slug ?? (await freeSlug(transaction, merchantId, fields.name))
     const collection = { ...fields, sort: sort as CollectionSort, slug, id: newId(), merchant_id: merchantId }
     await insertCollection(transaction, collection)
@@ -68,6 +71,7 @@ export async function changeCollection(
     const fields = readFields(before, input, currency)
     if (Object.keys(audited(before, fields)).length === 0) return before
     refuseOtherVersion(before, expected)
+    await takeIntoUse(transaction, merchantId, fields.media, before.media)
     await updateCollection(transaction, merchantId, id, fields)
     await refreshCollection(transaction, { ...fields, merchant_id: merchantId, id })
     await noteChange(transaction, merchantId)
@@ -160,6 +164,7 @@ const blank: CollectionFields = {
   name: '',
   slug: '',
   description: null,
+  media: [],
   seo_title: null,
   seo_description: null,
   status: 'active',
@@ -173,7 +178,7 @@ function readFields(
   input: Partial<CreateCollectionInput>,
   currency: string,
 ): CollectionFields {
-  const { name, slug, description, seo, status, sort, rules } = input
+  const { name, slug, description, media, seo, status, sort, rules } = input
   if (slug !== undefined && slugOf(slug, longestSlug) !== slug) {
     const made = slugOf(slug, longestSlug)
     const message = `must be lower-case words with hyphens between${made === '' ? '' : `, such as ${made}`}`
@@ -184,6 +189,7 @@ function readFields(
     ...(name !== undefined && { name }),
     ...(slug !== undefined && { slug }),
     ...(description !== undefined && { description: description || null }),
+    ...readPictureFields({ media }),
     ...(seo?.title !== undefined && { seo_title: seo.title }),
     ...(seo?.description !== undefined && { seo_description: seo.description }),
     ...(status !== undefined && { status: status as ProductStatus }),
@@ -205,7 +211,9 @@ function audited(before: CollectionFields | null, after: CollectionFields | null
   const fieldsOf = (row: CollectionFields | null) => {
     if (row === null) return null
     const { name, slug, description, seo_title, seo_description, status, sort, rules } = row
-    return { name, slug, description, seo_title, seo_description, status, sort, rules: rules && JSON.stringify(rules) }
+    const shown = { name, slug, description, seo_title, seo_description, status, sort }
+    const media = row.media.length === 0 ? null : row.media
+    return { ...shown, media, rules: rules && JSON.stringify(rules) }
   }
   return changesOf(fieldsOf(before), fieldsOf(after))
 }

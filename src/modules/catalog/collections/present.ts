@@ -1,3 +1,4 @@
+import { presentPictures } from '#src/platform/http/picture.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import type { CardRow } from './card-queries.ts'
 import type { CollectionRow } from './queries.ts'
@@ -10,6 +11,7 @@ export function presentShownCollection(row: CollectionRow) {
     name: row.name,
     slug: row.slug,
     description: row.description,
+    media: presentPictures(row.pictures),
     seo: { title: row.seo_title, description: row.seo_description },
     sort: row.sort,
     product_count: row.product_count,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { type PictureRow, picturesOfRow } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import type { ProductStatus } from '../products/statuses.ts'
@@ -11,6 +12,9 @@ export interface CollectionRow {
   name: string
   slug: string
   description: string | null
+  /** Ids of pictures. */
+  media: string[]
+  pictures: PictureRow[] | null
   seo_title: string | null
   seo_description: string | null
   status: ProductStatus
@@ -23,8 +27,8 @@ export interface CollectionRow {
 }
 
 const columns = sql`
-  id, merchant_id, name, slug, description, seo_title, seo_description, status, sort, rules, product_count, version,
-  created_at, updated_at`
+  id, merchant_id, name, slug, description, media, ${picturesOfRow('collections')} as pictures, seo_title, seo_description,
+  status, sort, rules, product_count, version, created_at, updated_at`
 
 /** A merchant's own collections, newest first. */
 export async function selectCollections(db: Executor, merchantId: string, page: PageRange): Promise<CollectionRow[]> {
@@ -73,7 +77,7 @@ export async function selectCollection(
   return rows[0]
 }
 
-export type NewCollection = Omit<CollectionRow, 'product_count' | 'version' | 'created_at' | 'updated_at'>
+export type NewCollection = Omit<CollectionRow, 'pictures' | 'product_count' | 'version' | 'created_at' | 'updated_at'>
 export type CollectionFields = Omit<NewCollection, 'id' | 'merchant_id'>
 
 /** Locks the merchant's collections against further ones: so the most holds. */
@@ -96,11 +100,13 @@ export async function takenSlugs(
 export async function insertCollection(transaction: Transaction, collection: NewCollection): Promise<void> {
   const { rules } = collection
   await sql`
-    insert into collections (merchant_id, id, name, slug, description, seo_title, seo_description, status, sort, rules,
-                             created_at, updated_at)
+    insert into collections (merchant_id, id, name, slug, description, media, seo_title, seo_description, status, sort,
+                             rules, created_at, updated_at)
     values (${collection.merchant_id}, ${collection.id}, ${collection.name}, ${collection.slug},
-            ${collection.description}, ${collection.seo_title}, ${collection.seo_description}, ${collection.status},
-            ${collection.sort}, ${rules && JSON.stringify(rules)}::jsonb, now(), now())`.execute(transaction)
+            ${collection.description}, ${collection.media}::uuid[], ${collection.seo_title},
+            ${collection.seo_description}, ${collection.status}, ${collection.sort}, ${rules && JSON.stringify(rules)}::jsonb, now(), now())`.execute(
+    transaction,
+  )
 }
 
 /** Writes all fields of a collection that is locked; it has another version then. */
@@ -114,7 +120,7 @@ export async function updateCollection(
   await sql`
     update collections
        set name = ${fields.name}, slug = ${fields.slug}, description = ${fields.description},
-           seo_title = ${fields.seo_title}, seo_description = ${fields.seo_description}, status = ${fields.status},
+           media = ${fields.media}::uuid[], seo_title = ${fields.seo_title}, seo_description = ${fields.seo_description}, status = ${fields.status},
            sort = ${fields.sort}, rules = ${rules && JSON.stringify(rules)}::jsonb,
            version = version + 1, updated_at = now()
      where merchant_id = ${merchantId} and id = ${id}`.execute(transaction)

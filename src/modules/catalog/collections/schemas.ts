@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { body, line, Nullable, named, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { MediaIds, Pictures } from '#src/platform/http/picture.ts'
 import { Status } from '../products/field-schemas.ts'
 import { fields, operators, sorts } from './rules.ts'
 
@@ -41,6 +42,7 @@ const given = {
     examples: ['summer'],
   }),
   description: Nullable(paragraphs({ max: 10_000 })),
+  media: MediaIds,
   seo: Type.Object(
     {
       title: Type.Optional(Nullable(line({ max: 200 }))),
@@ -94,6 +96,7 @@ const shown = {
   name: Type.String({ examples: ['Summer'] }),
   slug: Type.String({ examples: ['summer'] }),
   description: Nullable(Type.String()),
+  media: Pictures,
   seo: Seo,
   sort: Type.String({ enum: [...sorts] }),
   product_count: Type.Integer({

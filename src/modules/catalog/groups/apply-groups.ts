@@ -18,6 +18,7 @@ import {
   postponeOptionChecks,
   type StoredVariant,
   selectInCarts,
+  selectPicturesOf,
   updateGroups,
   updateVariants,
   type WrittenGroup,
@@ -81,14 +82,18 @@ export async function applyGroups(
   await postponeOptionChecks(transaction)
   const removed = await removeVariants(transaction, merchantId, locked, removing)
   await detachVariants(transaction, merchantId, await slugsOf(transaction, merchantId, locked, leaving))
-  const updated = await updateVariants(transaction, merchantId, written, known)
+  const repictured = groups.filter(hasOtherPictures).map(({ after }) => after)
+  const ids = repictured.map(({ id }) => id)
+  const updated = await updateVariants(transaction, merchantId, written, known, ids)
   const opened = added.map((variant) => ({ ...variant, in_stock: variant.onHand > 0 }))
   if (!(await insertVariants(transaction, merchantId, written, opened))) throw skuTaken()
   await checkOptions(transaction)
 
   const changed = new Set([...updated, ...leaving, ...removed.archived])
   const onHand = new Map(added.map((variant) => [variant.id, variant.onHand]))
-  await tellOfVariants(transaction, actor, { locked, changed, added: onHand, ...removed })
+  // Groups are written last; their pictures are told as they are to be.
+  const pictures = await selectPicturesOf(transaction, repictured)
+  await tellOfVariants(transaction, actor, { locked, changed, added: onHand, pictures, ...removed })
   const opening = added.map(({ id, sku, name, onHand }) => ({ productId: id, sku, name, onHand }))
   await openStock(transaction, actor, merchantId, opening)
   await recordAudit(transaction, actor, groups.flatMap(entryOf))
@@ -112,16 +117,22 @@ function toWritten(group: WrittenGroup, variant: VariantState): WrittenVariant &
   return { ...variant, group_id: group.id, name, options_key: optionsKey(group.varies_by, variant.options) }
 }
 
-/** @throws AppError VALIDATION_ERROR if a variant has a picture that is none of the shop's */
+/** Of a group that was there before. */
+function hasOtherPictures({ before, after }: GroupState): boolean {
+  return before !== undefined && before.media.join() !== after.media.join()
+}
+
+/** @throws AppError VALIDATION_ERROR if a group or a variant has a picture that is none of the shop's */
 async function takePictures(
   transaction: Transaction,
   merchantId: string,
   groups: readonly GroupState[],
   locked: ReadonlyMap<string, StoredVariant>,
 ): Promise<void> {
-  const named = groups.flatMap(({ variants }) =>
-    variants.map(({ id, media }, at) => ({ field: `variants[${at}].media`, media, before: locked.get(id)?.media })),
-  )
+  const named = groups.flatMap(({ before, after, variants }) => [
+    { field: 'media', media: after.media, before: before?.media },
+    ...variants.map(({ id, media }, at) => ({ field: `variants[${at}].media`, media, before: locked.get(id)?.media })),
+  ])
   await takeAllIntoUse(transaction, merchantId, named)
 }
 
@@ -156,10 +167,14 @@ function slugsOf(
 
 /** What staff sets of a group, with its metadata as a text. */
 function auditedFields(row: GroupFields) {
-  const { name, slug, description, category, brand, tags, varies_by, seo_title, seo_description, metadata, status } =
-    row
+  const { name, slug, description, category, brand, tags, varies_by, seo_title, seo_description, status } = row
+  const { metadata, media } = row
   const shared = { name, slug, description, category, brand, tags, varies_by, seo_title, seo_description, status }
-  return { ...shared, metadata: JSON.stringify(metadata, Object.keys(metadata).sort()) }
+  return {
+    ...shared,
+    media: media.length === 0 ? null : media,
+    metadata: JSON.stringify(metadata, Object.keys(metadata).sort()),
+  }
 }
 
 /** None if the group itself is as it was. */

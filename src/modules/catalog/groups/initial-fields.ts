@@ -6,6 +6,7 @@ export const initialFields = {
   category: null,
   brand: null,
   tags: [],
+  media: [],
   seo_title: null,
   seo_description: null,
   metadata: {},

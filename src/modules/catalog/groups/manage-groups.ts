@@ -4,6 +4,7 @@ import { type Executor, inTransaction, type Transaction } from '#src/platform/db
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
+import { readPictureFields } from '../media/picture-fields.ts'
 import type { Money } from '../products/field.ts'
 import { columnsOf, faultsOf } from '../products/field-values.ts'
 import type { UnitOf } from '../products/manage-products.ts'
@@ -170,12 +171,13 @@ const noMoney: Money = { currency: 'XXX', unit: 1 }
 
 /** The columns of a group that a body gives. @throws AppError VALIDATION_ERROR */
 function fieldsOf(
-  values: Omit<UpdateGroupInput, 'varies_by' | 'variants' | 'expected_version'>,
+  { media, ...others }: Omit<UpdateGroupInput, 'varies_by' | 'variants' | 'expected_version'>,
   money: Money,
 ): Partial<GroupFields> {
-  const faults = faultsOf(values as ProductValues, money)
+  const values = { ...others, ...readPictureFields({ media }) } as ProductValues
+  const faults = faultsOf(values, money)
   if (faults.length > 0) throw invalid(...faults)
-  return columnsOf(values as ProductValues, money)
+  return columnsOf(values, money)
 }
 
 /** As it is, unless the body gives another one. @throws AppError CONFLICT */

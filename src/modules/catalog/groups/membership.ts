@@ -119,7 +119,11 @@ async function join(
   const { currency } = row
   const joins = row.group_id !== groupId
   const chosen = options === undefined && !joins ? row.options : cleanNames(options ?? {})
-  const own = readOwn(group, { options: chosen, values, money: { currency, unit: unitOf(currency) } }, row)
+  const own = readOwn(
+    group,
+    { options: chosen, values, money: { currency, unit: unitOf(currency) }, shown: row.pictures },
+    row,
+  )
   const place = joins ? await placeIn(transaction, group, position) : (position ?? row.position)
   await takeIntoUse(transaction, staff.merchantId, own.media, row.media)
   const groups = [stateOf(group, { ...own, position: place, id: row.id, currency, onHand: 0 })]
@@ -171,12 +175,14 @@ interface Given {
   options: Options
   values: ProductValues
   money: Money
+  /** Pictures that it showed before. */
+  shown?: StoredVariant['pictures']
 }
 
 /** What a variant has of its own with the values given. @throws AppError VALIDATION_ERROR */
-function readOwn(group: GroupRow, { options, values: given, money }: Given, before: OwnColumns): OwnColumns {
+function readOwn(group: GroupRow, { options, values: given, money, shown }: Given, before: OwnColumns): OwnColumns {
   const { media, image_url, ...others } = given
-  const values = { ...others, ...readPictureFields({ media, image_url }, before.media) }
+  const values = { ...others, ...readPictureFields({ media, image_url }, before.media, shown) }
   const faults: FieldFault[] = [
     ...groupFaults(values),
     ...optionFaults(group.varies_by, options),

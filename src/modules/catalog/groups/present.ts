@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { presentPictures } from '#src/platform/http/picture.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { presentOwnProduct, presentProduct } from '../products/field-values.ts'
 import type { ProductRow } from '../products/queries.ts'
@@ -23,6 +24,7 @@ export function presentGroup(row: SummedGroup) {
     category: row.category,
     brand: row.brand,
     tags: row.tags,
+    media: presentPictures(row.pictures),
     varies_by: row.varies_by,
     seo: { title: row.seo_title, description: row.seo_description },
     metadata: row.metadata,

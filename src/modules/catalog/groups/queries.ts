@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { type PictureRow, picturesOfRow } from '#src/platform/db/statements/picture-query.ts'
 import { productQuery } from '#src/platform/db/statements/product-query.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
@@ -14,6 +15,8 @@ export interface GroupFields {
   category: string | null
   brand: string | null
   tags: string[]
+  /** Ids of the pictures that variants without their own show. */
+  media: string[]
   varies_by: string[]
   seo_title: string | null
   seo_description: string | null
@@ -39,14 +42,17 @@ export interface VariantSums {
   available: number
 }
 
-export type SummedGroup = GroupRow & VariantSums
+export type SummedGroup = GroupRow & VariantSums & { pictures: PictureRow[] | null }
 
 /** Columns of GroupRow, from `product_groups product_group`. */
 export const groupColumns = sql`
   product_group.id, product_group.merchant_id, product_group.name, product_group.slug, product_group.description,
-  product_group.category, product_group.brand, product_group.tags, product_group.varies_by, product_group.seo_title,
-  product_group.seo_description, product_group.metadata, product_group.status, product_group.version,
-  product_group.created_at, product_group.updated_at`
+  product_group.category, product_group.brand, product_group.tags, product_group.media, product_group.varies_by,
+  product_group.seo_title, product_group.seo_description, product_group.metadata, product_group.status,
+  product_group.version, product_group.created_at, product_group.updated_at`
+
+/** Columns of SummedGroup, with `sumsOf`. */
+const summedColumns = sql`${groupColumns}, variants.*, ${picturesOfRow('product_group')} as pictures`
 
 const isSold = sql<boolean>`product.status = 'active' and product.withheld is null`
 
@@ -72,7 +78,7 @@ export async function selectOwnGroup(
   groupId: string,
 ): Promise<SummedGroup | undefined> {
   const { rows } = await sql<SummedGroup>`
-    select ${groupColumns}, variants.* from product_groups product_group ${sumsOf('staff')}
+    select ${summedColumns} from product_groups product_group ${sumsOf('staff')}
      where product_group.merchant_id = ${merchantId} and product_group.id = ${groupId}`.execute(db)
   return rows[0]
 }
@@ -80,7 +86,7 @@ export async function selectOwnGroup(
 /** An active group of any shop, with the sums of what is for sale. */
 export async function selectActiveGroup(db: Executor, groupId: string): Promise<SummedGroup | undefined> {
   const { rows } = await sql<SummedGroup>`
-    select ${groupColumns}, variants.* from product_groups product_group ${sumsOf('shoppers')}
+    select ${summedColumns} from product_groups product_group ${sumsOf('shoppers')}
      where product_group.id = ${groupId} and product_group.status = 'active'`.execute(db)
   return rows[0]
 }
@@ -110,7 +116,7 @@ export interface GroupFilter {
 export async function selectOwnGroups(db: Executor, filter: GroupFilter, page: PageRange): Promise<SummedGroup[]> {
   const behind = behindCursor(page, 'desc', ['created_at', 'timestamptz(3)'], ['id', 'uuid'])
   const { rows } = await sql<SummedGroup>`
-    select ${groupColumns}, variants.*
+    select ${summedColumns}
       from (select * from product_groups product_group
              where ${matches(filter)} and ${behind}
              order by created_at desc, id desc ${pageWindow(page)}) product_group ${sumsOf('staff')}

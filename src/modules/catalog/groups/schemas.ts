@@ -18,7 +18,7 @@ const VariesBy = Type.Array(optionName, {
 const { sku, price, on_hand, name, description, category, brand, tags, seo, slug, metadata, status, ...own } = inputs
 
 /** What a group has and its variants read of it. */
-const shared = optional({ slug, description, category, brand, tags, seo, metadata, status })
+const shared = optional({ slug, description, category, brand, tags, media: inputs.media, seo, metadata, status })
 
 /** A variant in a group's body. */
 const VariantInput = Type.Object(
@@ -81,6 +81,7 @@ const shownFields = {
   category: shown.category,
   brand: shown.brand,
   tags: shown.tags,
+  media: shown.media,
   varies_by: Type.Array(Type.String(), { examples: [['Size', 'Colour']] }),
   seo: shown.seo,
   metadata: shown.metadata,

@@ -1,4 +1,5 @@
 import { type AuditEntry, changesOf, recordAudit } from '#src/platform/audit/index.ts'
+import type { PictureRow } from '#src/platform/db/statements/picture-query.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
@@ -20,20 +21,22 @@ interface Told {
   added: ReadonlyMap<string, number>
   deleted: ReadonlySet<string>
   archived: ReadonlySet<string>
+  /** Of groups that will have others than they have. */
+  pictures: ReadonlyMap<string, PictureRow[] | null>
 }
 
 /** Emits an event for each variant that is shown in another way, and records what was changed of it. */
 export async function tellOfVariants(
   transaction: Transaction,
   actor: GroupActor,
-  { locked, changed, added, deleted, archived }: Told,
+  { locked, changed, added, deleted, archived, pictures }: Told,
 ): Promise<void> {
   for (const ids of slices([...deleted])) {
     const rows = ids.flatMap((id) => locked.get(id) ?? [])
     await tell(transaction, actor, rows.map(deletedOne))
   }
   for (const ids of slices([...added.keys(), ...changed])) {
-    const rows = await selectOwnProducts(transaction, actor.merchantId, ids)
+    const rows = (await selectOwnProducts(transaction, actor.merchantId, ids)).map((row) => picturedBy(row, pictures))
     const told = rows.map((row) => {
       const before = locked.get(row.id)
       if (before === undefined) return createdOne({ ...row, available: added.get(row.id) ?? 0 })
@@ -41,6 +44,12 @@ export async function tellOfVariants(
     })
     await tell(transaction, actor, told)
   }
+}
+
+/** A variant without pictures of its own shows those of its group. */
+function picturedBy(row: ProductRow, pictures: Told['pictures']): ProductRow {
+  const ofGroup = row.media.length > 0 || row.group_id === null ? undefined : pictures.get(row.group_id)
+  return ofGroup === undefined ? row : { ...row, pictures: ofGroup }
 }
 
 interface Change {

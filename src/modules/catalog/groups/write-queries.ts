@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
+import { type PictureRow, picturesOfRow } from '#src/platform/db/statements/picture-query.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { ownColumns, type ProductRow, skuTaken } from '../products/queries.ts'
@@ -105,10 +106,10 @@ const groupSet = (groups: readonly WrittenGroup[]) =>
 export async function insertGroups(transaction: Transaction, groups: readonly WrittenGroup[]): Promise<void> {
   if (groups.length === 0) return
   await sql`
-    insert into product_groups (merchant_id, id, name, slug, description, category, brand, tags, varies_by, seo_title,
-                                seo_description, metadata, status, created_at, updated_at)
-    select merchant_id, id, name, slug, description, category, brand, tags, varies_by, seo_title, seo_description,
-           metadata, status, now(), now()
+    insert into product_groups (merchant_id, id, name, slug, description, category, brand, tags, media, varies_by,
+                                seo_title, seo_description, metadata, status, created_at, updated_at)
+    select merchant_id, id, name, slug, description, category, brand, tags, media, varies_by, seo_title,
+           seo_description, metadata, status, now(), now()
       from ${groupSet(groups)}`.execute(transaction)
 }
 
@@ -123,11 +124,22 @@ export async function updateGroups(
     update product_groups old
        set name = product_group.name, slug = product_group.slug, description = product_group.description,
            category = product_group.category, brand = product_group.brand, tags = product_group.tags,
-           varies_by = product_group.varies_by, seo_title = product_group.seo_title,
+           media = product_group.media, varies_by = product_group.varies_by, seo_title = product_group.seo_title,
            seo_description = product_group.seo_description, metadata = product_group.metadata,
            status = product_group.status, version = old.version + 1, updated_at = now()
       from ${groupSet(groups)}
      where old.merchant_id = ${merchantId} and old.id = product_group.id`.execute(transaction)
+}
+
+/** The pictures of groups as they are to be, by group. */
+export async function selectPicturesOf(
+  transaction: Transaction,
+  groups: readonly WrittenGroup[],
+): Promise<Map<string, PictureRow[] | null>> {
+  if (groups.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; pictures: PictureRow[] | null }>`
+    select id, ${picturesOfRow('product_group')} as pictures from ${groupSet(groups)}`.execute(transaction)
+  return new Map(rows.map(({ id, pictures }) => [id, pictures]))
 }
 
 /** With its slugs. */
@@ -176,7 +188,8 @@ export async function insertVariants(
 }
 
 /**
- * Writes locked variants as they are to be, with what they read of their groups; answers those that changed.
+ * Writes locked variants as they are to be, with what they read of their groups; answers those that changed, and those
+ * that show their group's pictures if these do (`repictured`).
  * @throws AppError SKU_TAKEN
  */
 export async function updateVariants(
@@ -184,6 +197,7 @@ export async function updateVariants(
   merchantId: string,
   groups: readonly WrittenGroup[],
   variants: readonly WrittenVariant[],
+  repictured: readonly string[],
 ): Promise<string[]> {
   if (variants.length === 0) return []
   const assigned = written.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
@@ -193,7 +207,8 @@ export async function updateVariants(
       update products product set ${sql.join(assigned)}, updated_at = now()
         from ${variantSet(variants)} join ${groupSet(groups)} on product_group.id = given.group_id
        where product.merchant_id = ${merchantId} and product.id = given.id
-         and (${sql.join(before)}) is distinct from (${values})
+         and ((${sql.join(before)}) is distinct from (${values})
+              or given.media = '{}' and product_group.id = any(${[...repictured]}::uuid[]))
       returning product.id`.execute(transaction)
     return rows.map(({ id }) => id)
   } catch (error) {
@@ -202,7 +217,7 @@ export async function updateVariants(
 }
 
 /**
- * Makes variants plain products, which keep what they read of their group, with slugs of their own. `archived`: they
+ * Makes variants plain products, which keep what they show of their group, with slugs of their own. `archived`: they
  * are not sold any more.
  */
 export async function detachVariants(
@@ -214,7 +229,10 @@ export async function detachVariants(
   if (slugs.size === 0) return
   await sql`
     update products product
-       set group_id = null, group_name = null, withheld = null, options = '{}', options_key = null, position = 0,
+       set media = case when product.media <> '{}' then product.media else coalesce((
+             select one.media from product_groups one
+              where one.merchant_id = product.merchant_id and one.id = product.group_id), '{}') end,
+           group_id = null, group_name = null, withheld = null, options = '{}', options_key = null, position = 0,
            slug = given.slug, status = coalesce(${become ?? null}::text, status), updated_at = now()
       from unnest(${[...slugs.keys()]}::uuid[], ${[...slugs.values()]}::text[]) given (id, slug)
      where product.merchant_id = ${merchantId} and product.id = given.id`.execute(transaction)

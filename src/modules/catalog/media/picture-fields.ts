@@ -25,15 +25,22 @@ export function pictureFaults({ media, image_url }: PictureFields, before: reado
 }
 
 /**
- * Reads the two fields of a body. The address of one of the pictures, as answers have it, is no change.
+ * Reads the two fields of a body. The address of one of the pictures, as answers have it, is no change;
+ * also not that of one of its group's, which a variant shows.
  * @throws AppError VALIDATION_ERROR
  */
-export function readPictureFields(given: PictureFields, before: readonly string[] = []): ReadFields {
+export function readPictureFields(
+  given: PictureFields,
+  before: readonly string[] = [],
+  shown: readonly { id: string }[] | null = [],
+): ReadFields {
   const faults = pictureFaults(given, before)
   if (faults.length > 0) throw invalid(...faults)
   const fields = given.media === undefined ? {} : { media: idsOf(given.media) }
   const { image_url } = given
   if (image_url === undefined) return fields
+  const ids = (shown ?? []).map(({ id }) => id)
+  if (image_url !== null && isOneOf(image_url, ids)) return fields
   const isSet = image_url === null || (fields.media ?? before).length === 0
   return isSet ? { ...fields, image_url } : fields
 }

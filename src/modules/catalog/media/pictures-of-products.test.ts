@@ -145,9 +145,7 @@ describe('pictures of products', () => {
       const answer = await ask('POST', '/admin/product-groups', body([variant('S'), variant('M', fields)]))
       assert.deepEqual([answer.status, answer.body.error.details[0].field], [400, field])
     }
-    await sql`update product_groups set media = array[${one.id}::uuid] where id = ${made.body.data.id}`.execute(
-      service.deps.db,
-    )
+    await ask('PATCH', `/admin/product-groups/${made.body.data.id}`, { media: [one.id] })
     const group = await ask('GET', `/admin/product-groups/${made.body.data.id}`)
     assert.equal(group.body.data.variants[1].image_url, one.url)
     const before = group.body.data.variants.map((each: { version: number }) => each.version)

@@ -152,7 +152,7 @@ export function otherVersion(version: number): AppError {
 /** @throws AppError VALIDATION_ERROR with every invalid field */
 function readColumns(given: ProductValues, money: Money, before?: ShownProduct): Partial<ProductColumns> {
   const { media, image_url, ...others } = given
-  const values = { ...others, ...readPictureFields({ media, image_url }, before?.media) }
+  const values = { ...others, ...readPictureFields({ media, image_url }, before?.media, before?.pictures) }
   const faults = faultsOf(values, money)
   if (faults.length > 0) throw invalid(...faults)
   const columns = columnsOf(values, money)

@@ -26,6 +26,12 @@ export function picturesOf(merchantId: RawBuilder<unknown>, ids: RawBuilder<unkn
       join media on media.merchant_id = ${merchantId} and media.id = wanted.id and media.state = 'ready')`
 }
 
+/** Of a row that has a shop and pictures of its own, under this name. One without pictures costs no look-up. */
+export function picturesOfRow(name: string): RawBuilder<PictureRow[] | null> {
+  const media = sql.ref(`${name}.media`)
+  return sql`case when ${media} <> '{}' then ${picturesOf(sql.ref(`${name}.merchant_id`), media)} end`
+}
+
 /** The name of the largest JPEG of the first of them that is ready: what stands for a product in a list of others. */
 export function firstPictureOf(merchantId: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<string | null> {
   return sql`(

@@ -28,7 +28,7 @@ export function variantsOf(matrix: Matrix, groupName: string, currency: string, 
     const text = (column: 'sku' | 'price' | 'stock') => cellOf(matrix, groupName, row, column).trim()
     const stock = before && cellsOf(before).stock === text('stock') ? undefined : unitsOf(text('stock'))
     const body = {
-      ...(before ? carried(before) : model && shipped(model)),
+      ...(before ? carried(before, group) : model && shipped(model)),
       sku: text('sku'),
       options: Object.fromEntries(options.map(({ name }, at) => [name.trim(), row.values[at]?.text ?? ''])),
       price: readAmount(text('price'), currency)?.amount ?? Number.NaN,
@@ -44,13 +44,17 @@ function unitsOf(text: string): number {
   return digits === '' ? 0 : /^\d+$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-/** What the table does not show stays as it is. */
-function carried(variant: Schemas['Variant']): Carried {
+/** What the table does not show stays as it is. The pictures of the group, which a variant shows, stay the group's. */
+function carried(variant: Schemas['Variant'], group: Group | undefined): Carried {
   const { status, gtin, metadata, unit_pricing, compare_at_price } = variant
-  const media = variant.media.map(({ id }) => id)
-  const image_url = media.length === 0 ? variant.image_url : null
+  const shown = idsOf(variant)
+  const media = shown.join() === (group === undefined ? '' : idsOf(group).join()) ? [] : shown
+  const image_url = shown.length === 0 ? variant.image_url : null
   return { status, image_url, media, gtin, metadata, unit_pricing, compare_at_price, ...shipped(variant) }
 }
+
+/** Ids of the pictures that are shown, in their order. */
+export const idsOf = ({ media }: { media: readonly { id: string }[] }) => media.map(({ id }) => id)
 
 /** A new variant is sent and taxed as the others are. */
 function shipped({ requires_shipping, weight_grams, tax_class }: Schemas['Variant']) {

@@ -4,7 +4,7 @@ import { linesText, listText, readLines, readList } from '#console/lib/typed-lis
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 import { Section } from '#console/ui/page.tsx'
 import { productStatuses } from '../search.ts'
-import type { Group, GroupFields } from './group-body.ts'
+import { type Group, type GroupFields, idsOf } from './group-body.ts'
 
 /** The names of their inputs. */
 export const groupFieldNames = [
@@ -20,6 +20,7 @@ export function readGroupFields(form: FormData, group: Group | undefined): Group
     category: text('category') || null,
     brand: text('brand') || null,
     tags: [...readList(text('tags'), group?.tags ?? [])],
+    media: group === undefined ? [] : idsOf(group),
     status: text('status') as GroupFields['status'],
     seo: { title: text('seo.title') || null, description: text('seo.description') || null },
     metadata: readLines(text('metadata'), group?.metadata ?? {}),
