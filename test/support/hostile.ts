@@ -16,6 +16,7 @@ export interface Hostile {
 /** Bytes of the largest body that an operation reads. */
 export function largestBodyOf({ scope, path, method }: Operation): number {
   if (path.startsWith('/admin/product-groups') && method !== 'DELETE') return 2_097_152
+  if (path === '/admin/products/bulk' || path === '/admin/collections/{id}/products') return 524_288
   return scope === 'device' || scope === 'user' ? 16_384 : 262_144
 }
 

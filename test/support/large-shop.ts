@@ -252,6 +252,8 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
       sql`insert into media (merchant_id, id, state, content_hash, width, height, sizes)
           select ${shop}, uuidv7(), 'ready', sha256(n::text::bytea), 160, 90,
                  '[{"width":160,"webp":"a.webp","jpeg":"a.jpg"}]' from generate_series(1, ${many}::int) n`,
+      sql`insert into media (merchant_id, id, state, failure)
+          select id, uuidv7(), 'failed', 'none' from merchants where id <> ${shop}`,
       sql`insert into product_imports (merchant_id, id, status, created_at, updated_at)
           select ${shop}, uuidv7(), 'completed', now(), now() from generate_series(1, ${many}::int)`,
       sql`insert into jobs (id, name, payload, max_attempts, due_at)

@@ -31,6 +31,7 @@ export const smallTables: Record<string, string> = {
   event_numbering: 'one row',
   sweep_leases: 'one row a sweep',
   media_stores: 'a row for each folder or bucket',
+  feeds: 'ten of a shop at most',
   search_word_changes: 'folded every second',
   event_erasures: 'a row for each erased user whose events have deliveries to be made',
   merchant_settings: 'a row for each merchant',
@@ -103,6 +104,7 @@ const allowances: Record<string, Allowance[]> = {
     { why: 'products are counted by category, once in five seconds', rows: size.products },
   ],
   'GET /marketplace/search reads listings': [
+    { why: 'each match is looked up for what no text has', rows: size.products, request: /[?&](brand|tag|sku)=/ },
     gathered,
     { why: 'facets count so many products', rows: maxExactTotal, request: /facets=/ },
   ],
@@ -116,6 +118,11 @@ const allowances: Record<string, Allowance[]> = {
     gathered,
     { why: 'so many matches are sorted at once', rows: maxExactTotal + 1, request: text },
   ],
+  'GET /admin/products/export reads products': [
+    { why: 'a file of some products reads those of the shop in their order', rows: shopProducts },
+  ],
+  'GET /admin/feeds reads products': [{ why: 'products without a picture are counted', rows: shopProducts }],
+  'GET /admin/inventory reads listings': [{ ...eachMatch, rows: shopProducts, request: /[?&](category|q)=/ }],
   'GET /admin/products reads listing_texts': [{ ...eachMatch, rows: shopProducts }],
   'GET /admin/products reads listings': [{ ...eachMatch, rows: shopProducts }],
   'GET /admin/products reads products': [{ ...eachMatch, rows: shopProducts }],

@@ -70,8 +70,10 @@ const activeCards = compileOnce(
     select ${ownColumns}, ${cardColumns}, card.stamp::text
       from unnest(${cards}::uuid[], ${shown}::uuid[]) as wanted (card_id, shown_id)
       join products product on product.id = wanted.shown_id
-      join listings card on card.merchant_id = product.merchant_id and card.context = 0
-                        and card.card_id = wanted.card_id
+     cross join lateral (
+       select * from listings card
+        where card.merchant_id = product.merchant_id and card.context = 0 and card.card_id = wanted.card_id
+       offset 0) card
      where card.active and product.status = 'active'`,
 )
 

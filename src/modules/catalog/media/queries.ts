@@ -68,12 +68,12 @@ export async function selectBySource(
   return new Map(rows.map(({ source_url, id }) => [source_url, id]))
 }
 
-/** Newest first: ids grow with the time. */
+/** Newest first: ids grow with the time. Ordered by the merchant, too: the order of ids alone is one of all shops. */
 export async function selectMediaPage(db: Executor, merchantId: string, page: PageRange): Promise<MediaRow[]> {
   const { rows } = await sql<MediaRow>`
     select ${columns} from media
      where merchant_id = ${merchantId} and ${isShown} and ${behindCursor(page, 'desc', ['id', 'uuid'])}
-     order by id desc ${pageWindow(page)}`.execute(db)
+     order by merchant_id desc, id desc ${pageWindow(page)}`.execute(db)
   return rows
 }
 

@@ -117,7 +117,10 @@ function KeyForm({ kind, busy, error, onKind, onClose, onCreate }: FormProps) {
   return (
     <form ref={form} aria-label="New API key" onSubmit={submit} className="mt-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="For" className="sm:col-span-2">
+        <Field label="Name" className="sm:col-span-2" hint="Of what will use it." error={faults.of('name')}>
+          <Input name="name" required maxLength={100} autoComplete="off" />
+        </Field>
+        <Field label="For">
           <Select value={kind} onChange={({ target }) => choose(target.value as KeyKind)}>
             {Object.entries(keyKinds).map(([key, { user }]) => (
               <option key={key} value={key}>
@@ -125,9 +128,6 @@ function KeyForm({ kind, busy, error, onKind, onClose, onCreate }: FormProps) {
               </option>
             ))}
           </Select>
-        </Field>
-        <Field label="Name" hint="Of what will use it." error={faults.of('name')}>
-          <Input name="name" required maxLength={100} autoComplete="off" />
         </Field>
         <Lifetime value={lifetime} faults={faults} onChange={setLifetime} />
       </div>
