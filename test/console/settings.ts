@@ -170,7 +170,7 @@ describe('the settings in the console', () => {
     assert.equal(await page.getByLabel('Name of row 2').getAttribute('aria-invalid'), null)
     await fill(2, { Country: 'GB', 'Rate in %': '17,5' })
     await save()
-    await page.getByText('Is of the same place, class and name as row 1.').waitFor()
+    await page.getByText('Has the same place, class and name as row 1.').waitFor()
     await fill(2, { Region: 'Jersey', 'Postal codes': 'JE2*; J*E' })
     await page.getByLabel('Compound, of row 2').check()
     await save()
