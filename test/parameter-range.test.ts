@@ -37,7 +37,8 @@ describe('parameters at the ends of their ranges', () => {
   async function send(operation: Operation, parameters: [name: string, value: string][]): Promise<string[]> {
     const query = new URLSearchParams(parameters)
     const id = Object.entries(idsOf).find(([path]) => operation.path.startsWith(path))?.[1] ?? ids['id']
-    const url = `${operation.path.replaceAll(/\{(\w+)\}/g, (_, name) => (name === 'id' ? id : ids[name]) ?? '')}?${query}`
+    const named = (_: string, name: string) => (name === 'id' ? id : ids[name]) ?? ''
+    const url = `${operation.path.replaceAll(/\{(\w+)\}/g, named)}?${query}`
     const headers = operation.scope === 'staff' ? shop.owner.headers : shopper
     try {
       const { status, body } = await service.request('GET', url, { headers })

@@ -27,8 +27,8 @@ export interface CollectionRow {
 }
 
 const columns = sql`
-  id, merchant_id, name, slug, description, media, ${picturesOfRow('collections')} as pictures, seo_title, seo_description,
-  status, sort, rules, product_count, version, created_at, updated_at`
+  id, merchant_id, name, slug, description, media, ${picturesOfRow('collections')} as pictures, seo_title,
+  seo_description, status, sort, rules, product_count, version, created_at, updated_at`
 
 /** A merchant's own collections, newest first. */
 export async function selectCollections(db: Executor, merchantId: string, page: PageRange): Promise<CollectionRow[]> {
@@ -104,9 +104,8 @@ export async function insertCollection(transaction: Transaction, collection: New
                              rules, created_at, updated_at)
     values (${collection.merchant_id}, ${collection.id}, ${collection.name}, ${collection.slug},
             ${collection.description}, ${collection.media}::uuid[], ${collection.seo_title},
-            ${collection.seo_description}, ${collection.status}, ${collection.sort}, ${rules && JSON.stringify(rules)}::jsonb, now(), now())`.execute(
-    transaction,
-  )
+            ${collection.seo_description}, ${collection.status}, ${collection.sort},
+            ${rules && JSON.stringify(rules)}::jsonb, now(), now())`.execute(transaction)
 }
 
 /** Writes all fields of a collection that is locked; it has another version then. */
@@ -120,8 +119,9 @@ export async function updateCollection(
   await sql`
     update collections
        set name = ${fields.name}, slug = ${fields.slug}, description = ${fields.description},
-           media = ${fields.media}::uuid[], seo_title = ${fields.seo_title}, seo_description = ${fields.seo_description}, status = ${fields.status},
-           sort = ${fields.sort}, rules = ${rules && JSON.stringify(rules)}::jsonb,
+           media = ${fields.media}::uuid[], seo_title = ${fields.seo_title},
+           seo_description = ${fields.seo_description},
+           status = ${fields.status}, sort = ${fields.sort}, rules = ${rules && JSON.stringify(rules)}::jsonb,
            version = version + 1, updated_at = now()
      where merchant_id = ${merchantId} and id = ${id}`.execute(transaction)
 }

@@ -169,7 +169,7 @@ describe('files of other shop systems', () => {
     assert.equal((await groupsOf(shop)).length, 1)
   })
 
-  it('POST /admin/products/import sent again with its id goes on behind the last product, another file 409', async () => {
+  it('POST /admin/products/import sent again with its id goes on behind the last product; another is 409', async () => {
     const shop = await makeMerchant(service)
     const importId = crypto.randomUUID()
     const id = { 'import-id': importId }
