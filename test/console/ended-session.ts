@@ -26,7 +26,7 @@ describe('a session that ends in the midst of the work', () => {
     await signIn(page, user)
     await page.getByLabel('Name', { exact: true }).fill(name)
     await page.getByLabel('SKU').fill(name)
-    await page.getByLabel('Price', { exact: true }).fill('4.95')
+    await page.locator('input[name="price"]').fill('4.95')
     await endSessions(user)
   }
 
