@@ -24,8 +24,8 @@ describe('feeds', () => {
     (await service.request('GET', '/admin/feeds', { headers })).body.data
   /** What somebody with the address reads, without a header. */
   const read = async (url: string) => {
-    const answer = await service.app.inject({ method: 'GET', url: url.replace('https://api.example.com/v1', '') })
-    return { status: answer.statusCode, headers: answer.headers, text: answer.body }
+    const { status, headers, body } = await service.request('GET', url.replace('https://api.example.com/v1', ''))
+    return { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) }
   }
   const itemsOf = async (url: string) => readGoogleItems(readXml((await read(url)).text))
   const linksOf = async (url: string) =>
@@ -200,6 +200,9 @@ describe('feeds', () => {
     const notFound = async (address: string) => {
       const { status, text } = await read(address)
       assert.deepEqual([status, JSON.parse(text).error.code], [404, 'NOT_FOUND'], address)
+    }
+    for (const file of ['google.xml', 'sitemap.xml', 'sitemap-1.xml']) {
+      assert.equal((await read(`/feeds/${'x'.repeat(101)}/${file}`)).status, 400)
     }
     for (const guess of [other(3), other(40), other(53), key.slice(1), `${key}A`, '%00'])
       await notFound(`/feeds/${guess}/google.xml`)

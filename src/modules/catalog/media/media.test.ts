@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { assertRefused } from '#test/support/orders.ts'
 import { makePicture, pictureFormats } from '#test/support/pictures.ts'
 
 describe('pictures', () => {
@@ -192,6 +193,10 @@ describe('pictures', () => {
     assert.equal(headers['content-length'], String(answer.rawPayload.length))
     const known = await fileOf(body.data.url, { 'if-none-match': String(headers['etag']) })
     assert.deepEqual([known.statusCode, known.rawPayload.length], [304, 0])
+    const { pathname } = new URL(body.data.url, 'https://api.example.com')
+    const kept = await service.request('GET', pathname, { headers: { 'if-none-match': String(headers['etag']) } })
+    assert.equal(kept.status, 304)
+    assertRefused(await service.request('GET', `${pathname}?width=640`), 400, 'VALIDATION_ERROR')
   })
 
   it('GET /media/{key} of a file that is not there answers 404 NOT_FOUND, not to be kept', async () => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { inTransaction } from '#src/platform/db/transaction.ts'
-import { lockKey } from '#src/platform/http/requests/idempotency-queries.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
 import { cartsAt, guestPassword, isSignedIn, makeGuest, registerAs } from '#test/support/guests.ts'
+import { duringAnother } from '#test/support/idempotency.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
@@ -32,11 +32,9 @@ describe('guests', () => {
 
   it('POST /user/guest during another of its Idempotency-Key answers 409 IDEMPOTENCY_IN_PROGRESS', async () => {
     const [device, key] = [unique('device'), unique('key')]
-    const answer = await inTransaction(service.deps.db, async (running) => {
-      const owner = `device:${createHash('sha256').update(device).digest('base64url')}`
-      assert.ok(await lockKey(running, owner, key))
-      return service.request('POST', '/user/guest', { headers: { 'device-id': device, 'idempotency-key': key } })
-    })
+    const owner = `device:${createHash('sha256').update(device).digest('base64url')}`
+    const headers = { 'device-id': device, 'idempotency-key': key }
+    const answer = await duringAnother(service, owner, key, () => service.request('POST', '/user/guest', { headers }))
     assertRefused(answer, 409, 'IDEMPOTENCY_IN_PROGRESS')
   })
 

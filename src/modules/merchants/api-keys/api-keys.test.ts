@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { inTransaction } from '#src/platform/db/transaction.ts'
-import { lockKey } from '#src/platform/http/requests/idempotency-queries.ts'
 import { permissions } from '#src/platform/lib/permissions.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeApiKey, makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { duringAnother } from '#test/support/idempotency.ts'
 import { startAppThatTellsStatements } from '#test/support/statements.ts'
 import { until } from '#test/support/until.ts'
 import { insertStaff } from '../queries.ts'
@@ -121,10 +120,9 @@ describe('API keys', () => {
     const shop = await makeMerchant(service)
     const key = unique('key')
     const headers = { ...shop.owner.headers, 'idempotency-key': key }
-    const answer = await inTransaction(service.deps.db, async (running) => {
-      assert.ok(await lockKey(running, shop.owner.id, key))
-      return make(headers, { name: 'x', permissions: ['orders.read'] })
-    })
+    const answer = await duringAnother(service, shop.owner.id, key, () =>
+      make(headers, { name: 'x', permissions: ['orders.read'] }),
+    )
     assert.deepEqual(code(answer), [409, 'IDEMPOTENCY_IN_PROGRESS'])
   })
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { inTransaction } from '#src/platform/db/transaction.ts'
-import { lockKey } from '#src/platform/http/requests/idempotency-queries.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { duringAnother } from '#test/support/idempotency.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 import { openSecret } from '../sending/secrets.ts'
 
@@ -85,10 +84,7 @@ describe('secrets of webhook subscriptions', () => {
       service.request('POST', `/admin/webhooks/${hook.id}/rotate-secret`, {
         headers: { ...headers, 'idempotency-key': key },
       })
-    const { status, body } = await inTransaction(service.deps.db, async (running) => {
-      assert.ok(await lockKey(running, shop.owner.id, key))
-      return rotate()
-    })
+    const { status, body } = await duringAnother(service, shop.owner.id, key, rotate)
     assert.deepEqual([status, body.error.code], [409, 'IDEMPOTENCY_IN_PROGRESS'])
     assert.equal((await rotate()).status, 200)
   })

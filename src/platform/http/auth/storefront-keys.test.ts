@@ -47,6 +47,8 @@ describe('keys of storefronts', () => {
       '/catalog/slugs/desk-lamp',
       '/catalog/categories',
       '/marketplace/search?q=lamp&facets=category,merchant',
+      '/catalog/collections',
+      `/catalog/product-groups/${(await makeGroup(service, shop)).id}`,
       '/payments/methods',
       '/shop',
     ]
@@ -155,6 +157,7 @@ describe('keys of storefronts', () => {
         const sent = { 'access-token': publishable, 'if-none-match': String(headers['etag']) }
         const kept = await service.app.inject({ method, url: path, headers: sent })
         assert.deepEqual([kept.statusCode, kept.payload], [304, ''], path)
+        if (method === 'GET') assert.equal((await get(path, sent)).status, 304)
         assert.deepEqual([kept.headers['cache-control'], kept.headers['etag']], [shared, headers['etag']], path)
       }
       const head = await service.app.inject({ method: 'HEAD', url: withKey(path, publishable) })
