@@ -1272,6 +1272,12 @@ begin
   return rest;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.card_key(card_id uuid, form "char", shown_id uuid, available integer, stamp bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (((((card_id || ' '::text) || COALESCE(available, 0)) || ' '::text) || stamp) || CASE WHEN (form = 'g'::"char") THEN (' '::text || shown_id) ELSE ''::text END);
+
 CREATE OR REPLACE FUNCTION public.clean_text(text text)
  RETURNS text
  LANGUAGE sql

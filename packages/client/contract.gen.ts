@@ -8446,7 +8446,6 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            400: components["responses"]["ValidationError"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -8478,7 +8477,6 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            400: components["responses"]["ValidationError"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -8512,7 +8510,6 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            400: components["responses"]["ValidationError"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
