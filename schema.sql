@@ -589,6 +589,8 @@ create table merchant_settings (
   vat_number text,
   carriers jsonb default '[]'::jsonb not null,
   storefront_url text,
+  logo uuid,
+  locale text default 'en'::text not null,
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_guest_max_open_orders_check CHECK (((guest_max_open_orders >= 1) AND (guest_max_open_orders <= 10000))),
   constraint merchant_settings_guest_max_quantity_per_line_check CHECK (((guest_max_quantity_per_line >= 1) AND (guest_max_quantity_per_line <= 1000000))),
@@ -607,8 +609,10 @@ create table merchants (
   name text not null,
   currency text not null,
   created_at timestamp with time zone default now() not null,
+  slug text,
   constraint merchants_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint merchants_pkey PRIMARY KEY (id)
+  constraint merchants_pkey PRIMARY KEY (id),
+  constraint merchants_slug_key UNIQUE (slug)
 );
 CREATE INDEX merchants_first ON public.merchants USING btree (created_at, id);
 
@@ -1764,6 +1768,7 @@ AS $function$
                   where media <> '{}' and media @> array[picture] and merchant_id = merchant)
       or exists (select from collections
                   where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+      or exists (select from merchant_settings where merchant_id = merchant and logo = picture)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.note_collection_change()

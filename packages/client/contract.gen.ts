@@ -211,7 +211,7 @@ export interface paths {
         put?: never;
         /**
          * Shop as a guest
-         * @description Opens a session without an account, for catalog, carts, orders and payments. Counts as a registration for the limits of the client address. A guest without orders is erased 30 days after the last use. The session is of the device, so `device-id` is needed beside the key of a storefront, too.
+         * @description Opens a session without an account, for catalog, carts, orders and payments. Counts as a registration for the limits of the client address. A guest without orders is erased 30 days after the last use. The session is of the device: with the key of a storefront, `device-id` may be left out, and `device_id` answers one, which later requests send.
          */
         post: operations["createGuest"];
         delete?: never;
@@ -449,7 +449,7 @@ export interface paths {
         };
         /**
          * One active product
-         * @description By its id or, within a merchant, by a slug that it has or had. A draft or archived one is a 404.
+         * @description By its id or, within a merchant, by a slug that it has or had. The slug of a group answers its card. A draft or archived one is a 404.
          */
         get: operations["getProduct"];
         put?: never;
@@ -1561,7 +1561,7 @@ export interface paths {
         };
         /**
          * Feeds, newest first
-         * @description With the current number of products, and of those without a picture. Permission: `products.read`.
+         * @description With the number of products, and of those without a picture: up to 5 seconds old above 1,000. Permission: `products.read`.
          */
         get: operations["listFeeds"];
         put?: never;
@@ -4810,6 +4810,17 @@ export interface components {
             id: string;
             /** @example Demo Shop */
             name: string;
+            /**
+             * @description Name of the shop in addresses, of all shops its alone: lower-case words separated by hyphens.
+             * @example demo-shop
+             */
+            slug: string;
+            /**
+             * @description Language of the shop’s texts, of BCP 47.
+             * @example en-GB
+             */
+            locale: string;
+            logo: components["schemas"]["Picture"] | null;
             /** @example GBP */
             currency: string;
             order_limits: components["schemas"]["OrderLimits"];
@@ -4839,6 +4850,17 @@ export interface components {
         MerchantSettingsChange: {
             /** @example Demo Shop */
             name?: string;
+            /**
+             * @description Name of the shop in addresses, of all shops its alone: lower-case words separated by hyphens.
+             * @example demo-shop
+             */
+            slug?: string;
+            /**
+             * @description Language of the shop’s texts, of BCP 47.
+             * @example en-GB
+             */
+            locale?: string;
+            logo?: string | null;
             /**
              * @description Of ISO 4217; until there is an order. Prices keep their numbers; 400 if one has too many decimals for it.
              * @example GBP
@@ -6154,8 +6176,13 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             id: string;
+            /** @example demo-shop */
+            slug: string;
             /** @example Demo Shop */
             name: string;
+            logo: components["schemas"]["Picture"] | null;
+            /** @description Languages of the shop’s texts, of BCP 47; the first is the default. */
+            locales: string[];
             /** @example GBP */
             currency: string;
             prices_include_tax: boolean;
@@ -6184,6 +6211,8 @@ export interface components {
                  * @enum {string}
                  */
                 mail?: "limited";
+                /** @description Made for a guest opened by the key of a storefront without `device-id`: send it with the token. */
+                device_id?: string;
             };
         };
         StaffChange: {
@@ -9221,7 +9250,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["Product"];
+                        data: components["schemas"]["Card"];
                     };
                 };
             };
@@ -13398,6 +13427,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Demo Shop",
+                 *       "slug": "demo-shop",
+                 *       "locale": "en-GB",
                  *       "currency": "GBP",
                  *       "order_limits": {
                  *         "max_open_orders_per_user": 20,

@@ -440,6 +440,8 @@ export interface MerchantSettings {
   vat_number: ColumnType<string | null, string | null | undefined, string | null>
   carriers: ColumnType<unknown, unknown | undefined, unknown>
   storefront_url: ColumnType<string | null, string | null | undefined, string | null>
+  logo: ColumnType<string | null, string | null | undefined, string | null>
+  locale: ColumnType<string, string | undefined, string>
 }
 
 export interface Merchants {
@@ -447,6 +449,7 @@ export interface Merchants {
   name: string
   currency: string
   created_at: ColumnType<Date, Date | undefined, Date>
+  slug: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface OrderItems {
