@@ -9,7 +9,7 @@ export const storefronts: readonly Mutation[] = [
     replace: "headers['idempotency-key'] === undefined",
     by: 'true',
     caughtBy: 'src/platform/http/auth/storefront-guests.test.ts',
-    test: 'without a device-id answers 401 INVALID_DEVICE where',
+    test: 'without a device-id answers 401 INVALID_DEVICE where nothing',
   },
   {
     name: 'storefront-device-for-anybody',
@@ -19,7 +19,7 @@ export const storefronts: readonly Mutation[] = [
     replace: 'request.storefront !== null && ',
     by: '',
     caughtBy: 'src/platform/http/auth/storefront-guests.test.ts',
-    test: 'without a device-id answers 401 INVALID_DEVICE where',
+    test: 'without a device-id answers 401 INVALID_DEVICE where nothing',
   },
   {
     name: 'logo-of-another-shop',

@@ -54,15 +54,8 @@ function makeNoise(side: number): Promise<Buffer> {
 async function startMetered(t: TestContext, environment: Record<string, string>) {
   const here = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
   const child: ChildProcess = fork(here('src/server.ts'), {
-    execArgv: startFlags(),
-    // In the environment, which the process that decodes does not inherit.
-    env: {
-      NODE_OPTIONS: `--import=${here('tools/hostile/meter.ts')}`,
-      PORT: '0',
-      DEMO_DATA: 'false',
-      MAX_LOOP_DELAY_MS: '60000',
-      ...environment,
-    },
+    execArgv: [...startFlags(), '--import', here('tools/hostile/meter.ts')],
+    env: { PATH: process.env['PATH'], PORT: '0', DEMO_DATA: 'false', MAX_LOOP_DELAY_MS: '60000', ...environment },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   t.after(() => child.kill('SIGKILL'))

@@ -64,7 +64,7 @@ describe('guests of storefronts', () => {
     assert.equal('device_id' in named.body.data, false)
   })
 
-  it('POST /user/guest without a device-id answers 401 INVALID_DEVICE where nothing else can stand for it', async () => {
+  it('POST /user/guest without a device-id answers 401 INVALID_DEVICE where nothing stands for it', async () => {
     const sent: Headers[] = [
       {},
       { 'access-token': publishable, 'device-id': '' },
