@@ -121,12 +121,11 @@ function Remove({ product }: { product: Product }) {
   const { id, name } = product
   const remove = useMutation({
     mutationFn: () => read(api.DELETE('/admin/products/{id}', { params: { path: { id } } })),
-    onSuccess: (removed) => {
+    onSuccess: async (removed) => {
       toast(`${name} is ${removed.outcome}`)
-      // The list is read anew: what it knew has the product still.
-      client.removeQueries({ queryKey: ['products'] })
       back.go({ ignoreBlocker: true })
       client.removeQueries({ queryKey: ['product', id] })
+      await client.invalidateQueries({ queryKey: ['products'] })
     },
   })
   return (
