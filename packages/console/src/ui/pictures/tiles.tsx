@@ -19,17 +19,16 @@ interface TileProps {
 /** A picture; Enter opens it. */
 export function Tile({ picture, place, describedBy, shows, onOpen, onKeyDown }: TileProps) {
   const { alt } = picture
-  const name = [place, alt ?? 'not described yet', shows && `shows ${shows}`].filter(Boolean).join(', ')
   return (
     <button
       type="button"
       data-picture={picture.id}
-      aria-label={name}
       aria-describedby={describedBy}
       onClick={onOpen}
       onKeyDown={onKeyDown}
       className="block w-24 cursor-pointer rounded text-left"
     >
+      <span className="sr-only">{place}, </span>
       <span className={cx(tileClass, 'relative block bg-paper-2')}>
         <img
           src={shownAddress(addressAt(picture, 320))}
@@ -40,7 +39,9 @@ export function Tile({ picture, place, describedBy, shows, onOpen, onKeyDown }: 
         />
         {shows && (
           <span className="absolute inset-x-1 bottom-1 truncate rounded bg-paper px-1.5 text-center text-xs text-ink">
+            <span className="sr-only">shows </span>
             {shows}
+            <span className="sr-only">, </span>
           </span>
         )}
       </span>
