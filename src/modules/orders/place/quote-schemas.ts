@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { DiscountFault } from '#src/modules/promotions/index.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { Order, OrderItem, presentCharge, presentItem } from '../order-schemas.ts'
@@ -14,7 +15,18 @@ const ShippingOption = named(
   }),
 )
 
-const { product_id, sku, name, quantity, price, total: lineTotal, requires_shipping } = OrderItem.properties
+const {
+  product_id,
+  sku,
+  name,
+  quantity,
+  price,
+  total: lineTotal,
+  discount,
+  paid,
+  requires_shipping,
+} = OrderItem.properties
+const { discounts, discount_total, rounding_total } = Order.properties
 const { subtotal, shipping_total, tax_total, tax_included, tax_lines, total, currency } = Order.properties
 const { merchant_id, email, shipping_address, billing_address, buyer_vat, shipping_method } = Order.properties
 
@@ -23,9 +35,22 @@ export const Quote = named(
   Type.Object({
     merchant_id,
     items: Type.Array(
-      named('QuoteItem', Type.Object({ product_id, sku, name, quantity, price, total: lineTotal, requires_shipping })),
+      named(
+        'QuoteItem',
+        Type.Object({ product_id, sku, name, quantity, price, total: lineTotal, discount, paid, requires_shipping }),
+      ),
     ),
-    ...{ subtotal, shipping_total, tax_total, tax_included, tax_lines, total },
+    ...{
+      subtotal,
+      discounts,
+      discount_total,
+      shipping_total,
+      rounding_total,
+      tax_total,
+      tax_included,
+      tax_lines,
+      total,
+    },
     expected_total: Nullable(
       Type.Number({
         description:
@@ -36,13 +61,17 @@ export const Quote = named(
     ),
     currency,
     ...{ email, shipping_address, billing_address, buyer_vat, shipping_method },
+    discount_faults: Type.Array(DiscountFault, { description: 'Given codes that do not apply.' }),
+    outdone: Type.Array(Type.String({ examples: ['SUMMER-10'] }), {
+      description: 'Given codes that would apply, but another set of discounts saves more.',
+    }),
     shipping_options: Type.Array(ShippingOption, {
       description: 'Methods for this address, weight and subtotal, cheapest first; empty if nothing is shipped.',
     }),
   }),
 )
 
-export function presentQuote({ order, options, lacksMethod }: PricedOrder): Static<typeof Quote> {
+export function presentQuote({ order, options, lacksMethod, promotions }: PricedOrder): Static<typeof Quote> {
   const charge = presentCharge(order)
   return {
     merchant_id: order.merchant_id,
@@ -52,6 +81,7 @@ export function presentQuote({ order, options, lacksMethod }: PricedOrder): Stat
     }),
     ...charge,
     expected_total: lacksMethod ? null : charge.total,
+    ...{ discount_faults: promotions.faults, outdone: promotions.outdone },
     shipping_options: options.map(({ method: { id, name, description }, priceMinor }) => ({
       ...{ id, name, description },
       price: toMajor(priceMinor, order.currency),
