@@ -996,7 +996,7 @@ create table refunds (
   merchant_id uuid not null,
   id uuid not null,
   order_id uuid not null,
-  payment_id uuid not null,
+  payment_id uuid,
   status text not null,
   amount_minor bigint not null,
   currency text not null,

@@ -97,6 +97,8 @@ alter table orders
     total_minor = subtotal_minor - discount_total_minor + shipping_total_minor + rounding_total_minor
                   + case when tax_included then 0 else tax_total_minor end) not valid,
   add constraint orders_discounted check (discount_total_minor >= 0) not valid;
+-- A refund of an order that was paid without a payment gives back units alone.
+alter table refunds alter column payment_id drop not null;
 alter table order_items
   add column discount_minor bigint not null default 0,
   add constraint order_items_discounted check (discount_minor between 0 and price_minor * quantity) not valid;

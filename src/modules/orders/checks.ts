@@ -100,11 +100,10 @@ export const orderChecks: Check[] = checksOf('orders', {
   'an order whose payments are settled is paid by one of its total, and any other money is given back': [
     'orders',
     `select merchant_id, order_id, status, payment_status, total_minor, succeeded, refunded, amount from (${paid}) paid
-      where unsettled = 0 and
+      where unsettled = 0 and not (total_minor = 0 and succeeded + refunded = 0) and
             case when refund_count > 0
                  then case payment_status when 'refunded' then succeeded <> 0 or refunded = 0
                                           else (succeeded, amount) <> (1, total_minor) end
-                 when status <> 'cancelled' and total_minor = 0 and (succeeded, refunded) = (0, 0) then false
                  when status in ('paid', 'processing', 'completed')
                  then (succeeded, amount, payment_status) <> (1, total_minor, 'paid')
                  when paid_at is not null then succeeded <> 0 or refunded = 0 or payment_status <> 'refunded'

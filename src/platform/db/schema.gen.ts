@@ -723,7 +723,7 @@ export interface Refunds {
   merchant_id: string
   id: string
   order_id: string
-  payment_id: string
+  payment_id: ColumnType<string | null, string | null | undefined, string | null>
   status: string
   amount_minor: number
   currency: string
