@@ -1,6 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { checkoutExample, checkoutFields, OrderDiscount, presentDiscount } from '#src/modules/orders/index.ts'
-import { DiscountFault } from '#src/modules/promotions/index.ts'
+import {
+  checkoutExample,
+  checkoutFields,
+  codeOutcomes,
+  OrderDiscount,
+  presentDiscount,
+} from '#src/modules/orders/index.ts'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { lineTotal, roughSumOfLines, sumMinor, toMajor } from '#src/platform/lib/money.ts'
 import type { DiscountedCart } from './discount-cart.ts'
@@ -36,8 +41,7 @@ export const Cart = named(
     discount_total: Type.Number({ examples: [2.55] }),
     total: Type.Number({ description: '`subtotal` less `discount_total`.', examples: [22.95] }),
     discount_codes: Type.Array(Type.String({ examples: ['SUMMER-10'] }), { description: 'Codes that the cart keeps.' }),
-    discount_faults: Type.Array(DiscountFault, { description: 'Codes that do not apply now.' }),
-    outdone: Type.Array(Type.String(), { description: 'Codes that another set of discounts outdoes.' }),
+    ...codeOutcomes,
     item_count: Type.Integer({ description: 'Units in all lines.', examples: [2] }),
     created_at: Nullable(Timestamp),
     updated_at: Nullable(Type.String({ format: 'date-time', description: 'Time of the last change of a line.' })),
@@ -60,7 +64,8 @@ export function presentCart(cart: DiscountedCart): Static<typeof Cart> {
     discounts: discounts.map((discount) => presentDiscount(discount, cart.currency)),
     discount_total: toMajor(discountMinor, cart.currency),
     total: toMajor(subtotalMinor - discountMinor, cart.currency),
-    ...{ discount_codes: cart.discount_codes, discount_faults: [...faults], outdone: [...outdone] },
+    discount_codes: cart.discount_codes,
+    ...(cart.discount_codes.length > 0 && { discount_faults: [...faults], outdone: [...outdone] }),
     item_count: cart.lines.reduce((count, line) => count + line.quantity, 0),
     created_at: cart.created_at.toISOString(),
     updated_at: cart.last_activity_at.toISOString(),
@@ -81,7 +86,8 @@ export function emptyCart(
     currency,
     items: [],
     ...{ subtotal: 0, discounts: [], discount_total: 0, total: 0 },
-    ...{ discount_codes: [...codes], discount_faults: [], outdone: [] },
+    discount_codes: [...codes],
+    ...(codes.length > 0 && { discount_faults: [], outdone: [] }),
     item_count: 0,
     created_at: null,
     updated_at: null,

@@ -10,7 +10,7 @@ export { checkoutExample, checkoutFields, priceErrors, quoteErrors } from './pla
 export { guessingCodes } from './place/guesses.ts'
 export { placeOrder } from './place/place-order.ts'
 export { type PricedOrder, priceOrder } from './place/price-order.ts'
-export { presentQuote, Quote } from './place/quote-schemas.ts'
+export { codeOutcomes, presentQuote, Quote } from './place/quote-schemas.ts'
 export { shippingOptions, subtotalOf, totalsOf } from './place/total-rules.ts'
 export { toStoredLine } from './refund/refund-order.ts'
 export { planRefund, type RefundInput } from './refund/rules.ts'

@@ -22,9 +22,11 @@ export interface Discountable extends Basket {
 }
 
 export interface FoundDiscounts extends Discounted {
-  /** Given codes that do not apply, and why. */
+  /** The given codes, each once, in capitals. */
+  codes: readonly string[]
+  /** Those that do not apply, and why. */
   faults: DiscountFault[]
-  /** Given codes that apply, but another set of promotions is better for the shopper. */
+  /** Those that apply, but another set of promotions is better for the shopper. */
   outdone: string[]
   /** For `takePromotions`. */
   emailKey: string | null
@@ -72,7 +74,7 @@ export async function findDiscounts(
   }
   return {
     ...(staffDiscount === undefined ? best : applyStaffDiscount(best, basket.lines, staffDiscount)),
-    ...{ faults, outdone, emailKey: offered[0]?.email_key ?? null },
+    ...{ codes, faults, outdone, emailKey: offered[0]?.email_key ?? null },
     generated: new Set(offered.flatMap(({ code, is_generated }) => (code !== null && is_generated ? [code] : []))),
   }
 }

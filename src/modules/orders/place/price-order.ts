@@ -46,7 +46,7 @@ export interface PricedOrder {
   /** The order needs a method, and none is given, which only a quote allows. */
   lacksMethod: boolean
   /** The discounts, and what became of the given codes. */
-  promotions: Pick<FoundDiscounts, 'faults' | 'outdone' | 'emailKey' | 'generated'>
+  promotions: Pick<FoundDiscounts, 'codes' | 'faults' | 'outdone' | 'emailKey' | 'generated'>
 }
 
 type Option = ShippingOption<ShippingMethodRow>

@@ -30,6 +30,18 @@ const { discounts, discount_total, rounding_total } = Order.properties
 const { subtotal, shipping_total, tax_total, tax_included, tax_lines, total, currency } = Order.properties
 const { merchant_id, email, shipping_address, billing_address, buyer_vat, shipping_method } = Order.properties
 
+/** What became of given codes; omitted without codes. */
+export const codeOutcomes = {
+  discount_faults: Type.Optional(
+    Type.Array(DiscountFault, { description: 'Given codes that do not apply; omitted if none was given.' }),
+  ),
+  outdone: Type.Optional(
+    Type.Array(Type.String({ examples: ['SUMMER-10'] }), {
+      description: 'Given codes that would apply, but another set of discounts saves more.',
+    }),
+  ),
+}
+
 export const Quote = named(
   'Quote',
   Type.Object({
@@ -61,10 +73,7 @@ export const Quote = named(
     ),
     currency,
     ...{ email, shipping_address, billing_address, buyer_vat, shipping_method },
-    discount_faults: Type.Array(DiscountFault, { description: 'Given codes that do not apply.' }),
-    outdone: Type.Array(Type.String({ examples: ['SUMMER-10'] }), {
-      description: 'Given codes that would apply, but another set of discounts saves more.',
-    }),
+    ...codeOutcomes,
     shipping_options: Type.Array(ShippingOption, {
       description: 'Methods for this address, weight and subtotal, cheapest first; empty if nothing is shipped.',
     }),
@@ -81,7 +90,7 @@ export function presentQuote({ order, options, lacksMethod, promotions }: Priced
     }),
     ...charge,
     expected_total: lacksMethod ? null : charge.total,
-    ...{ discount_faults: promotions.faults, outdone: promotions.outdone },
+    ...(promotions.codes.length > 0 && { discount_faults: promotions.faults, outdone: promotions.outdone }),
     shipping_options: options.map(({ method: { id, name, description }, priceMinor }) => ({
       ...{ id, name, description },
       price: toMajor(priceMinor, order.currency),
