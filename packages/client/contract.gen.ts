@@ -3214,10 +3214,10 @@ export interface components {
             total: number;
             /** @description Codes that the cart keeps. */
             discount_codes: string[];
-            /** @description Codes that do not apply now. */
-            discount_faults: components["schemas"]["DiscountFault"][];
-            /** @description Codes that another set of discounts outdoes. */
-            outdone: string[];
+            /** @description Given codes that do not apply; omitted if none was given. */
+            discount_faults?: components["schemas"]["DiscountFault"][];
+            /** @description Given codes that would apply, but another set of discounts saves more. */
+            outdone?: string[];
             /**
              * @description Units in all lines.
              * @example 2
@@ -6117,10 +6117,10 @@ export interface components {
                 /** @example 3.95 */
                 price: number;
             } | null;
-            /** @description Given codes that do not apply. */
-            discount_faults: components["schemas"]["DiscountFault"][];
+            /** @description Given codes that do not apply; omitted if none was given. */
+            discount_faults?: components["schemas"]["DiscountFault"][];
             /** @description Given codes that would apply, but another set of discounts saves more. */
-            outdone: string[];
+            outdone?: string[];
             /** @description Methods for this address, weight and subtotal, cheapest first; empty if nothing is shipped. */
             shipping_options: components["schemas"]["ShippingOption"][];
         };
