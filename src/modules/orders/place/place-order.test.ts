@@ -47,6 +47,7 @@ describe('POST /user/orders', () => {
       fulfillment_status: 'unfulfilled',
       allowed_transitions: ['cancelled'],
       ...{ subtotal: 25.8, shipping_total: 0, tax_total: 0, tax_included: true, tax_lines: [] },
+      ...{ amount_paid: 0, amount_due: 25.8 },
       ...{ total: 25.8, refunded_total: 0 },
       currency: 'GBP',
       items: [
