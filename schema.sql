@@ -1303,6 +1303,12 @@ begin
   return rest;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.card_key(card_id uuid, form "char", shown_id uuid, available integer, stamp bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (((((card_id || ' '::text) || COALESCE(available, 0)) || ' '::text) || stamp) || CASE WHEN (form = 'g'::"char") THEN (' '::text || shown_id) ELSE ''::text END);
+
 CREATE OR REPLACE FUNCTION public.clean_text(text text)
  RETURNS text
  LANGUAGE sql
@@ -2180,9 +2186,10 @@ begin
   insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
   select old.merchant_id, size.days, floor(extract(epoch from counted) / 86400 / size.days), line.product_id,
          sum(item.quantity), sum(item.quantity * line.price_minor)
-    from jsonb_to_recordset(old.items) as item (product_id uuid, quantity bigint)
+    from jsonb_to_recordset(old.items) as item (line int, product_id uuid, quantity bigint)
     join order_items line on line.merchant_id = old.merchant_id and line.order_id = old.order_id
                          and line.product_id = item.product_id
+                         and line.line = coalesce(item.line, line.line)
    cross join (values (1), (8), (64)) size (days)
    group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (merchant_id, block_days, block, product_id) do update set
@@ -2642,7 +2649,7 @@ CREATE OR REPLACE FUNCTION public.rest_of_order(shop uuid, its_order uuid)
  RETURNS jsonb
  LANGUAGE sql
 AS $function$
-  select jsonb_agg(jsonb_build_object('product_id', product_id, 'quantity',
+  select jsonb_agg(jsonb_build_object('line', line, 'product_id', product_id, 'quantity',
                                       quantity - quantity_fulfilled - quantity_cancelled) order by line)
     from order_items
    where merchant_id = shop and order_id = its_order and quantity > quantity_fulfilled + quantity_cancelled

@@ -3583,7 +3583,7 @@ export interface components {
         };
         /** @default {} */
         CreateFulfillment: {
-            /** @description Default: all that is left. Lines of one product are summed. */
+            /** @description Default: all that is left. Lines of one item are summed. */
             items?: components["schemas"]["FulfilledItem"][];
             carrier?: string | null;
             tracking_number?: string | null;
@@ -3785,7 +3785,7 @@ export interface components {
             }[];
         };
         CreateRefund: {
-            /** @description Lines of one product are summed. */
+            /** @description Lines of one item are summed. */
             items?: components["schemas"]["RefundedItem"][];
             /**
              * @description The whole refund. Default: the price of the items with their tax. Without items: a goodwill refund.
@@ -4494,10 +4494,16 @@ export interface components {
         };
         FulfilledItem: {
             /**
+             * @description Of the order’s item; or product_id.
+             * @example 1
+             */
+            line?: number;
+            /**
              * Format: uuid
+             * @description Instead of line: its items are taken from the first one on.
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
-            product_id: string;
+            product_id?: string;
             /** @example 1 */
             quantity: number;
         };
@@ -4508,6 +4514,11 @@ export interface components {
              */
             id: string;
             items: {
+                /**
+                 * @description Of the order’s item.
+                 * @example 1
+                 */
+                line: number;
                 /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -5051,6 +5062,11 @@ export interface components {
             cancel_reason: ("requested_by_customer" | "requested_by_merchant" | "payment_window_expired" | "released") | null;
         };
         OrderItem: {
+            /**
+             * @description Number of the item in its order, from 1.
+             * @example 1
+             */
+            line: number;
             /**
              * Format: uuid
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -5688,6 +5704,11 @@ export interface components {
         };
         QuoteItem: {
             /**
+             * @description Number of the item in its order, from 1.
+             * @example 1
+             */
+            line: number;
+            /**
              * Format: uuid
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
@@ -5770,6 +5791,11 @@ export interface components {
             status: "pending" | "succeeded" | "failed";
             items: {
                 /**
+                 * @description Of the order’s item.
+                 * @example 1
+                 */
+                line: number;
+                /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
@@ -5803,10 +5829,16 @@ export interface components {
         };
         RefundedItem: {
             /**
+             * @description Of the order’s item; or product_id.
+             * @example 1
+             */
+            line?: number;
+            /**
              * Format: uuid
+             * @description Instead of line: its items are taken from the first one on.
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
-            product_id: string;
+            product_id?: string;
             /** @example 1 */
             quantity: number;
             /** @description Whether sent units are put back on hand. Default: true. */
@@ -8486,7 +8518,6 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            400: components["responses"]["ValidationError"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -8518,7 +8549,6 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            400: components["responses"]["ValidationError"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -8552,7 +8582,6 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            400: components["responses"]["ValidationError"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -14800,6 +14829,7 @@ export interface operations {
                  * @example {
                  *       "items": [
                  *         {
+                 *           "line": 1,
                  *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
                  *           "quantity": 1,
                  *           "restock": true

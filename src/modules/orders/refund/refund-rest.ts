@@ -2,7 +2,7 @@ import { paymentChanges, startRefund } from '#src/modules/payments/index.ts'
 import type { AuditEntry } from '#src/platform/audit/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import type { OrderRow } from '../row-queries.ts'
+import type { OrderRow, StoredUnits } from '../row-queries.ts'
 import { refundDueAfterSeconds, type StoredRefund } from './queries.ts'
 import { shippingLeft } from './rules.ts'
 import { sourcesOf } from './sources.ts'
@@ -11,7 +11,7 @@ import { writeRefund } from './write-refund.ts'
 
 /** The rest of a cancelled paid order: units and money. */
 export interface Rest {
-  units: readonly { product_id: string; quantity: number }[]
+  units: readonly StoredUnits[]
   amountMinor: number
   actorId: string | null
 }
@@ -28,7 +28,7 @@ export async function refundRest(
     id: newId(),
     amount_minor: amountMinor,
     currency: order.currency,
-    items: units.map(({ product_id, quantity }) => ({ product_id, quantity, cancelled: quantity, restocked: false })),
+    items: units.map((rest) => ({ ...rest, cancelled: rest.quantity, restocked: false })),
     shipping_minor: shippingLeft(order),
     tax_lines: taxLeft(order),
     reason: null,

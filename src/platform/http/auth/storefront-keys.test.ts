@@ -48,7 +48,6 @@ describe('keys of storefronts', () => {
       '/catalog/categories',
       '/marketplace/search?q=lamp&facets=category,merchant',
       '/catalog/collections',
-      `/catalog/product-groups/${(await makeGroup(service, shop)).id}`,
       '/payments/methods',
       '/shop',
     ]
@@ -163,6 +162,17 @@ describe('keys of storefronts', () => {
       const head = await service.app.inject({ method: 'HEAD', url: withKey(path, publishable) })
       assert.deepEqual([head.statusCode, head.headers['cache-control']], [200, shared], path)
     }
+  })
+
+  it('GET of a group with a key answers 200, its etag 304, and the merchant_id of another shop 403', async () => {
+    const clothes = await makeMerchant(service)
+    const { key } = await makeStorefrontKey(service, clothes, 'publishable')
+    const path = `/catalog/product-groups/${(await makeGroup(service, clothes)).id}`
+    const { status, headers } = await get(path, { 'access-token': key })
+    assert.deepEqual([status, headers['cache-control']], [200, shared])
+    assert.equal((await get(path, { 'access-token': key, 'if-none-match': String(headers['etag']) })).status, 304)
+    const other = await get(`${path}?merchant_id=${shop.id}`, { 'access-token': key })
+    assert.deepEqual(refusal(other), [403, 'INSUFFICIENT_PERMISSIONS'])
   })
 
   it('answers to a secret key and to sessions are kept by no CDN', async () => {
