@@ -108,9 +108,9 @@ function toRows(order: StaffOrderRow, timezone: string): ExportRow[] {
     rounding_total: shown.rounding_total,
     discounts: shown.discounts.map(discountText).join('; ') || null,
   }
-  return items.map((item, index) => ({
+  return items.map((item) => ({
     ...ofOrder,
-    line: index + 1,
+    line: item.line,
     product_id: item.product_id,
     sku: item.sku,
     product_name: item.name,

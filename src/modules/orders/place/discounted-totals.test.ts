@@ -99,7 +99,7 @@ test('random baskets: refunds of units in any parts and order sum to what was pa
         ...{ ...charge, currency: basket.currency, status: 'paid', payment_status: 'paid', paid_at: new Date() },
         ...{ fulfillment_status: 'unfulfilled', refunded_total_minor: 0, refunds: null, charge_unit: refundUnit },
         items: discounted.map((line, index) => ({
-          ...{ product_id: `product-${index}`, tax_line: taxLineOf[index] ?? null },
+          ...{ line: index + 1, product_id: `product-${index}`, tax_line: taxLineOf[index] ?? null },
           ...{ price_minor: line.price_minor, quantity: line.quantity, discount_minor: line.discount_minor },
           ...{ quantity_fulfilled: 0, quantity_cancelled: 0, quantity_returned: 0 },
         })),

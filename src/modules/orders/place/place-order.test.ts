@@ -60,6 +60,7 @@ describe('POST /user/orders', () => {
       currency: 'GBP',
       items: [
         {
+          line: 1,
           product_id: mug.id,
           sku: mug.sku,
           name: mug.name,
@@ -71,6 +72,7 @@ describe('POST /user/orders', () => {
           ...unsent,
         },
         {
+          line: 2,
           product_id: pot.id,
           sku: pot.sku,
           name: pot.name,

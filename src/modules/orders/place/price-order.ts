@@ -112,7 +112,7 @@ export async function priceOrder(
     shipping_method: charge.chosen ? frozenMethod(charge.chosen) : null,
     discounts: found.discounts.length > 0 ? [...found.discounts] : null,
     ...totals,
-    items: discounted.map((line, index) => newItem(line, taxLineOf[index] ?? null)),
+    items: discounted.map((line, index) => newItem(line, index + 1, taxLineOf[index] ?? null)),
   }
   return { order, terms, options: charge.options, lacksMethod, promotions: found }
 }
@@ -226,11 +226,11 @@ async function isHeldByUnpaid(
 }
 
 /** Fields by name: the row also contains the terms. */
-function newItem(line: Line, taxLine: number | null): OrderItemRow {
-  const { product_id, sku, name, quantity, price_minor, discount_minor = 0, requires_shipping } = line
+function newItem(offered: Line, line: number, taxLine: number | null): OrderItemRow {
+  const { product_id, sku, name, quantity, price_minor, discount_minor = 0, requires_shipping } = offered
   const none = { quantity_fulfilled: 0, quantity_cancelled: 0, quantity_returned: 0 }
   const tax_line = taxLine
-  return { product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping, tax_line, ...none }
+  return { line, product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping, tax_line, ...none }
 }
 
 /** An address of another user is as unknown as none. */

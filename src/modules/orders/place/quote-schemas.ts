@@ -16,6 +16,7 @@ const ShippingOption = named(
 )
 
 const {
+  line,
   product_id,
   sku,
   name,
@@ -49,7 +50,9 @@ export const Quote = named(
     items: Type.Array(
       named(
         'QuoteItem',
-        Type.Object({ product_id, sku, name, quantity, price, total: lineTotal, discount, paid, requires_shipping }),
+        Type.Object({
+          ...{ line, product_id, sku, name, quantity, price, total: lineTotal, discount, paid, requires_shipping },
+        }),
       ),
     ),
     ...{
@@ -85,8 +88,8 @@ export function presentQuote({ order, options, lacksMethod, promotions }: Priced
   return {
     merchant_id: order.merchant_id,
     items: order.items.map((item) => {
-      const { quantity_fulfilled: _, quantity_refunded: __, ...line } = presentItem(item, order.currency)
-      return line
+      const { quantity_fulfilled: _, quantity_refunded: __, ...quoted } = presentItem(item, order.currency)
+      return quoted
     }),
     ...charge,
     expected_total: lacksMethod ? null : charge.total,
