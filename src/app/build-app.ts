@@ -43,6 +43,8 @@ import { methodRoutes, notificationRoutes } from '#src/modules/payments/routes.t
 import { searchRoutes } from '#src/modules/search/routes.ts'
 import { shippingRoutes } from '#src/modules/shipping/routes.ts'
 import { shopRoutes } from '#src/modules/shop/routes.ts'
+import { giftCardRoutes } from '#src/modules/stored-value/routes.ts'
+import { valueRoutes } from '#src/modules/stored-value/shopper-routes.ts'
 import { taxRoutes } from '#src/modules/taxes/routes.ts'
 import { deliveryRoutes } from '#src/modules/webhooks/deliveries/routes.ts'
 import { eventRoutes } from '#src/modules/webhooks/event-log/routes.ts'
@@ -182,7 +184,7 @@ export async function buildApp(
       twoFactorRoutes,
       exportRoutes,
     ],
-    shopper: [cartRoutes, placingRoutes, ownOrderRoutes, cancelRoutes, paymentRoutes, methodRoutes],
+    shopper: [cartRoutes, placingRoutes, ownOrderRoutes, cancelRoutes, paymentRoutes, methodRoutes, valueRoutes],
     staff: [
       auditRoutes,
       customerRoutes,
@@ -209,6 +211,7 @@ export async function buildApp(
       adminPaymentRoutes,
       fulfillmentRoutes,
       refundRoutes,
+      giftCardRoutes,
       webhookRoutes,
       deliveryRoutes,
       eventRoutes,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { Order, presentOrder, presentQuote, priceErrors, Quote, readCheckout } from '#src/modules/orders/index.ts'
+import { Order, presentOrder, priceErrors, Quote, quoteGiftCards, readCheckout } from '#src/modules/orders/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { shopperOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
@@ -8,7 +8,7 @@ import { addItem, changeItem, clearCart, removeItem } from './change-cart.ts'
 import { checkOut, quoteCart } from './check-out.ts'
 import type { Dependencies } from './dependencies.ts'
 import { type CartKey, selectCart } from './queries.ts'
-import { AddCartItem, Cart, ChangeCartItem, Checkout, emptyCart, presentCart } from './schemas.ts'
+import { AddCartItem, Cart, ChangeCartItem, Checkout, emptyCart, presentCart, QuoteCart } from './schemas.ts'
 
 const tags = ['Carts']
 const params = Type.Object({ product_id: Uuid })
@@ -150,14 +150,15 @@ export function cartRoutes(app: App, deps: Dependencies): void {
           'Takes the body of the checkout and refuses for the same reasons, but writes and reserves nothing. The ' +
           'shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address may be ' +
           'missing.',
-        body: Checkout,
-        response: { 200: envelope(Quote), ...errors(...priceErrors, 'CONFLICT') },
+        body: QuoteCart,
+        response: { 200: envelope(Quote), ...errors(...priceErrors, 'CONFLICT', 'GIFT_CARD_UNAVAILABLE') },
       },
     },
     async (request) => {
       const shopper = shopperOf(request)
       const checkout = await readCheckout(deps, shopper, request.body)
-      return ok(presentQuote(await quoteCart(deps.shop(shopper.merchant.id), shopper, checkout)))
+      const priced = await quoteCart(deps.shop(shopper.merchant.id), shopper, checkout)
+      return ok(await quoteGiftCards(deps, shopper, request.body.gift_cards, priced))
     },
   )
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { checkoutExample, checkoutFields } from '#src/modules/orders/index.ts'
+import { checkoutExample, checkoutFields, quotedGiftCards } from '#src/modules/orders/index.ts'
 import { body, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { lineTotal, roughSumOfLines, toMajor } from '#src/platform/lib/money.ts'
 import type { CartKey, CartLine, CartRow } from './queries.ts'
@@ -84,5 +84,9 @@ export function presentLine(line: CartLine, currency: string): Static<typeof Car
 export const AddCartItem = body('AddCartItem', { product_id: Uuid, quantity: Quantity })
 
 export const ChangeCartItem = body('ChangeCartItem', { quantity: Quantity })
+
+export const QuoteCart = Object.assign(body('QuoteCart', { ...checkoutFields, ...quotedGiftCards }), {
+  examples: [checkoutExample],
+})
 
 export const Checkout = Object.assign(body('Checkout', checkoutFields), { examples: [checkoutExample] })

@@ -1,5 +1,5 @@
 import type { Origin } from '#src/platform/http/auth/authentication.ts'
-import { AppError } from '#src/platform/lib/errors.ts'
+import { AppError, type ErrorCode } from '#src/platform/lib/errors.ts'
 import { createKeyedLimit, type KeyedLimit } from '#src/platform/lib/keyed-limit.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isKnownDevice } from '../sessions/queries.ts'
@@ -119,6 +119,34 @@ export async function limitExports({ db, config }: Limits, userId: string): Prom
   if (limit === 0) return
   const keys = [keyOf('export of', userId)]
   refuseFull(await countAttempts(db, keys), keys, limit + 1)
+}
+
+/**
+ * Limits wrong guesses of a code like wrong passwords: so many a minute for each user and for each client address. An
+ * attempt is counted before the code is looked up, and taken back unless it fails with this error.
+ * @throws AppError RATE_LIMITED
+ */
+export async function limitGuesses<T>(
+  { db, config }: Limits,
+  { userId, address }: { userId: string; address: string },
+  wrong: ErrorCode,
+  guess: () => Promise<T>,
+): Promise<T> {
+  const limit = config.LOGIN_LIMIT_PER_MINUTE
+  if (limit === 0) return guess()
+  const keys = [keyOf('guess of', userId), keyOf('guess from', address)]
+  refuseFull(await selectAttempts(db, keys), keys, limit)
+  const counts = await countAttempts(db, keys)
+  let isWrong = false
+  try {
+    refuseFull(counts, keys, limit + 1)
+    return await guess()
+  } catch (error) {
+    isWrong = error instanceof AppError && error.code === wrong
+    throw error
+  } finally {
+    if (!isWrong) await takeBackAttempts(db, counts)
+  }
 }
 
 function refuseFull(counts: readonly AttemptCount[], keys: readonly Buffer[], limit: number): void {

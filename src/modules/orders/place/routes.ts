@@ -8,8 +8,9 @@ import { readCheckout } from './checkout.ts'
 import { priceErrors } from './checkout-schemas.ts'
 import { placeOrder } from './place-order.ts'
 import { priceOrder } from './price-order.ts'
-import { presentQuote, Quote } from './quote-schemas.ts'
-import { PlaceOrder } from './schemas.ts'
+import { quoteGiftCards } from './quote-gift-cards.ts'
+import { Quote } from './quote-schemas.ts'
+import { PlaceOrder, QuoteOrder } from './schemas.ts'
 
 const tags = ['Orders']
 
@@ -55,8 +56,8 @@ export function placingRoutes(app: App, deps: Dependencies): void {
           'Takes the body of the order and refuses for the same reasons, but writes and reserves nothing. The ' +
           'shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address may be ' +
           'missing.',
-        body: PlaceOrder,
-        response: { 200: envelope(Quote), ...errors(...priceErrors) },
+        body: QuoteOrder,
+        response: { 200: envelope(Quote), ...errors(...priceErrors, 'GIFT_CARD_UNAVAILABLE') },
       },
     },
     async (request) => {
@@ -64,7 +65,8 @@ export function placingRoutes(app: App, deps: Dependencies): void {
       const { items } = request.body
       const checkout = await readCheckout(deps, shopper, request.body)
       const db = deps.shop(shopper.merchant.id)
-      return ok(presentQuote(await priceOrder(db, shopper, { ...checkout, items }, 'quote')))
+      const priced = await priceOrder(db, shopper, { ...checkout, items }, 'quote')
+      return ok(await quoteGiftCards(deps, shopper, request.body.gift_cards, priced))
     },
   )
 }
