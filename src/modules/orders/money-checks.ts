@@ -37,7 +37,7 @@ export const moneyChecks: Record<string, [table: string, query: string]> = {
     `select merchant_id, order_id, status, payment_status, total_minor, paid_minor, succeeded, refunded, amount,
             part_minor, wrong_parts
        from (${paid}) paid
-      where unsettled = 0 and
+      where unsettled = 0 and not (total_minor = 0 and succeeded + refunded = 0) and
             case when part_minor is not null then part_minor <> paid_minor or wrong_parts > 0 and not exists (
                    select from refunds where refunds.merchant_id = paid.merchant_id
                       and refunds.order_id = paid.order_id and refunds.status = 'pending')
@@ -76,7 +76,7 @@ export const moneyChecks: Record<string, [table: string, query: string]> = {
     `select refund.merchant_id, refund.id as refund_id, refund.payment_id
        from (${refundParts}) refund
        left join payments on payments.merchant_id = refund.merchant_id and payments.id = refund.payment_id
-      where payments.id is null`,
+      where payments.id is null and refund.payment_id is not null`,
   ],
   'an order’s refunds are what it says, and no more than was paid': [
     'refunds',

@@ -259,6 +259,21 @@ describe('gift cards and store credit', () => {
       assert.deepEqual([balance, status], [15, 'active'])
     })
 
+  it('a refund asked for again gives value back once', async () => {
+    const { pay, current } = await placed()
+    const { id, code } = await makeGiftCard(service, merchant, 15)
+    const { payment } = (await pay(code)).body.data
+    const provider = service.deps.paymentProviders.find(({ name }) => name === 'stored_value')
+    const wanted = { merchantId: merchant.id, paymentId: payment.id, account: null, reference: null, currency: 'GBP' }
+    const refund = { ...wanted, refundId: crypto.randomUUID(), attempt: 1, amountMinor: 500 }
+    for (const _ of [1, 2, 3])
+      assert.equal((await provider?.refund(refund, AbortSignal.timeout(5_000)))?.status, 'succeeded')
+    assert.equal((await readGiftCard(service, merchant, id)).balance, 5)
+    const more = { ...refund, refundId: crypto.randomUUID(), amountMinor: 1_001 }
+    assert.equal((await provider?.refund(more, AbortSignal.timeout(5_000)))?.status, 'failed')
+    assert.equal((await current()).payment_status, 'partially_paid')
+  })
+
   it('value leaves no less than a provider can charge, else 409 REMAINDER_TOO_SMALL', async (t) => {
     const { deps } = service
     const before = deps.paymentProviders

@@ -1,4 +1,3 @@
-import { limitGuesses } from '#src/modules/identity/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { shopperOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
@@ -6,7 +5,7 @@ import { toMajor } from '#src/platform/lib/money.ts'
 import type { Dependencies } from './dependencies.ts'
 import { readStoreCredit } from './read-store-credit.ts'
 import { GiftCardBalance, GiftCardCode, StoreCredit } from './schemas.ts'
-import { holderOf, readValue } from './value.ts'
+import { guessingCards, holderOf, readValue } from './value.ts'
 
 const tags = ['Gift cards']
 
@@ -29,7 +28,7 @@ export function valueRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const shopper = shopperOf(request)
       const { id, currency } = shopper.merchant
-      return limitGuesses(deps, shopper, 'GIFT_CARD_UNAVAILABLE', async () => {
+      return guessingCards(deps, shopper.address, async () => {
         const card = await readValue(deps.shop(id), id, holderOf(id, request.body.code), currency)
         return ok({
           ...{ last_four: card.last_four ?? '', balance: toMajor(card.balance_minor, currency), currency },

@@ -1,3 +1,4 @@
+import { limitGuesses } from '#src/modules/identity/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { type AccountRow, type Holder, lockAccount, lockById, selectAccount, updateKept } from './account-queries.ts'
@@ -8,6 +9,14 @@ import { giveBack, hashCode, spend } from './rules.ts'
 export function unavailable(): AppError {
   return new AppError('GIFT_CARD_UNAVAILABLE', 'the gift card is unknown, spent, expired or disabled')
 }
+
+/** Limits wrong codes like wrong passwords. @throws AppError RATE_LIMITED, and what the work throws */
+export function guessingCards<T>(limits: CodeLimits, address: string, work: () => Promise<T>): Promise<T> {
+  const isWrong = (error: unknown) => error instanceof AppError && error.code === 'GIFT_CARD_UNAVAILABLE'
+  return limitGuesses(limits, address, work, (outcome) => ('error' in outcome && isWrong(outcome.error) ? 1 : 0))
+}
+
+type CodeLimits = Parameters<typeof limitGuesses>[0]
 
 /** The holder of a typed code. @throws AppError GIFT_CARD_UNAVAILABLE */
 export function holderOf(merchantId: string, code: string): Holder {

@@ -1,5 +1,5 @@
 import type { Origin } from '#src/platform/http/auth/authentication.ts'
-import { AppError, type ErrorCode } from '#src/platform/lib/errors.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
 import { createKeyedLimit, type KeyedLimit } from '#src/platform/lib/keyed-limit.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isKnownDevice } from '../sessions/queries.ts'
@@ -122,30 +122,32 @@ export async function limitExports({ db, config }: Limits, userId: string): Prom
 }
 
 /**
- * Limits wrong guesses of a code like wrong passwords: so many a minute for each user and for each client address. An
- * attempt is counted before the code is looked up, and taken back unless it fails with this error.
- * @throws AppError RATE_LIMITED
+ * Limits guesses of codes from one client address, over all processes: LOGIN_LIMIT_PER_MINUTE wrong ones a minute.
+ * `wrongIn` counts the wrong guesses that a result, or what the work throws, answers. Right ones are not counted, so that
+ * an order with a code costs one look-up.
+ * @throws AppError RATE_LIMITED, and what the work throws
  */
 export async function limitGuesses<T>(
   { db, config }: Limits,
-  { userId, address }: { userId: string; address: string },
-  wrong: ErrorCode,
-  guess: () => Promise<T>,
+  address: string,
+  work: () => Promise<T>,
+  wrongIn: (outcome: { result: T } | { error: unknown }) => number,
 ): Promise<T> {
   const limit = config.LOGIN_LIMIT_PER_MINUTE
-  if (limit === 0) return guess()
-  const keys = [keyOf('guess of', userId), keyOf('guess from', address)]
+  if (limit === 0) return work()
+  const keys = [keyOf('guess from', address)]
   refuseFull(await selectAttempts(db, keys), keys, limit)
-  const counts = await countAttempts(db, keys)
-  let isWrong = false
+  const count = async (outcome: { result: T } | { error: unknown }) => {
+    const add = wrongIn(outcome)
+    if (add > 0) refuseFull(await countAttempts(db, keys, { seconds: 60, add }), keys, limit + 1)
+  }
   try {
-    refuseFull(counts, keys, limit + 1)
-    return await guess()
+    const result = await work()
+    await count({ result })
+    return result
   } catch (error) {
-    isWrong = error instanceof AppError && error.code === wrong
+    if (error instanceof AppError && error.code !== 'RATE_LIMITED') await count({ error })
     throw error
-  } finally {
-    if (!isWrong) await takeBackAttempts(db, counts)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
-import { limitGuesses } from '#src/modules/identity/index.ts'
 import { type OpenPayment, openAction, Payment, type PaymentRow, presentPayment } from '#src/modules/payments/index.ts'
+import { guessingCards } from '#src/modules/stored-value/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
@@ -84,7 +84,7 @@ export function paymentRoutes(app: App, deps: Dependencies): void {
         return pay(deps, request, reply, 'owner', shopperPayment(deps, shopper, params.id, body))
       const take = () =>
         pay(deps, request, reply, 'owner', byValue, (db) => payWithValue(db, deps.paymentProviders, byValue))
-      return byValue.code === null ? take() : limitGuesses(deps, shopper, 'GIFT_CARD_UNAVAILABLE', take)
+      return byValue.code === null ? take() : guessingCards(deps, shopper.address, take)
     },
   )
 }

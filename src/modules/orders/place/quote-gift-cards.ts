@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { limitGuesses } from '#src/modules/identity/index.ts'
 import { chargeMinimum, chargeUnit } from '#src/modules/payments/index.ts'
-import { holderOf, readValue } from '#src/modules/stored-value/index.ts'
+import { guessingCards, holderOf, readValue } from '#src/modules/stored-value/index.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { takeable } from '../pay/value-rules.ts'
@@ -36,7 +35,7 @@ export async function quoteGiftCards(
     minimum: chargeMinimum(services.paymentProviders, currency),
     unit: chargeUnit(services.paymentProviders, currency),
   }
-  return limitGuesses(services, shopper, 'GIFT_CARD_UNAVAILABLE', async () => {
+  return guessingCards(services, shopper.address, async () => {
     let due = total_minor
     const merchantId = shopper.merchant.id
     const seen = new Set<string>()

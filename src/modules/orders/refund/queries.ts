@@ -41,7 +41,7 @@ export async function insertRefund(
   const { rows } = await sql<StoredRefund>`
     insert into refunds (merchant_id, id, order_id, payment_id, status, amount_minor, currency, items, shipping_minor,
                          reason, tax_lines, actor_id, created_at, due_at)
-    values (${merchantId}, ${id}, ${orderId}, ${paymentId ?? id}, 'pending', ${amount_minor}, ${currency},
+    values (${merchantId}, ${id}, ${orderId}, ${paymentId}, 'pending', ${amount_minor}, ${currency},
             ${items === null ? null : JSON.stringify(items)}::jsonb, ${shipping_minor}, ${reason},
             ${tax_lines === null ? null : JSON.stringify(tax_lines)}::jsonb, ${refund.actor_id},
             now(), now() + make_interval(secs => ${refund.due_after_seconds}::float8))

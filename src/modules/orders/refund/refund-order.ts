@@ -49,9 +49,9 @@ export function beginRefund(
   return inTransaction(db, async (transaction) => {
     const before = await lockOrder(transaction, key)
     if (before === undefined) throw notFound('order')
-    const sources = before.paid_at === null ? undefined : await sourcesOf(transaction, before)
-    const plan = planRefund({ ...before, ...(sources && { charge_unit: largestUnit(providers, sources) }) }, input)
-    if (sources === undefined) throw new Error(`a refund of order ${orderId}, which is not paid, was planned`)
+    const sources = before.paid_at === null ? [] : await sourcesOf(transaction, before)
+    const unit = sources.length > 0 && { charge_unit: largestUnit(providers, sources) }
+    const plan = planRefund({ ...before, ...unit }, input)
     await updateCounts(transaction, key, { ...plan, refundedMinor: plan.amountMinor })
     const refund = await writeRefund(transaction, key, sources, {
       id: newId(),

@@ -13,7 +13,8 @@ create or replace function parts_of_refund(refund refunds) returns json language
     (select json_build_array(json_build_object(
               'id', null, 'payment_id', payment.id, 'method', payment.method, 'status', refund.status,
               'amount_minor', refund.amount_minor, 'attempt', refund.attempt))
-       from payments payment where payment.merchant_id = refund.merchant_id and payment.id = refund.payment_id))
+       from payments payment where payment.merchant_id = refund.merchant_id and payment.id = refund.payment_id),
+    '[]')
 $$;
 
 -- What was given back of an order, and by how many refunds; a part may be given back before the rest of its refund.

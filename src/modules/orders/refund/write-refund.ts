@@ -11,13 +11,14 @@ import { splitOverSources } from './source-rules.ts'
 export async function writeRefund(
   transaction: Transaction,
   key: OrderKey,
-  sources: readonly [PaidPart, ...PaidPart[]],
+  sources: readonly PaidPart[],
   refund: NewRefund,
 ): Promise<StoredRefund> {
-  const parts = splitOverSources(sources, refund.amount_minor)
   const [newest] = sources
+  if (newest === undefined) return insertRefund(transaction, key, null, refund)
   if (newest.refunded_minor === null) return insertRefund(transaction, key, newest.id, refund)
-  const written = await insertRefund(transaction, key, null, refund)
+  const parts = splitOverSources(sources, refund.amount_minor)
+  const written = await insertRefund(transaction, key, refund.id, refund)
   await insertParts(
     transaction,
     written,
