@@ -24,6 +24,7 @@ import { makeProduct } from '#test/support/products.ts'
 import { makePromotion } from '#test/support/promotions.ts'
 import { damages } from '#test/support/restore-damages.ts'
 import { london, makeShippingMethod, setTaxRates } from '#test/support/selling.ts'
+import { makeGiftCard, payWith } from '#test/support/stored-value.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 import { differences } from '#test/upgrade/recount.ts'
@@ -101,12 +102,13 @@ describe('commerce-admin restore-check', () => {
   }
 
   /** An order that two payments pay, with a refund that takes of both, and one that ends partly paid. */
-  async function payInParts({ order, pay, cancel }: TestShopper, product_id: string): Promise<void> {
+  async function payInParts({ headers, order, pay, cancel }: TestShopper, product_id: string): Promise<void> {
     for (const ends of ['refunded', 'cancelled']) {
       const { id, total } = (await order([{ product_id, quantity: 2 }])).body.data
       const post = (path: string, body: object) =>
         service.request('POST', `/admin/orders/${id}/${path}`, { headers: merchant.owner.headers, body })
-      assert.equal((await post('payments', { method: 'manual', amount: 1 })).status, 201)
+      const { code } = await makeGiftCard(service, merchant, 1)
+      assert.equal((await payWith(service, headers, id, code)).status, 201)
       if (ends === 'cancelled') assert.equal((await cancel(id)).status, 200)
       else {
         assert.equal((await pay(id)).status, 201)

@@ -36,6 +36,11 @@ export const damages: Record<string, string> = {
     update payment_parts set refunded_minor = refunded_minor + 1 where refunded_minor < amount_minor`,
   'a refund of several payments is the sum of its parts, and ends with them': `
     update refund_parts set status = 'pending'`,
+  'each entry of stored value follows the one before': `
+    alter table stored_value_entries drop constraint stored_value_entries_adds_up;
+    update stored_value_entries set balance_after = balance_after + 1 where number = 1`,
+  'payments with stored value took what their ledgers say, and gave back what was refunded': `
+    update payments set amount_minor = amount_minor + 1 where provider = 'stored_value'`,
   'a refund gives back to payments that are there': `update refunds set payment_id = id`,
   'an order’s refunds are what it says, and no more than was paid': `
     update refunds set amount_minor = amount_minor + 1 where items is not null`,

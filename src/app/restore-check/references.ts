@@ -51,6 +51,8 @@ export const references = [
   reference('sign_in_challenges', 'user_id', 'two_factors'),
   reference('slugs', 'merchant_id, group_id', 'product_groups', 'merchant_id, id'),
   reference('slugs', 'merchant_id, product_id', 'products', 'merchant_id, id'),
+  reference('stored_value_entries', 'merchant_id, account_id', 'stored_value_accounts', 'merchant_id, id'),
+  reference('stored_value_entries', 'merchant_id, payment_id', 'payments', 'merchant_id, id'),
   reference('staff', 'merchant_id, role_id', 'roles', 'merchant_id, id'),
   reference('stock', 'merchant_id, product_id', 'products', 'merchant_id, id'),
 ]
