@@ -19,6 +19,11 @@ export const damages: Record<string, string> = {
     update orders set tax_total_minor = tax_total_minor + 1 where status = 'pending'`,
   'a tax line is of the items and the shipping that it taxes': `
     update order_items set tax_line = null where tax_line is not null`,
+  'an order’s discounts are those of its lines': `
+    update orders set discounts = '[{"amount_minor": 1, "shipping_minor": 0}]' where discounts is not null`,
+  'the uses of promotions are those of the orders': `
+    update promotion_uses set amount_minor = amount_minor + 1`,
+  'a promotion with a limit counts its uses': 'update promotion_counters set used = used + 1',
   'an order’s status has its times': `update orders set completed_at = null where status = 'completed'`,
   'an order has one open payment at most': `
     drop index payments_one_open;

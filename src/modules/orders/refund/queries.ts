@@ -30,7 +30,7 @@ const columns = sql`
 
 /**
  * Writes a refund of a locked order, `pending`. One of several payments names itself instead of its payment, so that an
- * earlier release, which knows no parts, cannot send it.
+ * earlier release, which knows no parts, cannot send it; one of no payment names none.
  */
 export async function insertRefund(
   transaction: Transaction,
