@@ -899,6 +899,20 @@ CREATE UNIQUE INDEX products_id ON public.products USING btree (id);
 CREATE INDEX products_media ON public.products USING gin (media) WHERE (media <> '{}'::uuid[]);
 CREATE INDEX products_of_group ON public.products USING btree (merchant_id, group_id, "position", id) WHERE (group_id IS NOT NULL);
 
+create table promotion_code_batches (
+  merchant_id uuid not null,
+  id uuid not null,
+  promotion_id uuid not null,
+  prefix text not null,
+  wanted integer not null,
+  made integer default 0 not null,
+  created_at timestamp(3) with time zone not null,
+  constraint promotion_code_batches_made CHECK (((made >= 0) AND (made <= wanted))),
+  constraint promotion_code_batches_merchant_id_promotion_id_fkey FOREIGN KEY (merchant_id, promotion_id) REFERENCES promotions(merchant_id, id) ON DELETE CASCADE,
+  constraint promotion_code_batches_pkey PRIMARY KEY (merchant_id, id)
+);
+CREATE INDEX promotion_code_batches_of_promotion ON public.promotion_code_batches USING btree (merchant_id, promotion_id);
+
 create table promotion_codes (
   merchant_id uuid not null,
   code text not null,

@@ -37,6 +37,7 @@ export const references = [
   reference('payments', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('products', 'merchant_id, group_id', 'product_groups', 'merchant_id, id'),
   reference('promotion_codes', 'merchant_id, promotion_id', 'promotions', 'merchant_id, id'),
+  reference('promotion_code_batches', 'merchant_id, promotion_id', 'promotions', 'merchant_id, id'),
   reference('promotion_counters', 'merchant_id, promotion_id', 'promotions', 'merchant_id, id'),
   reference('promotion_uses', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('prices', 'merchant_id, product_id', 'products', 'merchant_id, id'),

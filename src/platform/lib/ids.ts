@@ -62,7 +62,12 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
  * of orders.
  */
 export function newOrderSuffix(): string {
-  let suffix = '-'
-  for (let i = 0; i < 6; i++) suffix += crockford[randomInt(crockford.length)]
-  return suffix
+  return `-${randomCode(6)}`
+}
+
+/** Random characters of Crockford's base32. */
+export function randomCode(length: number): string {
+  let code = ''
+  for (let i = 0; i < length; i++) code += crockford[randomInt(crockford.length)]
+  return code
 }
