@@ -947,6 +947,7 @@ create table promotion_uses (
   created_at timestamp(3) with time zone default now() not null,
   constraint promotion_uses_pkey PRIMARY KEY (merchant_id, promotion_id, order_id)
 );
+CREATE INDEX promotion_uses_by_time ON public.promotion_uses USING btree (merchant_id, created_at) WHERE (NOT released);
 CREATE UNIQUE INDEX promotion_uses_code ON public.promotion_uses USING btree (merchant_id, code) WHERE ((code IS NOT NULL) AND (NOT released));
 CREATE INDEX promotion_uses_of_email ON public.promotion_uses USING btree (merchant_id, email_key, promotion_id) WHERE (email_key IS NOT NULL);
 CREATE INDEX promotion_uses_of_order ON public.promotion_uses USING btree (merchant_id, order_id);
@@ -2025,6 +2026,12 @@ CREATE OR REPLACE FUNCTION public.order_found_text(shipping jsonb, billing jsonb
  IMMUTABLE PARALLEL SAFE
 RETURN (((((((((' '::text || customer_name_key(((((((COALESCE((shipping ->> 'name'::text), ''::text) || ' '::text) || COALESCE((shipping ->> 'company'::text), ''::text)) || ' '::text) || COALESCE((billing ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((billing ->> 'company'::text), ''::text)))) || ' '::text) || regexp_replace(lower(COALESCE((shipping ->> 'postal_code'::text), ''::text)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(lower(COALESCE((billing ->> 'postal_code'::text), ''::text)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(COALESCE((shipping ->> 'phone'::text), ''::text), '\D'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(COALESCE((billing ->> 'phone'::text), ''::text), '\D'::text, ''::text, 'g'::text));
 
+CREATE OR REPLACE FUNCTION public.paid_for_units(price bigint, discount bigint, quantity integer, units bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((price * units) - ((((2 * discount) * units) + quantity) / (2 * quantity)));
+
 CREATE OR REPLACE FUNCTION public.product_document(name tsvector, rest text, sku text)
  RETURNS tsvector
  LANGUAGE sql
@@ -2241,7 +2248,7 @@ begin
   insert into sales_changes (merchant_id, hour, refunded_minor) values (old.merchant_id, counted, -old.amount_minor);
   insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
   select old.merchant_id, size.days, floor(extract(epoch from counted) / 86400 / size.days), line.product_id,
-         sum(item.quantity), sum(item.quantity * line.price_minor)
+         sum(item.quantity), sum(paid_for_units(line.price_minor, line.discount_minor, line.quantity, item.quantity))
     from jsonb_to_recordset(old.items) as item (line int, product_id uuid, quantity bigint)
     join order_items line on line.merchant_id = old.merchant_id and line.order_id = old.order_id
                          and line.product_id = item.product_id

@@ -12,3 +12,6 @@ create table promotion_code_batches (
   foreign key (merchant_id, promotion_id) references promotions (merchant_id, id) on delete cascade
 );
 create index promotion_code_batches_of_promotion on promotion_code_batches (merchant_id, promotion_id);
+
+-- What promotions took off, for the dashboard.
+create index promotion_uses_by_time on promotion_uses (merchant_id, created_at) where not released;

@@ -4434,6 +4434,25 @@ export interface components {
             };
             /** @description Carts abandoned in the range that have not come back. */
             abandoned_carts: number;
+            /** @description What promotions took off the orders placed in the range, without cancelled ones. */
+            discounts: {
+                /** @example 1299.5 */
+                total: number;
+                by_promotion: {
+                    /**
+                     * Format: uuid
+                     * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                     */
+                    promotion_id: string;
+                    name: string | null;
+                    /** @example 12 */
+                    orders: number;
+                    /** @example 1299.5 */
+                    amount: number;
+                    /** @example 1299.5 */
+                    shipping_amount: number;
+                }[];
+            };
             webhooks: {
                 /** @description Deliveries that succeeded in the range. */
                 delivered: number;

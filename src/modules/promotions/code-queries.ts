@@ -37,6 +37,14 @@ export async function insertBatch(
   return rows[0] as CodeBatchRow
 }
 
+/** Codes of all batches of a promotion, those to be made, too. */
+export async function countWanted(transaction: Transaction, merchantId: string, promotionId: string): Promise<number> {
+  const { rows } = await sql<{ wanted: number }>`
+    select coalesce(sum(wanted), 0)::int as wanted from promotion_code_batches
+     where merchant_id = ${merchantId} and promotion_id = ${promotionId}`.execute(transaction)
+  return rows[0]?.wanted ?? 0
+}
+
 /** Locks a batch, so that processes that run it take turns. */
 export async function lockBatch(
   transaction: Transaction,

@@ -11,6 +11,7 @@ import {
   type CodeBatchRow,
   type CodeRow,
   countCodes,
+  countWanted,
   insertBatch,
   insertCodes,
   lockBatch,
@@ -42,8 +43,8 @@ export function startCodes(
   if (!/^[A-Z0-9_-]*$/.test(prefix)) throw invalid({ field: 'prefix', message: 'must be of A-Z, 0-9, - and _' })
   return inTransaction(db, async (transaction) => {
     await lockPromotions(transaction, merchantId)
-    const { code_count } = await findPromotion(transaction, merchantId, promotionId)
-    if (code_count + count > mostCodesOfPromotion)
+    await findPromotion(transaction, merchantId, promotionId)
+    if ((await countWanted(transaction, merchantId, promotionId)) + count > mostCodesOfPromotion)
       throw new AppError('CONFLICT', `a promotion has at most ${mostCodesOfPromotion} codes`)
     const row = { id: newId(), promotion_id: promotionId.toLowerCase(), prefix, wanted: count }
     const batch = await insertBatch(transaction, merchantId, row)
