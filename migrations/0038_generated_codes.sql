@@ -15,3 +15,6 @@ create index promotion_code_batches_of_promotion on promotion_code_batches (merc
 
 -- What promotions took off, for the dashboard.
 create index promotion_uses_by_time on promotion_uses (merchant_id, created_at) where not released;
+
+-- Checked after order_items_price, whose name says more of a price below 0.
+alter table order_items rename constraint order_items_discounted to order_items_within_total;
