@@ -639,12 +639,12 @@ create table order_items (
   quantity_cancelled integer default 0 not null,
   quantity_returned integer default 0 not null,
   discount_minor bigint default 0 not null,
-  constraint order_items_discounted CHECK (((discount_minor >= 0) AND (discount_minor <= (price_minor * quantity)))),
   constraint order_items_fulfilled CHECK (((quantity_fulfilled >= 0) AND (quantity_cancelled >= 0) AND ((quantity_fulfilled + quantity_cancelled) <= quantity))),
   constraint order_items_pkey PRIMARY KEY (merchant_id, order_id, line),
   constraint order_items_price CHECK ((price_minor >= 0)),
   constraint order_items_quantity CHECK ((quantity > 0)),
-  constraint order_items_returned CHECK (((quantity_returned >= 0) AND (quantity_returned <= quantity_fulfilled)))
+  constraint order_items_returned CHECK (((quantity_returned >= 0) AND (quantity_returned <= quantity_fulfilled))),
+  constraint order_items_within_total CHECK (((discount_minor >= 0) AND (discount_minor <= (price_minor * quantity))))
 );
 
 create table orders (
@@ -913,6 +913,20 @@ CREATE UNIQUE INDEX products_id ON public.products USING btree (id);
 CREATE INDEX products_media ON public.products USING gin (media) WHERE (media <> '{}'::uuid[]);
 CREATE INDEX products_of_group ON public.products USING btree (merchant_id, group_id, "position", id) WHERE (group_id IS NOT NULL);
 
+create table promotion_code_batches (
+  merchant_id uuid not null,
+  id uuid not null,
+  promotion_id uuid not null,
+  prefix text not null,
+  wanted integer not null,
+  made integer default 0 not null,
+  created_at timestamp(3) with time zone not null,
+  constraint promotion_code_batches_made CHECK (((made >= 0) AND (made <= wanted))),
+  constraint promotion_code_batches_merchant_id_promotion_id_fkey FOREIGN KEY (merchant_id, promotion_id) REFERENCES promotions(merchant_id, id) ON DELETE CASCADE,
+  constraint promotion_code_batches_pkey PRIMARY KEY (merchant_id, id)
+);
+CREATE INDEX promotion_code_batches_of_promotion ON public.promotion_code_batches USING btree (merchant_id, promotion_id);
+
 create table promotion_codes (
   merchant_id uuid not null,
   code text not null,
@@ -947,6 +961,7 @@ create table promotion_uses (
   created_at timestamp(3) with time zone default now() not null,
   constraint promotion_uses_pkey PRIMARY KEY (merchant_id, promotion_id, order_id)
 );
+CREATE INDEX promotion_uses_by_time ON public.promotion_uses USING btree (merchant_id, created_at) WHERE (NOT released);
 CREATE UNIQUE INDEX promotion_uses_code ON public.promotion_uses USING btree (merchant_id, code) WHERE ((code IS NOT NULL) AND (NOT released));
 CREATE INDEX promotion_uses_of_email ON public.promotion_uses USING btree (merchant_id, email_key, promotion_id) WHERE (email_key IS NOT NULL);
 CREATE INDEX promotion_uses_of_order ON public.promotion_uses USING btree (merchant_id, order_id);
@@ -2133,6 +2148,12 @@ CREATE OR REPLACE FUNCTION public.order_found_text(shipping jsonb, billing jsonb
  IMMUTABLE PARALLEL SAFE
 RETURN (((((((((' '::text || customer_name_key(((((((COALESCE((shipping ->> 'name'::text), ''::text) || ' '::text) || COALESCE((shipping ->> 'company'::text), ''::text)) || ' '::text) || COALESCE((billing ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((billing ->> 'company'::text), ''::text)))) || ' '::text) || regexp_replace(lower(COALESCE((shipping ->> 'postal_code'::text), ''::text)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(lower(COALESCE((billing ->> 'postal_code'::text), ''::text)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(COALESCE((shipping ->> 'phone'::text), ''::text), '\D'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(COALESCE((billing ->> 'phone'::text), ''::text), '\D'::text, ''::text, 'g'::text));
 
+CREATE OR REPLACE FUNCTION public.paid_for_units(price bigint, discount bigint, quantity integer, units bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((price * units) - ((((2 * discount) * units) + quantity) / (2 * quantity)));
+
 CREATE OR REPLACE FUNCTION public.parts_of_refund(refund refunds)
  RETURNS json
  LANGUAGE sql
@@ -2368,7 +2389,7 @@ begin
   insert into sales_changes (merchant_id, hour, refunded_minor) values (old.merchant_id, counted, -old.amount_minor);
   insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
   select old.merchant_id, size.days, floor(extract(epoch from counted) / 86400 / size.days), line.product_id,
-         sum(item.quantity), sum(item.quantity * line.price_minor)
+         sum(item.quantity), sum(paid_for_units(line.price_minor, line.discount_minor, line.quantity, item.quantity))
     from jsonb_to_recordset(old.items) as item (line int, product_id uuid, quantity bigint)
     join order_items line on line.merchant_id = old.merchant_id and line.order_id = old.order_id
                          and line.product_id = item.product_id

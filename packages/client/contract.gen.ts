@@ -1857,6 +1857,70 @@ export interface paths {
         patch: operations["updatePromotion"];
         trace?: never;
     };
+    "/admin/promotions/{id}/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The generated codes of a promotion, in their order
+         * @description Permission: `promotions.read`.
+         */
+        get: operations["listPromotionCodes"];
+        put?: never;
+        /**
+         * Generate codes for a promotion
+         * @description Each is good for one order. A job makes them; `code_count` of the promotion tells how many there are. The promotion is not automatic from then on. Permission: `promotions.write`.
+         */
+        post: operations["generatePromotionCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/promotions/{id}/codes/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The generated codes of a promotion as a file
+         * @description Permission: `exports.read`.
+         */
+        get: operations["exportPromotionCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/promotions/{id}/codes/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a generated code
+         * @description Nobody can use it any more. An order that has it keeps its discount. Permission: `promotions.write`.
+         */
+        delete: operations["revokePromotionCode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/tax-rates": {
         parameters: {
             query?: never;
@@ -3147,7 +3211,7 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
             target: {
                 /** @enum {string} */
                 type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "promotion" | "order" | "payment" | "webhook" | "feed" | "gift_card";
@@ -3694,6 +3758,32 @@ export interface components {
             /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
             discount_codes?: string[];
             vat_number?: string | null;
+        };
+        CodeBatch: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            promotion_id: string;
+            /** @example VIP- */
+            prefix: string;
+            /** @example 500 */
+            count: number;
+            /**
+             * @description Codes made so far.
+             * @example 0
+             */
+            made: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
         };
         Collection: {
             /**
@@ -4547,6 +4637,25 @@ export interface components {
             };
             /** @description Carts abandoned in the range that have not come back. */
             abandoned_carts: number;
+            /** @description What promotions took off the orders placed in the range, without cancelled ones. */
+            discounts: {
+                /** @example 1299.5 */
+                total: number;
+                by_promotion: {
+                    /**
+                     * Format: uuid
+                     * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                     */
+                    promotion_id: string;
+                    name: string | null;
+                    /** @example 12 */
+                    orders: number;
+                    /** @example 1299.5 */
+                    amount: number;
+                    /** @example 1299.5 */
+                    shipping_amount: number;
+                }[];
+            };
             webhooks: {
                 /** @description Deliveries that succeeded in the range. */
                 delivered: number;
@@ -5005,6 +5114,15 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+        };
+        GenerateCodes: {
+            /** @example 500 */
+            count: number;
+            /**
+             * @description What each code begins with.
+             * @example VIP-
+             */
+            prefix?: string;
         };
         GiftCard: {
             /**
@@ -6354,6 +6472,11 @@ export interface components {
             code: string | null;
             /** @description It has generated codes, and so is not automatic. */
             has_codes: boolean;
+            /**
+             * @description Codes generated so far.
+             * @example 0
+             */
+            code_count: number;
             public: boolean;
             /**
              * @description `percentage` needs `percent`; `amount` needs `amount`; `free_shipping` takes off at most `max_shipping`; `buy_x_get_y` needs `buy` and `get`.
@@ -6460,6 +6583,18 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             updated_at: string;
+        };
+        PromotionCode: {
+            /** @example VIP-7K3M9QX2AB */
+            code: string;
+            /** @enum {string} */
+            status: "unused" | "used" | "revoked";
+            order_id: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
         };
         ProvenAddress: {
             /** @description Shops where the account has a role; empty for a customer. */
@@ -12585,7 +12720,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -15357,6 +15492,189 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPromotionCodes: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["PromotionCode"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    generatePromotionCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "count": 500,
+                 *       "prefix": "VIP-"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GenerateCodes"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CodeBatch"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportPromotionCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as it is read. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokePromotionCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+                /** @example VIP-7K3M9QX2AB */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -18343,6 +18661,7 @@ export const keyedPaths = [
   '/admin/feeds',
   '/admin/shipping-methods',
   '/admin/promotions',
+  '/admin/promotions/{id}/codes',
   '/admin/staff',
   '/admin/roles',
   '/admin/api-keys',

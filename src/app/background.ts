@@ -7,6 +7,7 @@ import { inventoryBackground } from '#src/modules/inventory/index.ts'
 import { merchantsBackground } from '#src/modules/merchants/index.ts'
 import { ordersBackground } from '#src/modules/orders/index.ts'
 import { nextActions, paymentsBackground } from '#src/modules/payments/index.ts'
+import { promotionsBackground } from '#src/modules/promotions/index.ts'
 import { searchBackground } from '#src/modules/search/index.ts'
 import { giftCardCodes, storedValueBackground } from '#src/modules/stored-value/index.ts'
 import { taxesBackground } from '#src/modules/taxes/index.ts'
@@ -29,6 +30,7 @@ export const background: readonly Background<Dependencies>[] = [
   identityBackground,
   inventoryBackground,
   merchantsBackground,
+  promotionsBackground,
   webhooksBackground,
   ordersBackground,
   paymentsBackground,

@@ -73,6 +73,15 @@ async function promotion({ service, shop }: World): Promise<string> {
   return (await makePromotion(service, shop, { code: unique('code') })).id
 }
 
+/** A generated code, as a row. */
+async function generatedCode(world: World): Promise<Record<string, string>> {
+  const id = await promotion(world)
+  const code = unique('GENERATED').toUpperCase()
+  const row = { merchant_id: world.shop.id, promotion_id: id, code, generated: true }
+  await world.service.deps.db.insertInto('promotion_codes').values(row).execute()
+  return { id, code }
+}
+
 /** A code that the customer’s cart keeps. */
 async function cartCode({ service, customer: { headers } }: World): Promise<string> {
   const code = unique('code')
@@ -131,6 +140,9 @@ export const owned: Record<string, MakeIds> = {
   }),
   '/admin/jobs/{id}': async (world) => ({ id: await bulkJob(world) }),
   '/admin/promotions/{id}': async (world) => ({ id: await promotion(world) }),
+  '/admin/promotions/{id}/codes': async (world) => ({ id: await promotion(world) }),
+  '/admin/promotions/{id}/codes/export': async (world) => ({ id: await promotion(world) }),
+  '/admin/promotions/{id}/codes/{code}': async (world) => generatedCode(world),
   '/user/cart/codes/{code}': async (world) => ({ code: await cartCode(world) }),
   '/admin/collections/{id}': async (world) => ({ id: await collection(world) }),
   '/admin/collections/{id}/products': async (world) => ({ id: await collection(world) }),

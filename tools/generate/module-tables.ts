@@ -14,7 +14,7 @@ export const moduleTables: Record<string, readonly string[]> = {
   search: ['search_words', 'search_word_changes'],
   inventory: ['stock', 'stock_movements', 'low_stock'],
   carts: ['carts', 'cart_items'],
-  promotions: ['promotions', 'promotion_codes', 'promotion_counters', 'promotion_uses'],
+  promotions: [...['promotions', 'promotion_codes', 'promotion_code_batches', 'promotion_counters', 'promotion_uses']],
   orders: ['orders', 'order_items', 'fulfillments', 'refunds', 'refund_parts', 'postponed_expiries'],
   payments: ['payments', 'payment_parts', 'payment_look_ups', 'test_provider_charges', 'test_provider_refunds'],
   'stored-value': ['stored_value_accounts', 'stored_value_entries'],

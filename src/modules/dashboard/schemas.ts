@@ -122,6 +122,21 @@ export const Dashboard = named(
       { description: 'Active products that are low now; the ten with the fewest units.' },
     ),
     abandoned_carts: Type.Integer({ description: 'Carts abandoned in the range that have not come back.' }),
+    discounts: Type.Object(
+      {
+        total: Amount,
+        by_promotion: Type.Array(
+          Type.Object({
+            promotion_id: Uuid,
+            name: Nullable(Type.String({ description: 'Null: the promotion was deleted.' })),
+            orders: Count,
+            amount: Amount,
+            shipping_amount: Amount,
+          }),
+        ),
+      },
+      { description: 'What promotions took off the orders placed in the range, without cancelled ones.' },
+    ),
     webhooks: Type.Object({
       delivered: Type.Integer({ description: 'Deliveries that succeeded in the range.' }),
       failed: Type.Integer({ description: 'Deliveries that failed for good in the range.' }),

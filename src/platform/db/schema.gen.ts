@@ -659,6 +659,16 @@ export interface Products {
   withheld: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export interface PromotionCodeBatches {
+  merchant_id: string
+  id: string
+  promotion_id: string
+  prefix: string
+  wanted: number
+  made: ColumnType<number, number | undefined, number>
+  created_at: Date
+}
+
 export interface PromotionCodes {
   merchant_id: string
   code: string
@@ -1083,6 +1093,7 @@ export interface DB {
   product_imports: ProductImports
   product_sales: ProductSales
   products: Products
+  promotion_code_batches: PromotionCodeBatches
   promotion_codes: PromotionCodes
   promotion_counters: PromotionCounters
   promotion_uses: PromotionUses

@@ -4,6 +4,8 @@ export const permissionNames = [
   'customers.read',
   'products.read',
   'products.write',
+  'promotions.read',
+  'promotions.write',
   'inventory.read',
   'inventory.write',
   'exports.read',

@@ -63,8 +63,12 @@ function Progress({ item }: { item: Order['items'][number] }) {
 function Totals({ order }: { order: Order }) {
   const { currency, tax_included } = order
   const lines: [name: string, amount: number][] = []
-  if (order.total !== order.subtotal || order.tax_lines.length > 0) lines.push(['Items', order.subtotal])
+  if (order.total !== order.subtotal || order.discounts.length > 0 || order.tax_lines.length > 0)
+    lines.push(['Items', order.subtotal])
+  for (const { name, code, amount } of order.discounts)
+    if (amount > 0) lines.push([code === null ? name : `${name} (${code})`, -amount])
   if (order.shipping_total > 0) lines.push([order.shipping_method?.name ?? 'Shipping', order.shipping_total])
+  if (order.rounding_total !== 0) lines.push(['Rounding', order.rounding_total])
   for (const tax of order.tax_lines) lines.push([taxName(tax, tax_included), tax.amount])
   return (
     <dl className="mt-2 ml-auto grid w-fit grid-cols-[auto_minmax(7rem,auto)] gap-y-1">

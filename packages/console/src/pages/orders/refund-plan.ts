@@ -1,7 +1,7 @@
 import { ApiError, type Schemas } from '@commerce-platform/client'
 import type { Order } from '#console/data/queries.ts'
 import { readAmount } from '#console/lib/amounts.ts'
-import { money, plural } from '#console/lib/format.ts'
+import { decimalsOf, money, plural } from '#console/lib/format.ts'
 import { chosenOf, leftToRefund, leftToSend, moneyLeft, rounded, type Units } from './order-units.ts'
 
 /** What staff has chosen. */
@@ -42,10 +42,19 @@ export function ownAmount({ currency }: Pick<Order, 'currency'>, { amount }: Ref
 /** What the chosen units and shipping cost, without the tax that is added to prices; NaN while the units are wrong. */
 export function costOf(order: Order, { units, shipping }: RefundChoice): number {
   const ofUnits = order.items.reduce(
-    (sum, item) => sum + item.price * chosenOf(units, item, leftToRefund(order, item)),
+    (sum, item) => sum + costOfUnits(item, chosenOf(units, item, leftToRefund(order, item)), order.currency),
     0,
   )
   return rounded(ofUnits + (shipping ? order.shipping_total : 0))
+}
+
+/** As the service has it: the share of what was paid for the line, less that of the units refunded before. */
+function costOfUnits(item: Order['items'][number], units: number, currency: string): number {
+  if (item.discount === 0) return item.price * units
+  const scale = 10 ** decimalsOf(currency)
+  const paid = Math.round(item.paid * scale)
+  const share = (count: number) => Math.floor((2 * paid * count + item.quantity) / (2 * item.quantity))
+  return (share(item.quantity_refunded + units) - share(item.quantity_refunded)) / scale
 }
 
 /** Tax comes on top, by the service's rounding: the figure shown is without it. */
