@@ -69,7 +69,7 @@ export function ShopFields({ shop, faults, isRead, staffRefusal }: ShopFieldsPro
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label="Slug" hint="In addresses, of this shop alone; such as blue-mugs." error={faults.of('slug')}>
-            <Input name="slug" required maxLength={100} defaultValue={shop.slug} readOnly={isRead} autoComplete="off" />
+            <Input name="slug" required maxLength={255} defaultValue={shop.slug} readOnly={isRead} autoComplete="off" />
           </Field>
           <Field label="Language" hint="Of the shop’s texts, such as en-GB." error={faults.of('locale')}>
             <Input
