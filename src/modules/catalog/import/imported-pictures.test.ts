@@ -171,12 +171,16 @@ describe('pictures of imported files', () => {
       shopifyTitles,
       { Handle: 'cap', Title: 'Cap', 'Variant SKU': 'CAP', 'Variant Price': 5, 'Image Src': at('missing') },
       { Handle: 'cap', 'Image Src': at('a') },
-      { Handle: 'hat', Title: 'Hat', 'Variant SKU': 'HAT', 'Variant Price': 5, 'Image Src': 'ftp://example.com/h.jpg' },
+      {
+        ...{ Handle: 'hat', Title: 'Hat', 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Variant SKU': 'HAT' },
+        ...{ 'Variant Price': 5, 'Image Src': 'ftp://example.com/h.jpg' },
+      },
+      { Handle: 'hat', 'Option1 Value': 'M', 'Variant SKU': 'HAT-M', 'Variant Price': 5 },
     )
     const report = await send(shop, file, '?format=shopify')
     const address = { row: 4, sku: 'HAT', field: 'media' }
     const refused = { ...address, message: 'picture ftp://example.com/h.jpg: is no http or https address' }
-    assert.deepEqual([counts(report), report.errors, report.warnings], [[2, 0, 0, 0], [], [refused]])
+    assert.deepEqual([counts(report), report.errors, report.warnings], [[3, 0, 0, 0], [], [refused]])
     await fetchAll(shop)
     const { pictures, warnings } = await get(shop, `/products/imports/${report.id}`)
     assert.deepEqual(pictures, { asked: 2, ready: 1, failed: 1 })
@@ -186,7 +190,7 @@ describe('pictures of imported files', () => {
     await serve('/missing.png')
     requests = []
     const again = await send(shop, file, '?format=shopify')
-    assert.deepEqual([counts(again), again.pictures], [[0, 0, 2, 0], { asked: 1, ready: 0, failed: 0 }])
+    assert.deepEqual([counts(again), again.pictures], [[0, 0, 3, 0], { asked: 1, ready: 0, failed: 0 }])
     await fetchAll(shop)
     assert.deepEqual(requests, ['/missing.png'])
     const shown = (await productsOf(shop)).get('CAP')?.media ?? []

@@ -50,7 +50,12 @@ function namedBy({ row, sku, product, pictures }: ParsedRow): NamedPicture[] {
 
 /** All variants of a group name its pictures. */
 function onceEach(pictures: readonly NamedPicture[]): NamedPicture[] {
-  return [...new Map(pictures.map((picture) => [`${picture.row} ${picture.url}`, picture])).values()]
+  const once = new Map<string, NamedPicture>()
+  for (const picture of pictures) {
+    const key = `${picture.row} ${picture.url}`
+    if (!once.has(key)) once.set(key, picture)
+  }
+  return [...once.values()]
 }
 
 function withPictures(parsed: ParsedRow, ids: ReadonlyMap<string, string>): ParsedRow {
