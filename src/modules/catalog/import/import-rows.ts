@@ -164,11 +164,19 @@ export function readStated(
 ): Pick<ParsedRow, 'product' | 'place' | 'faults' | 'pictures'> {
   const invalid = rowFaults(stated)
   if (invalid.length > 0) return { product: undefined, faults: invalid }
-  const product = valuesOfRow(stated) as ImportRow
-  const { place, faults: misplaced } = readPlace(placeOfRow(stated))
+  const values = valuesOfRow(stated) as ImportRow
   const pictures = picturesOfRow(stated)
+  const product = (pictures.own ?? []).length > 0 ? withoutEmptyAddress(values) : values
+  const { place, faults: misplaced } = readPlace(placeOfRow(stated))
   const faults = [...faultsOf(product, money), ...misplaced, ...twoPictures(product, pictures)]
   return { product: faults.length === 0 ? product : undefined, place, faults, pictures }
+}
+
+/** Beside pictures an empty address says nothing: exports write none there, whatever is set. */
+function withoutEmptyAddress(product: ImportRow): ImportRow {
+  if (product.image_url !== null) return product
+  const { image_url: _, ...values } = product
+  return values as ImportRow
 }
 
 /** An address of one's own is for products without pictures. */

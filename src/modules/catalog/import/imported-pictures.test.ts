@@ -173,12 +173,15 @@ describe('pictures of imported files', () => {
       { Handle: 'cap', 'Image Src': at('a') },
       {
         ...{ Handle: 'hat', Title: 'Hat', 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Variant SKU': 'HAT' },
-        ...{ 'Variant Price': 5, 'Image Src': 'ftp://example.com/h.jpg' },
+        ...{ 'Variant Price': 5 },
       },
-      { Handle: 'hat', 'Option1 Value': 'M', 'Variant SKU': 'HAT-M', 'Variant Price': 5 },
+      {
+        ...{ Handle: 'hat', 'Option1 Value': 'M', 'Variant SKU': 'HAT-M', 'Variant Price': 5 },
+        'Image Src': 'ftp://example.com/h.jpg',
+      },
     )
     const report = await send(shop, file, '?format=shopify')
-    const address = { row: 4, sku: 'HAT', field: 'media' }
+    const address = { row: 5, sku: 'HAT-M', field: 'media' }
     const refused = { ...address, message: 'picture ftp://example.com/h.jpg: is no http or https address' }
     assert.deepEqual([counts(report), report.errors, report.warnings], [[3, 0, 0, 0], [], [refused]])
     await fetchAll(shop)
@@ -208,7 +211,8 @@ describe('pictures of imported files', () => {
       { sku: 'C-M', price: 9, ...size('M'), media: at('c'), group_media: `${at('b')}, ${at('a')}` },
       { sku: 'BAG', name: 'Bag', price: 3, media: `${at('d')}, ${at('missing')}, ${at('d')}` },
     )
-    assert.deepEqual(counts(await send(shop, file)), [3, 0, 0, 0])
+    await send(shop, 'sku,name,price,image_url\nBAG,Bag,3,https://example.com/bag.jpg\n')
+    assert.deepEqual(counts(await send(shop, file)), [2, 1, 0, 0])
     await fetchAll(shop)
     for (const [format, type] of [
       ['own', 'text/csv'],
@@ -226,7 +230,9 @@ describe('pictures of imported files', () => {
       const sent = { headers: { ...other.owner.headers, 'content-type': type }, payload: own }
       const copied = await service.request('POST', '/admin/products/import', sent)
       assert.deepEqual(counts(copied.body.data), [3, 0, 0, 0])
-      assert.equal(await exported(other, format), own, 'a shop that has yet to fetch them')
+      // Products of one chunk are made in another order: variants first.
+      const lines = (text: string) => text.split('\n').sort()
+      assert.deepEqual(lines(await exported(other, format)), lines(own), 'a shop that has yet to fetch them')
     }
   })
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { plural } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Select } from '#console/ui/field.tsx'
 import { firstValues } from './file-head.ts'
@@ -66,7 +67,7 @@ export function Mapping({ file, choices, lacks, onChoose }: MappingProps) {
           className="mt-3"
           onClick={() => onChoose({ ...choices, ...Object.fromEntries(open.map((title) => [title, leftOut])) })}
         >
-          Leave out all {open.length}
+          Leave out {plural(open.length, 'column')}
         </Button>
       )}
     </div>

@@ -49,7 +49,12 @@ const picturesLeft = ({ pictures: { asked, ready, failed } }: Report) => asked -
 const columns: Column<Fault>[] = [
   { name: 'Row', cell: ({ row }) => <RowNumber row={row} />, className: 'sm:min-w-20' },
   { name: 'SKU', cell: ({ sku }) => sku ?? '—', from: 'sm', className: 'min-w-32 max-w-48 truncate' },
-  { name: 'Column', cell: ({ field }) => <span className="font-mono text-xs">{field}</span>, from: 'sm' },
+  {
+    name: 'Column',
+    cell: ({ field }) => <span className="font-mono text-xs">{field}</span>,
+    from: 'sm',
+    className: 'whitespace-nowrap',
+  },
   {
     name: 'What is wrong',
     cell: ({ message }) => (
