@@ -1,5 +1,4 @@
 import type { Database } from '#src/platform/db/pool/pool.ts'
-import { inTransaction } from '#src/platform/db/transaction.ts'
 import { backoffMs, enqueue } from '#src/platform/jobs/index.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { FetchSettings, PictureServices } from './dependencies.ts'
@@ -12,9 +11,7 @@ import {
   selectForgottenFetches,
 } from './fetch-queries.ts'
 import { announceJob, queueFetches } from './job-names.ts'
-import { type FinishedPicture, finishMedia, isContentTaken, selectByContent } from './queries.ts'
-import { incomingFolder, withReceived } from './receive.ts'
-import { ownerOf, storeSizes } from './store-picture.ts'
+import { makePicture } from './make-picture.ts'
 
 /** Servers that are busy or away are asked this often, a few seconds to a minute apart. */
 const mostFetches = 5
@@ -73,12 +70,8 @@ async function fetchPicture(
   const { FetchFault, withFetched } = await import('./fetch-picture.ts')
   try {
     await withFetched(services.config, source_url, (source) =>
-      withReceived(incomingFolder(services.config.DATA_DIR), source, async (received) => {
-        const rendered = await services.renderer.render(merchantId, received)
-        // What an earlier try has left.
-        await services.blobs.removeOf(ownerOf(id))
-        const picture = await storeSizes(services.blobs, id, rendered)
-        await finishFetched(db, merchantId, id, { ...picture, hash: received.hash })
+      makePicture(db, services, { merchantId, id }, source, async (transaction) => {
+        await enqueue(transaction, announceJob, { merchantId, id }, `media.announce ${id}`)
       }),
     )
   } catch (error) {
@@ -99,24 +92,4 @@ function failureOf(error: unknown): string | undefined {
     return error.message.replace(/^body /, 'the file ')
   }
   return error instanceof Error && error.name === 'FetchFault' ? error.message : undefined
-}
-
-/** One of two pictures with the same bytes has their hash. */
-async function finishFetched(
-  db: Database,
-  merchantId: string,
-  id: string,
-  picture: FinishedPicture & { hash: Buffer },
-): Promise<void> {
-  const finish = () =>
-    inTransaction(db, async (transaction) => {
-      const known = await selectByContent(transaction, merchantId, picture.hash)
-      const hash = known === undefined ? picture.hash : null
-      const row = await finishMedia(transaction, merchantId, id, { ...picture, hash })
-      if (row !== undefined) await enqueue(transaction, announceJob, { merchantId, id }, `media.announce ${id}`)
-    })
-  await finish().catch((error) => {
-    if (!isContentTaken(error)) throw error
-    return finish()
-  })
 }

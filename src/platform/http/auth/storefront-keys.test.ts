@@ -292,25 +292,4 @@ describe('keys of storefronts', () => {
     })
     assert.deepEqual(refusal(registered), [403, 'MERCHANT_ACCESS_DENIED'])
   })
-
-  it('POST /user/guest with a key opens a guest, who shops at once', async () => {
-    const sent: [string, Headers][] = [
-      ['/user/guest', { 'access-token': publishable }],
-      ['/user/guest', { 'access-token': secret }],
-      [withKey('/user/guest', publishable), {}],
-      ['/user/guest', { 'storefront-key': secret, 'shopper-address': '192.0.2.9' }],
-    ]
-    for (const [url, headers] of sent) {
-      const device = { 'device-id': unique('device') }
-      const answer = await service.request('POST', url, { headers: { ...headers, ...device } })
-      assert.equal(answer.status, 201)
-      assert.deepEqual([answer.headers['cache-control'], answer.body.data.user.is_guest], ['no-store', true])
-      const guest = { ...device, 'access-token': answer.body.access_token, 'merchant-id': shop.id }
-      const body = { product_id: own[0]?.id, quantity: 1 }
-      const added = await service.request('POST', '/user/cart/items', { headers: guest, body })
-      assert.equal(added.status, 201)
-    }
-    const without = await service.request('POST', '/user/guest', { headers: { 'access-token': publishable } })
-    assert.deepEqual(refusal(without), [401, 'INVALID_DEVICE'])
-  })
 })

@@ -1,0 +1,5 @@
+export { promotionChecks } from './checks.ts'
+export { type FoundDiscounts, findDiscounts, readCode } from './find-discounts.ts'
+export { type AppliedDiscount, mostCodes, type StaffDiscount } from './rules.ts'
+export { DiscountFault } from './schemas.ts'
+export { takePromotions } from './use-queries.ts'
