@@ -33,7 +33,6 @@ it('screenshots', async (t) => {
     ['orders', 'orders', '96 orders'],
     ['order', `orders/${orderId}`, 'Timeline'],
     ['product', 'products/new', 'Create product'],
-    ['import', 'products/import', 'Columns'],
     ['collections', 'collections', '4 collections'],
     ['collection', `collections/${collections.ruled}`, 'As of'],
     ['collection-picked', `collections/${collections.picked}`, 'As of'],
