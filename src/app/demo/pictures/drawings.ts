@@ -10,7 +10,8 @@ export interface Drawing {
   key: string
   /** `A red mug with dots` */
   alt: string
-  svg: string
+  /** Made when it is asked for. */
+  readonly svg: string
 }
 
 /** What a product is, by the first words that its name has. */
@@ -43,6 +44,7 @@ const named: readonly (readonly [motif: MotifName, words: RegExp])[] = [
   ],
   ['hook', /\b(hooks?|hangers?|drawer|knobs?|key ?rings?|keys?|handles?|rail)\b/],
   ['chair', /\b(chairs?|stools?|tables?|benches|bench|cabinet|shelf|shelves|chest|bookcase|furniture|parasol|deck)\b/],
+  ['shirt', /\b(shirts?|t-?shirts?|tops?|jumpers?|vests?)\b/],
   ['umbrella', /\b(umbrellas?|parasols?|ponchos?)\b/],
   ['purse', /\b(purses?|wallets?|make ?up|wash ?bags?|pouch|luggage|vanity)\b/],
   ['bag', /\b(bags?|shoppers?|tote|lunch ?bags?|backpack|satchel|sacks?)\b/],
@@ -167,16 +169,19 @@ export function draw(motif: MotifName, colour: Colour, pattern?: Pattern): Drawi
   return {
     key: [motif, colour, pattern].filter(Boolean).join('/'),
     alt: pattern === undefined ? what : `${what} with ${pattern}`,
-    svg:
-      `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640" viewBox="0 0 400 400">` +
-      `<defs><radialGradient id="b" cx="50%" cy="42%" r="75%"><stop offset="0" stop-color="#fff"/>` +
-      `<stop offset="1" stop-color="${paper}"/></radialGradient>` +
-      `<clipPath id="s"><path d="${shape}"/></clipPath>${pattern === undefined ? '' : patternOf(pattern, paint)}</defs>` +
-      `<rect width="400" height="400" fill="${paper}"/><rect width="400" height="400" fill="url(#b)"/>` +
-      `<ellipse cx="200" cy="322" rx="112" ry="13" fill="${dark}" opacity=".14"/>` +
-      `${behind?.(paint) ?? ''}<path d="${shape}" fill="${main}"/>` +
-      `<g clip-path="url(#s)">${pattern === undefined ? '' : '<rect width="400" height="400" fill="url(#p)"/>'}` +
-      `<path d="M260 0h140v400H240q60-200 20-400Z" fill="${dark}" opacity=".16"/></g>${on?.(paint) ?? ''}</svg>`,
+    get svg() {
+      return (
+        `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640" viewBox="0 0 400 400">` +
+        `<defs><radialGradient id="b" cx="50%" cy="42%" r="75%"><stop offset="0" stop-color="#fff"/>` +
+        `<stop offset="1" stop-color="${paper}"/></radialGradient>` +
+        `<clipPath id="s"><path d="${shape}"/></clipPath>${pattern === undefined ? '' : patternOf(pattern, paint)}</defs>` +
+        `<rect width="400" height="400" fill="${paper}"/><rect width="400" height="400" fill="url(#b)"/>` +
+        `<ellipse cx="200" cy="322" rx="112" ry="13" fill="${dark}" opacity=".14"/>` +
+        `${behind?.(paint) ?? ''}<path d="${shape}" fill="${main}"/>` +
+        `<g clip-path="url(#s)">${pattern === undefined ? '' : '<rect width="400" height="400" fill="url(#p)"/>'}` +
+        `<path d="M260 0h140v400H240q60-200 20-400Z" fill="${dark}" opacity=".16"/></g>${on?.(paint) ?? ''}</svg>`
+      )
+    },
   }
 }
 

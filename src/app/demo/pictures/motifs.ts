@@ -286,6 +286,10 @@ export const motifs = {
     shape: box(70, 150, 260, 144, 12),
     on: ({ light, dark }) => `${line(light, 8, 'M92 172h216v100H92Z')}${line(dark, 6, 'M70 164v116M330 164v116')}`,
   },
+  shirt: {
+    shape: 'M150 96q50 34 100 0l72 40-26 58-36-16v132q0 8-8 8H148q-8 0-8-8V178l-36 16-26-58Z',
+    on: ({ dark }) => `${line(dark, 7, 'M150 96q50 34 100 0')}${line(dark, 3, 'M140 178v-30M260 178v-30')}`,
+  },
   lamp: {
     behind: ({ dark }) => `${line(dark, 12, 'M200 216v86')}${fill(dark, box(138, 294, 124, 20, 10))}`,
     shape: 'M154 92h92l50 124H104Z',
