@@ -1,4 +1,4 @@
-import { type MotifName, motifs, type Paint } from './motifs.ts'
+import { type Motif, type MotifName, motifs, type Paint } from './motifs.ts'
 
 interface Named {
   name: string
@@ -162,10 +162,10 @@ export function drawingOfKey(key: string): Drawing | undefined {
 
 export function draw(motif: MotifName, colour: Colour, pattern?: Pattern): Drawing {
   const [main, dark, light, paper] = colours[colour]
-  const { behind, shape, on }: (typeof motifs)[MotifName] & { behind?: typeof nothing; on?: typeof nothing } =
-    motifs[motif]
+  const { behind, shape, on }: Motif = motifs[motif]
   const paint = { main, dark, light }
-  const what = `${/^[aeiou]/.test(colour) ? 'An' : 'A'} ${colour} ${motif}`
+  const article = /^[aeiou]/.test(colour) ? 'An' : 'A'
+  const what = isPlural(motif) ? `Some ${colour} ${motif}` : `${article} ${colour} ${motif}`
   return {
     key: [motif, colour, pattern].filter(Boolean).join('/'),
     alt: pattern === undefined ? what : `${what} with ${pattern}`,
@@ -185,7 +185,7 @@ export function draw(motif: MotifName, colour: Colour, pattern?: Pattern): Drawi
   }
 }
 
-const nothing = (_paint: Paint): string => ''
+const isPlural = (motif: MotifName) => motif === 'earrings' || motif === 'blocks'
 
 function patternOf(pattern: Pattern, { light, dark }: Paint): string {
   const tiles: Record<Pattern, string> = {
