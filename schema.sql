@@ -546,13 +546,19 @@ create table media (
   created_at timestamp with time zone default now() not null,
   changed_at timestamp with time zone default now() not null,
   unused_since timestamp with time zone,
+  fetch_at timestamp with time zone,
+  import_id uuid,
+  import_row integer,
+  import_sku text,
   constraint media_failed CHECK (((state = 'failed'::text) <= (failure IS NOT NULL))),
   constraint media_pkey PRIMARY KEY (merchant_id, id),
   constraint media_ready CHECK (((state <> 'ready'::text) OR ((width > 0) AND (height > 0) AND (sizes <> '[]'::jsonb)))),
   constraint media_state CHECK ((state = ANY (ARRAY['storing'::text, 'processing'::text, 'ready'::text, 'failed'::text, 'removed'::text])))
 );
 CREATE UNIQUE INDEX media_content_key ON public.media USING btree (merchant_id, content_hash) WHERE (state = 'ready'::text);
+CREATE INDEX media_fetches ON public.media USING btree (merchant_id, ((import_id IS NOT NULL)), id) WHERE ((state = 'processing'::text) AND (source_url IS NOT NULL));
 CREATE UNIQUE INDEX media_id ON public.media USING btree (id);
+CREATE INDEX media_imports ON public.media USING btree (merchant_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX media_sources ON public.media USING btree (merchant_id, md5(source_url)) WHERE (source_url IS NOT NULL);
 CREATE INDEX media_unfinished ON public.media USING btree (changed_at) WHERE (state = ANY (ARRAY['storing'::text, 'processing'::text, 'removed'::text]));
 CREATE INDEX media_unused ON public.media USING btree (unused_since) WHERE (unused_since IS NOT NULL);
@@ -589,6 +595,8 @@ create table merchant_settings (
   vat_number text,
   carriers jsonb default '[]'::jsonb not null,
   storefront_url text,
+  logo uuid,
+  locale text default 'en'::text not null,
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_guest_max_open_orders_check CHECK (((guest_max_open_orders >= 1) AND (guest_max_open_orders <= 10000))),
   constraint merchant_settings_guest_max_quantity_per_line_check CHECK (((guest_max_quantity_per_line >= 1) AND (guest_max_quantity_per_line <= 1000000))),
@@ -607,8 +615,10 @@ create table merchants (
   name text not null,
   currency text not null,
   created_at timestamp with time zone default now() not null,
+  slug text,
   constraint merchants_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint merchants_pkey PRIMARY KEY (id)
+  constraint merchants_pkey PRIMARY KEY (id),
+  constraint merchants_slug_key UNIQUE (slug)
 );
 CREATE INDEX merchants_first ON public.merchants USING btree (created_at, id);
 
@@ -807,6 +817,7 @@ create table product_imports (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   file jsonb,
+  warnings jsonb default '[]'::jsonb not null,
   constraint product_imports_pkey PRIMARY KEY (merchant_id, id),
   constraint product_imports_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text])))
 );
@@ -1271,6 +1282,12 @@ begin
   end if;
   return rest;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.card_key(card_id uuid, form "char", shown_id uuid, available integer, stamp bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (((((card_id || ' '::text) || COALESCE(available, 0)) || ' '::text) || stamp) || CASE WHEN (form = 'g'::"char") THEN (' '::text || shown_id) ELSE ''::text END);
 
 CREATE OR REPLACE FUNCTION public.clean_text(text text)
  RETURNS text
@@ -1758,6 +1775,7 @@ AS $function$
                   where media <> '{}' and media @> array[picture] and merchant_id = merchant)
       or exists (select from collections
                   where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+      or exists (select from merchant_settings where merchant_id = merchant and logo = picture)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.note_collection_change()
@@ -2098,9 +2116,10 @@ begin
   insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
   select old.merchant_id, size.days, floor(extract(epoch from counted) / 86400 / size.days), line.product_id,
          sum(item.quantity), sum(item.quantity * line.price_minor)
-    from jsonb_to_recordset(old.items) as item (product_id uuid, quantity bigint)
+    from jsonb_to_recordset(old.items) as item (line int, product_id uuid, quantity bigint)
     join order_items line on line.merchant_id = old.merchant_id and line.order_id = old.order_id
                          and line.product_id = item.product_id
+                         and line.line = coalesce(item.line, line.line)
    cross join (values (1), (8), (64)) size (days)
    group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (merchant_id, block_days, block, product_id) do update set
@@ -2560,7 +2579,7 @@ CREATE OR REPLACE FUNCTION public.rest_of_order(shop uuid, its_order uuid)
  RETURNS jsonb
  LANGUAGE sql
 AS $function$
-  select jsonb_agg(jsonb_build_object('product_id', product_id, 'quantity',
+  select jsonb_agg(jsonb_build_object('line', line, 'product_id', product_id, 'quantity',
                                       quantity - quantity_fulfilled - quantity_cancelled) order by line)
     from order_items
    where merchant_id = shop and order_id = its_order and quantity > quantity_fulfilled + quantity_cancelled

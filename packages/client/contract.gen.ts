@@ -211,7 +211,7 @@ export interface paths {
         put?: never;
         /**
          * Shop as a guest
-         * @description Opens a session without an account, for catalog, carts, orders and payments. Counts as a registration for the limits of the client address. A guest without orders is erased 30 days after the last use. The session is of the device, so `device-id` is needed beside the key of a storefront, too.
+         * @description Opens a session without an account, for catalog, carts, orders and payments. Counts as a registration for the limits of the client address. A guest without orders is erased 30 days after the last use. The session is of the device: with the key of a storefront, `device-id` may be left out, and `device_id` answers one, which later requests send.
          */
         post: operations["createGuest"];
         delete?: never;
@@ -449,7 +449,7 @@ export interface paths {
         };
         /**
          * One active product
-         * @description By its id or, within a merchant, by a slug that it has or had. A draft or archived one is a 404.
+         * @description By its id or, within a merchant, by a slug that it has or had. The slug of a group answers its card. A draft or archived one is a 404.
          */
         get: operations["getProduct"];
         put?: never;
@@ -1561,7 +1561,7 @@ export interface paths {
         };
         /**
          * Feeds, newest first
-         * @description With the current number of products, and of those without a picture. Permission: `products.read`.
+         * @description With the number of products, and of those without a picture: up to 5 seconds old above 1,000. Permission: `products.read`.
          */
         get: operations["listFeeds"];
         put?: never;
@@ -2283,7 +2283,7 @@ export interface paths {
         put?: never;
         /**
          * Import products from a file
-         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url, weight_grams, brand, gtin, tags, compare_at_price, seo_title, seo_description. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
+         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url, weight_grams, brand, gtin, tags, compare_at_price, seo_title, seo_description, media, group_media. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
          */
         post: operations["importProducts"];
         delete?: never;
@@ -3583,7 +3583,7 @@ export interface components {
         };
         /** @default {} */
         CreateFulfillment: {
-            /** @description Default: all that is left. Lines of one product are summed. */
+            /** @description Default: all that is left. Lines of one item are summed. */
             items?: components["schemas"]["FulfilledItem"][];
             carrier?: string | null;
             tracking_number?: string | null;
@@ -3785,7 +3785,7 @@ export interface components {
             }[];
         };
         CreateRefund: {
-            /** @description Lines of one product are summed. */
+            /** @description Lines of one item are summed. */
             items?: components["schemas"]["RefundedItem"][];
             /**
              * @description The whole refund. Default: the price of the items with their tax. Without items: a goodwill refund.
@@ -4494,10 +4494,16 @@ export interface components {
         };
         FulfilledItem: {
             /**
+             * @description Of the order’s item; or product_id.
+             * @example 1
+             */
+            line?: number;
+            /**
              * Format: uuid
+             * @description Instead of line: its items are taken from the first one on.
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
-            product_id: string;
+            product_id?: string;
             /** @example 1 */
             quantity: number;
         };
@@ -4508,6 +4514,11 @@ export interface components {
              */
             id: string;
             items: {
+                /**
+                 * @description Of the order’s item.
+                 * @example 1
+                 */
+                line: number;
                 /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -4577,6 +4588,23 @@ export interface components {
                 field: string;
                 message: string;
             }[];
+            /** @description What rows that were taken lack: pictures that are not fetched, or could not be. The first 1,000. */
+            warnings: {
+                /** @description NDJSON: the line. CSV: the record, the header being 1. */
+                row: number;
+                sku: string | null;
+                /** @description A column, or `row` if it could not be read at all. */
+                field: string;
+                message: string;
+            }[];
+            /** @description Pictures that are fetched, also after the import has ended. */
+            pictures: {
+                /** @description Pictures that were not in the shop; a dry run fetches none. */
+                asked: number;
+                ready: number;
+                /** @description Each has a warning; the same file asks for them again. */
+                failed: number;
+            };
             file: {
                 /** @enum {string} */
                 encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
@@ -4799,6 +4827,17 @@ export interface components {
             id: string;
             /** @example Demo Shop */
             name: string;
+            /**
+             * @description Name of the shop in addresses, of all shops its alone: lower-case words separated by hyphens.
+             * @example demo-shop
+             */
+            slug: string;
+            /**
+             * @description Language of the shop’s texts, of BCP 47.
+             * @example en-GB
+             */
+            locale: string;
+            logo: components["schemas"]["Picture"] | null;
             /** @example GBP */
             currency: string;
             order_limits: components["schemas"]["OrderLimits"];
@@ -4828,6 +4867,17 @@ export interface components {
         MerchantSettingsChange: {
             /** @example Demo Shop */
             name?: string;
+            /**
+             * @description Name of the shop in addresses, of all shops its alone: lower-case words separated by hyphens.
+             * @example demo-shop
+             */
+            slug?: string;
+            /**
+             * @description Language of the shop’s texts, of BCP 47.
+             * @example en-GB
+             */
+            locale?: string;
+            logo?: string | null;
             /**
              * @description Of ISO 4217; until there is an order. Prices keep their numbers; 400 if one has too many decimals for it.
              * @example GBP
@@ -5041,6 +5091,11 @@ export interface components {
             cancel_reason: ("requested_by_customer" | "requested_by_merchant" | "payment_window_expired" | "released") | null;
         };
         OrderItem: {
+            /**
+             * @description Number of the item in its order, from 1.
+             * @example 1
+             */
+            line: number;
             /**
              * Format: uuid
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -5678,6 +5733,11 @@ export interface components {
         };
         QuoteItem: {
             /**
+             * @description Number of the item in its order, from 1.
+             * @example 1
+             */
+            line: number;
+            /**
              * Format: uuid
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
@@ -5755,6 +5815,11 @@ export interface components {
             status: "pending" | "succeeded" | "failed";
             items: {
                 /**
+                 * @description Of the order’s item.
+                 * @example 1
+                 */
+                line: number;
+                /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
@@ -5773,10 +5838,16 @@ export interface components {
         };
         RefundedItem: {
             /**
+             * @description Of the order’s item; or product_id.
+             * @example 1
+             */
+            line?: number;
+            /**
              * Format: uuid
+             * @description Instead of line: its items are taken from the first one on.
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
-            product_id: string;
+            product_id?: string;
             /** @example 1 */
             quantity: number;
             /** @description Whether sent units are put back on hand. Default: true. */
@@ -6122,8 +6193,13 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             id: string;
+            /** @example demo-shop */
+            slug: string;
             /** @example Demo Shop */
             name: string;
+            logo: components["schemas"]["Picture"] | null;
+            /** @description Languages of the shop’s texts, of BCP 47; the first is the default. */
+            locales: string[];
             /** @example GBP */
             currency: string;
             prices_include_tax: boolean;
@@ -6152,6 +6228,8 @@ export interface components {
                  * @enum {string}
                  */
                 mail?: "limited";
+                /** @description Made for a guest opened by the key of a storefront without `device-id`: send it with the token. */
+                device_id?: string;
             };
         };
         StaffChange: {
@@ -8446,7 +8524,6 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            400: components["responses"]["ValidationError"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -8478,7 +8555,6 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            400: components["responses"]["ValidationError"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -8512,7 +8588,6 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            400: components["responses"]["ValidationError"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -9192,7 +9267,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["Product"];
+                        data: components["schemas"]["Card"];
                     };
                 };
             };
@@ -13369,6 +13444,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Demo Shop",
+                 *       "slug": "demo-shop",
+                 *       "locale": "en-GB",
                  *       "currency": "GBP",
                  *       "order_limits": {
                  *         "max_open_orders_per_user": 20,
@@ -14759,6 +14836,7 @@ export interface operations {
                  * @example {
                  *       "items": [
                  *         {
+                 *           "line": 1,
                  *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
                  *           "quantity": 1,
                  *           "restock": true

@@ -21,6 +21,7 @@ export { filterParameters, optionParameters, optionsOf, orderParameter } from '.
 export { findMissingFiles, readyPictures } from './media/check-files.ts'
 export { mediaChecks } from './media/checks.ts'
 export { makeQuietly } from './media/make-picture.ts'
+export { useLogo } from './media/manage-media.ts'
 export { noticeStores } from './media/notice-stores.ts'
 export { createRenderer, type Renderer } from './media/renderer.ts'
 export type { ShownProduct } from './products/field.ts'
