@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { makeQuietly } from '#src/modules/catalog/index.ts'
 import { findDefaultMerchant } from '#src/modules/merchants/index.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { drawingOfKey } from './drawings.ts'
+import { drawingThatShows } from './drawings.ts'
 import { selectUndrawn } from './queries.ts'
 
 const script = fileURLToPath(new URL('./draw-process.ts', import.meta.url))
@@ -35,8 +35,8 @@ async function drawAll(deps: Services, signal: AbortSignal): Promise<void> {
   if (merchant === undefined || undrawn.length === 0) return
   const child = fork(script, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   try {
-    for (const { id, key } of undrawn) {
-      const drawing = drawingOfKey(key)
+    for (const { id, alt } of undrawn) {
+      const drawing = drawingThatShows(alt)
       if (drawing === undefined) continue
       signal.throwIfAborted()
       const png = await toPng(child, drawing.svg, signal)

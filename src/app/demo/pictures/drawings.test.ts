@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, it } from 'node:test'
 import sharp from 'sharp'
-import { draw, drawingOf, drawingOfKey } from './drawings.ts'
+import { draw, drawingOf, drawingThatShows } from './drawings.ts'
 import { type MotifName, motifs } from './motifs.ts'
 
 const lines = readFileSync(new URL('../../../../tools/demo/products.ndjson', import.meta.url), 'utf8')
@@ -13,19 +13,19 @@ const products: { name: string; category: string }[] = lines
 
 describe('drawings of the demo shop', () => {
   it('follow from the name, and from the category where that says nothing', () => {
-    const keyOf = (name: string, category = 'Gifts') => drawingOf({ name, category }).key
-    assert.equal(keyOf('Red Retrospot Mug'), 'mug/red/dots')
-    assert.equal(keyOf('Lunch Bag Pink Polkadot'), 'bag/pink/dots')
-    assert.match(keyOf('Something Else', 'Pets'), /^paw\/\w+$/)
-    assert.equal(keyOf('Something Else'), keyOf('Something Else'))
+    const shownFor = (name: string, category = 'Gifts') => drawingOf({ name, category }).alt
+    assert.equal(shownFor('Red Retrospot Mug'), 'A red mug with dots')
+    assert.equal(shownFor('Lunch Bag Pink Polkadot'), 'A pink bag with dots')
+    assert.match(shownFor('Something Else', 'Pets'), /^An? \w+ paw$/)
+    assert.equal(shownFor('Something Else'), shownFor('Something Else'))
     assert.equal(drawingOf({ name: 'Ivory Gingham Cushion', category: null }).alt, 'An ivory cushion with checks')
   })
 
-  it('are several hundred for the whole catalog, each found by its key', () => {
-    const drawings = new Map(products.map((product) => [drawingOf(product).key, drawingOf(product)]))
+  it('are several hundred for the whole catalog, each found by what it shows', () => {
+    const drawings = new Map(products.map((product) => [drawingOf(product).alt, drawingOf(product)]))
     assert.ok(drawings.size > 300 && drawings.size < 1_000, `${drawings.size}`)
-    for (const [key, drawing] of drawings) assert.deepEqual(drawingOfKey(key), drawing)
-    assert.equal(drawingOfKey('unicorn/red'), undefined)
+    for (const [alt, drawing] of drawings) assert.deepEqual(drawingThatShows(alt), drawing)
+    assert.equal(drawingThatShows('A red unicorn'), undefined)
   })
 
   it('can all be rendered', async () => {

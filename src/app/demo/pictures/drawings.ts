@@ -5,10 +5,9 @@ interface Named {
   category: string | null
 }
 
-/** A picture that is drawn for all products that read alike. The same key is always the same picture. */
+/** A picture that is drawn for all products that read alike. */
 export interface Drawing {
-  key: string
-  /** `A red mug with dots` */
+  /** What it shows, which no other does: `A red mug with dots`. */
   alt: string
   /** Made when it is asked for. */
   readonly svg: string
@@ -16,6 +15,11 @@ export interface Drawing {
 
 /** What a product is, by the first words that its name has. */
 const named: readonly (readonly [motif: MotifName, words: RegExp])[] = [
+  ['warmer', /\b(warmers?|hot water)\b/],
+  ['umbrella', /\b(umbrellas?|parasols?|ponchos?)\b/],
+  ['bag', /\b(bags?|shoppers?|tote|lunch ?bags?|backpack|satchel|sacks?)\b/],
+  ['purse', /\b(purses?|wallets?|make ?up|wash ?bags?|pouch|luggage|vanity)\b/],
+  ['bunting', /\b(bunting|garlands?|streamers?|banner|chain|pinwheel|windmill)\b/],
   [
     'notebook',
     /\b(notebooks?|notes|journal|diary|sketchbook|jotter|book|bookcover|memo|album|calendar|passport|recipe)\b/,
@@ -28,7 +32,6 @@ const named: readonly (readonly [motif: MotifName, words: RegExp])[] = [
   ['plate', /\b(plates?|trays?|coasters?|placemats?|platters?|dishes|cutlery|knife|fork|spoons?|chopsticks|dinner)\b/],
   ['bowl', /\b(bowls?|dish|colander|jelly|pots? holder|egg cup|salad)\b/],
   ['bottle', /\b(bottles?|jars?|jugs?|vase|carafe|decanter|flask|tonic|perfume|water glass|goblet|wine|tumbler)\b/],
-  ['warmer', /\b(warmers?|hot water)\b/],
   ['lantern', /\b(lanterns?|t-?lights?|tealights?|holders?|nightlight|night light)\b/],
   ['incense', /\b(incense|joss|cones?|pot ?pourri|fragrance|sachets?|oil burner|diffuser)\b/],
   ['candle', /\b(candles?|candlestick|candelabra|wick|votive)\b/],
@@ -45,16 +48,12 @@ const named: readonly (readonly [motif: MotifName, words: RegExp])[] = [
   ['hook', /\b(hooks?|hangers?|drawer|knobs?|key ?rings?|keys?|handles?|rail)\b/],
   ['chair', /\b(chairs?|stools?|tables?|benches|bench|cabinet|shelf|shelves|chest|bookcase|furniture|parasol|deck)\b/],
   ['shirt', /\b(shirts?|t-?shirts?|tops?|jumpers?|vests?)\b/],
-  ['umbrella', /\b(umbrellas?|parasols?|ponchos?)\b/],
-  ['purse', /\b(purses?|wallets?|make ?up|wash ?bags?|pouch|luggage|vanity)\b/],
-  ['bag', /\b(bags?|shoppers?|tote|lunch ?bags?|backpack|satchel|sacks?)\b/],
   ['tin', /\b(tins?|canisters?|box(es)?|cases?|money ?box|bread ?bin|trinket|storage|bin|tubs?|tubes?)\b/],
   ['basket', /\b(baskets?|hampers?|picnic|crates?|trug|planters? basket|laundry)\b/],
   ['necklace', /\b(necklaces?|pendants?|chains?|beads?|charms?|chokers?|lariat)\b/],
   ['earrings', /\b(earrings?|hoops?|studs?)\b/],
   ['ring', /\b(rings?|bracelets?|bangles?|brooch(es)?|tiaras?|hair|diamante|jewel\w*|crystals?|cufflinks?)\b/],
-  ['balloon', /\b(balloons?|bubbles?|party|inflatable|globe|kites?|whistle|hats?)\b/],
-  ['bunting', /\b(bunting|garlands?|streamers?|banner|chain|pinwheel|windmill)\b/],
+  ['balloon', /\b(balloons?|bubbles?|inflatable|globe|kites?|whistle|hats?)\b/],
   ['doll', /\b(dolls?|babushka|dolly|puppets?|fairy|soldiers?|robots?|spaceboy|gnomes?|angels?|feltcraft|princess)\b/],
   [
     'blocks',
@@ -107,9 +106,9 @@ const colours = {
   pink: ['#e58fa6', '#c76a86', '#fbdbe2', '#fcf0f2'],
   blue: ['#4f7fae', '#385f8a', '#c9dcec', '#edf3f8'],
   green: ['#6b9e78', '#4c7a59', '#d3e5d3', '#eff5ee'],
-  white: ['#f7f4ee', '#cfc8bc', '#ffffff', '#e4e8e6'],
+  white: ['#fbf9f5', '#cfc8bc', '#ffffff', '#c3d2cf'],
   black: ['#3a3d42', '#1f2226', '#8c9198', '#ecebe8'],
-  ivory: ['#efe3c8', '#cbb98f', '#fbf6ea', '#f3ece4'],
+  ivory: ['#f3e8cd', '#cbb98f', '#fbf6ea', '#d9cbb6'],
   silver: ['#b4bcc3', '#87919a', '#e6eaed', '#f1f3f4'],
   gold: ['#d8ae4f', '#a98231', '#f5e4b6', '#faf4e4'],
   purple: ['#8d6fa8', '#694f83', '#ddd0e8', '#f3eef7'],
@@ -153,11 +152,19 @@ export function drawingOf({ name, category }: Named): Drawing {
   return draw(motif, colour, found(patternWords))
 }
 
-/** The picture with a key; undefined for one that another release has drawn. */
-export function drawingOfKey(key: string): Drawing | undefined {
-  const [motif = '', colour = '', pattern] = key.split('/')
-  if (!Object.hasOwn(motifs, motif) || !Object.hasOwn(colours, colour)) return undefined
-  return draw(motif as MotifName, colour as Colour, pattern as Pattern | undefined)
+/** The picture that shows this; undefined for one that another release has drawn. */
+export function drawingThatShows(alt: string): Drawing | undefined {
+  known ??= new Map(allDrawings().map((drawing) => [drawing.alt, drawing]))
+  return known.get(alt)
+}
+
+let known: Map<string, Drawing> | undefined
+
+function allDrawings(): Drawing[] {
+  const patterns = [undefined, ...patternWords.map(([pattern]) => pattern)]
+  return (Object.keys(motifs) as MotifName[]).flatMap((motif) =>
+    (Object.keys(colours) as Colour[]).flatMap((colour) => patterns.map((pattern) => draw(motif, colour, pattern))),
+  )
 }
 
 export function draw(motif: MotifName, colour: Colour, pattern?: Pattern): Drawing {
@@ -167,12 +174,11 @@ export function draw(motif: MotifName, colour: Colour, pattern?: Pattern): Drawi
   const article = /^[aeiou]/.test(colour) ? 'An' : 'A'
   const what = isPlural(motif) ? `Some ${colour} ${motif}` : `${article} ${colour} ${motif}`
   return {
-    key: [motif, colour, pattern].filter(Boolean).join('/'),
     alt: pattern === undefined ? what : `${what} with ${pattern}`,
     get svg() {
       return (
         `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640" viewBox="0 0 400 400">` +
-        `<defs><radialGradient id="b" cx="50%" cy="42%" r="75%"><stop offset="0" stop-color="#fff"/>` +
+        `<defs><radialGradient id="b" cx="50%" cy="42%" r="75%"><stop offset="0" stop-color="#fff" stop-opacity=".6"/>` +
         `<stop offset="1" stop-color="${paper}"/></radialGradient>` +
         `<clipPath id="s"><path d="${shape}"/></clipPath>${pattern === undefined ? '' : patternOf(pattern, paint)}</defs>` +
         `<rect width="400" height="400" fill="${paper}"/><rect width="400" height="400" fill="url(#b)"/>` +
