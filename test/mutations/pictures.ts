@@ -122,16 +122,6 @@ export const pictures: readonly Mutation[] = [
     test: 'once both have ended',
   },
   {
-    name: 'list-grows-instead-of-refetch',
-    because: 'a list goes on showing what was deleted: its next page ends the refetch',
-    file: 'packages/console/src/lib/list-items.ts',
-    within: 'readMore',
-    replace: 'fetchNextPage({ cancelRefetch: false })',
-    by: 'fetchNextPage()',
-    caughtBy: 'test/console/places.ts',
-    test: 'lead back to the list as it was left',
-  },
-  {
     name: 'demo-sale-from-the-price-before',
     because: 'a reduction of the demo shop is announced from a price that was raised before',
     file: 'src/app/demo/prices.ts',
