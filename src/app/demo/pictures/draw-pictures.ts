@@ -33,7 +33,7 @@ async function drawAll(deps: Services, signal: AbortSignal): Promise<void> {
   const merchant = await findDefaultMerchant(deps.db)
   const undrawn = merchant === undefined ? [] : await selectUndrawn(deps.db, merchant.id)
   if (merchant === undefined || undrawn.length === 0) return
-  const child = fork(script, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const child = fork(script, { serialization: 'advanced', env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   try {
     for (const { id, alt } of undrawn) {
       const drawing = drawingThatShows(alt)
@@ -43,7 +43,7 @@ async function drawAll(deps: Services, signal: AbortSignal): Promise<void> {
       const picture = { merchantId: merchant.id, id }
       await makeQuietly(deps.shop(merchant.id), deps, picture, bytesOf(png))
     }
-    deps.logger.info({ pictures: undrawn.length }, 'the pictures of the demo shop are drawn')
+    deps.logger.debug({ pictures: undrawn.length }, 'the pictures of the demo shop are drawn')
   } finally {
     child.kill('SIGKILL')
   }

@@ -10,7 +10,7 @@ import { Dialog } from '#console/ui/dialog.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { addressAt, shownAddress } from './addresses.ts'
-import type { PictureChoice } from './pictures-field.tsx'
+import type { PictureChoice } from './choice.ts'
 
 interface PictureDialogProps {
   picture: Picture

@@ -2,21 +2,11 @@ import { ImagePlus, X } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { type Picture, pictureTypes } from '#console/data/send-picture.ts'
 import { cx } from '#console/lib/class-names.ts'
+import type { PictureChoice } from './choice.ts'
 import { Tile, tileClass, UploadTile } from './tiles.tsx'
 import { useUploads } from './use-uploads.ts'
 
 const PictureDialog = lazy(() => import('./picture-dialog.tsx').then((module) => ({ default: module.PictureDialog })))
-
-/** What a picture shows beside others of its field, and how that is changed. */
-export interface PictureChoice {
-  /** Said at the picture; undefined: nothing in particular. */
-  textOf: (id: string) => string | undefined
-  label: string
-  hint: string
-  options: (id: string) => readonly { value: string; text: string }[]
-  valueOf: (id: string) => string
-  onChoose: (id: string, value: string) => void
-}
 
 export interface PicturesFieldProps {
   pictures: readonly Picture[]
