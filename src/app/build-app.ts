@@ -40,6 +40,7 @@ import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/pay/route
 import { placingRoutes } from '#src/modules/orders/place/routes.ts'
 import { refundRoutes } from '#src/modules/orders/refund/routes.ts'
 import { methodRoutes, notificationRoutes } from '#src/modules/payments/routes.ts'
+import { promotionRoutes } from '#src/modules/promotions/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
 import { shippingRoutes } from '#src/modules/shipping/routes.ts'
 import { shopRoutes } from '#src/modules/shop/routes.ts'
@@ -199,6 +200,7 @@ export async function buildApp(
       inventoryRoutes,
       settingsRoutes,
       shippingRoutes,
+      promotionRoutes,
       taxRoutes,
       staffRoutes,
       roleRoutes,
