@@ -4,6 +4,7 @@ import { runChecks } from '#src/app/restore-check/run-checks.ts'
 import { withSnapshot } from '#src/platform/db/snapshot.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { runSweep } from '#test/support/sweeps.ts'
+import { until } from '#test/support/until.ts'
 import { loadDemoShop } from './load-shop.ts'
 import { drawPictures } from './pictures/draw-pictures.ts'
 
@@ -96,10 +97,11 @@ describe('the assortment of the demo shop', () => {
     const before: Shown = await read(`/admin/products/${product?.['id']}`)
     const [events] = await query('select count(*)::int from events')
 
-    const stopped = drawPictures(service.deps)
+    const stopped = drawPictures(service.deps, 0)
+    await until(async () => (await query(`select from media where state = 'ready'`)).length > 0)
     await stopped.stop()
     assert.ok((await query(`select ${undrawn.replace('from', 'id from')}`)).length > 0)
-    await drawPictures(service.deps).done
+    await drawPictures(service.deps, 0).done
     assert.deepEqual(await query(`select id ${undrawn}`), [])
     const [{ ready } = {}] = await query(`select count(*)::int as ready from media where state = 'ready'`)
     assert.equal(ready, 7)

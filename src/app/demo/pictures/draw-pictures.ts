@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { makeQuietly } from '#src/modules/catalog/index.ts'
 import { findDefaultMerchant } from '#src/modules/merchants/index.ts'
@@ -9,17 +10,23 @@ import { selectUndrawn } from './queries.ts'
 
 const script = fileURLToPath(new URL('./draw-process.ts', import.meta.url))
 
+/** The first requests of whoever has just started the service come before. */
+const pauseMs = 2_000
+
 type Services = Pick<Dependencies, 'db' | 'shop' | 'config' | 'blobs' | 'renderer' | 'logger'>
 
 /**
  * Draws the pictures of the demo shop that are not there yet, one after the other, beside the service. What a stop or a
  * crash leaves is drawn at the next start; two processes that draw the same picture write the same files.
  */
-export function drawPictures(deps: Services): { done: Promise<void>; stop(): Promise<void> } {
+export function drawPictures(deps: Services, afterMs = pauseMs): { done: Promise<void>; stop(): Promise<void> } {
   const ending = new AbortController()
-  const done = drawAll(deps, ending.signal).catch((error) => {
-    if (!ending.signal.aborted) deps.logger.warn({ err: error }, 'the pictures of the demo shop are not all drawn')
-  })
+  const begin = setTimeout(afterMs, undefined, { signal: ending.signal, ref: false })
+  const done = begin
+    .then(() => drawAll(deps, ending.signal))
+    .catch((error) => {
+      if (!ending.signal.aborted) deps.logger.warn({ err: error }, 'the pictures of the demo shop are not all drawn')
+    })
   return {
     done,
     async stop() {
