@@ -98,7 +98,7 @@ describe('the assortment of the demo shop', () => {
     const [events] = await query('select count(*)::int from events')
 
     const stopped = drawPictures(service.deps, 0)
-    await until(async () => (await query(`select from media where state = 'ready'`)).length > 0)
+    await until(async () => (await query(`select from media where state = 'ready'`)).length > 0, 'a picture')
     await stopped.stop()
     assert.ok((await query(`select ${undrawn.replace('from', 'id from')}`)).length > 0)
     await drawPictures(service.deps, 0).done
