@@ -15,6 +15,7 @@ export interface Drawing {
 
 /** What a product is, by the first words that its name has. */
 const named: readonly (readonly [motif: MotifName, words: RegExp])[] = [
+  ['ring', /\bkey ?rings?\b/],
   ['warmer', /\b(warmers?|hot water)\b/],
   ['umbrella', /\b(umbrellas?|parasols?|ponchos?)\b/],
   ['bag', /\b(bags?|shoppers?|tote|lunch ?bags?|backpack|satchel|sacks?)\b/],
