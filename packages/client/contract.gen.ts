@@ -3855,6 +3855,8 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "active" | "archived";
             image_url: string | null;
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
             price: number | null;
             currency: string;
         };
