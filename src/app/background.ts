@@ -7,6 +7,7 @@ import { inventoryBackground } from '#src/modules/inventory/index.ts'
 import { merchantsBackground } from '#src/modules/merchants/index.ts'
 import { ordersBackground } from '#src/modules/orders/index.ts'
 import { nextActions, paymentsBackground } from '#src/modules/payments/index.ts'
+import { returnsBackground } from '#src/modules/returns/index.ts'
 import { searchBackground } from '#src/modules/search/index.ts'
 import { taxesBackground } from '#src/modules/taxes/index.ts'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
@@ -31,6 +32,7 @@ export const background: readonly Background<Dependencies>[] = [
   webhooksBackground,
   ordersBackground,
   paymentsBackground,
+  returnsBackground,
   searchBackground,
   taxesBackground,
   { sweeps: [resealSweep<Dependencies>(sealedValues)] },

@@ -40,6 +40,9 @@ import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/pay/route
 import { placingRoutes } from '#src/modules/orders/place/routes.ts'
 import { refundRoutes } from '#src/modules/orders/refund/routes.ts'
 import { methodRoutes, notificationRoutes } from '#src/modules/payments/routes.ts'
+import { returnAdminRoutes } from '#src/modules/returns/admin-routes.ts'
+import { orderLinkRoutes } from '#src/modules/returns/link-routes.ts'
+import { returnRoutes } from '#src/modules/returns/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
 import { shippingRoutes } from '#src/modules/shipping/routes.ts'
 import { shopRoutes } from '#src/modules/shop/routes.ts'
@@ -169,6 +172,7 @@ export async function buildApp(
   await app.register(async (scope) => mediaFileRoutes(scope as App, dependencies))
   await app.register(async (scope) => notificationRoutes(scope as App, dependencies, limiter))
   await app.register(async (scope) => publicFeedRoutes(scope as App, reading.dependencies, limiter))
+  await app.register(async (scope) => orderLinkRoutes(scope as App, dependencies, limiter))
   await registerScopes(app, reading.dependencies, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, consoleSessionRoutes, recoveryRoutes, invitationRoutes],
     user: [
@@ -182,7 +186,7 @@ export async function buildApp(
       twoFactorRoutes,
       exportRoutes,
     ],
-    shopper: [cartRoutes, placingRoutes, ownOrderRoutes, cancelRoutes, paymentRoutes, methodRoutes],
+    shopper: [cartRoutes, placingRoutes, ownOrderRoutes, cancelRoutes, returnRoutes, paymentRoutes, methodRoutes],
     staff: [
       auditRoutes,
       customerRoutes,
@@ -209,6 +213,7 @@ export async function buildApp(
       adminPaymentRoutes,
       fulfillmentRoutes,
       refundRoutes,
+      returnAdminRoutes,
       webhookRoutes,
       deliveryRoutes,
       eventRoutes,

@@ -82,6 +82,18 @@ async function delivery(world: World): Promise<Record<string, string>> {
   return { webhook_id, delivery_id: (await created(sent)).id }
 }
 
+/** A withdrawal from a sent order, whose return is approved. */
+async function withdrawalOf({ service, shop, customer }: World): Promise<string> {
+  const { headers } = shop.owner
+  await created(service.request('PATCH', '/admin/merchant', { headers, body: { withdrawal: true } }))
+  const product_id = await stocked({ service, shop } as World)
+  const { id } = await created(customer.order([{ product_id, quantity: 1 }]))
+  await created(customer.pay(id))
+  await created(service.request('POST', `/admin/orders/${id}/fulfillments`, { headers, body: {} }))
+  const path = `/user/orders/${id}/withdraw`
+  return (await created(service.request('POST', path, { headers: customer.headers }))).return.id
+}
+
 async function created(answer: ReturnType<TestApp['request']>) {
   const { status, body } = await answer
   assert.ok(status >= 200 && status < 300, JSON.stringify(body))
@@ -133,6 +145,10 @@ export const owned: Record<string, MakeIds> = {
     const { order, refund } = await makePaidOrder(service, shop)
     return { id: order.id, refund_id: (await created(refund({ amount: 1 }))).refund.id }
   },
+  '/user/orders/{id}/withdraw': async (world) => ({ id: await order(world) }),
+  '/user/orders/{id}/returns': async (world) => ({ id: await order(world) }),
+  '/user/returns/{id}/cancel': async (world) => ({ id: await withdrawalOf(world) }),
+  '/admin/returns/{id}': async (world) => ({ id: await withdrawalOf(world) }),
   '/admin/users/{id}': async (world) => ({ id: (await makeShopper(world.service, world.shop)).id }),
   '/admin/shipping-methods/{id}': async ({ service, shop }) => {
     const body = { name: 'Post', price: 1 }

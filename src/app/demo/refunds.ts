@@ -70,6 +70,7 @@ function putRefund(
     reference: null,
     failure: null,
     actor_id: shop.staff[by],
+    return_id: null,
     created_at: now(shop),
     settled_at: null,
     due_at: now(shop),

@@ -43,6 +43,8 @@ export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, 
     quantity_fulfilled: 0,
     quantity_cancelled: 0,
     quantity_returned: 0,
+    quantity_returning: 0,
+    withdrawal: 'allowed',
     merchant_id: merchantId,
     order_id: id,
     line: index + 1,
@@ -220,6 +222,7 @@ export function send(shop: Shop, sale: Sale, part: 'first' | 'all', tracking?: T
     tracking_number: tracking?.tracking_number ?? null,
     tracking_url: tracking?.tracking_url ?? null,
     created_at: now(shop).toISOString(),
+    delivered_at: null,
   }
   const by = shop.staff[tracking ? 'warehouse' : 'manager']
   const belongs = { merchant_id: shop.merchantId, order_id: order.id, actor_id: by }

@@ -82,6 +82,7 @@ const Fulfillment = named(
     tracking_number: Nullable(Type.String({ examples: ['RM123456785GB'] })),
     tracking_url: Nullable(Type.String()),
     created_at: Timestamp,
+    delivered_at: Nullable(Timestamp),
   }),
 )
 
@@ -100,6 +101,7 @@ export const Refund = named(
         description: 'Its part of the order’s tax lines; omitted for refunds of earlier releases.',
       }),
     ),
+    return_id: Type.Optional({ ...Uuid, description: 'The return that it is for; omitted without one.' }),
     created_at: Timestamp,
   }),
 )
@@ -248,8 +250,12 @@ function presentBuyerVat({ number, reverse_charge, check }: BuyerVatRow): Static
 }
 
 function presentFulfillment(row: FulfillmentRow): Static<typeof Fulfillment> {
-  const { id, items, carrier, tracking_number, tracking_url } = row
-  return { id, items, carrier, tracking_number, tracking_url, created_at: new Date(row.created_at).toISOString() }
+  const { id, items, carrier, tracking_number, tracking_url, delivered_at } = row
+  return {
+    ...{ id, items, carrier, tracking_number, tracking_url },
+    created_at: new Date(row.created_at).toISOString(),
+    delivered_at: delivered_at && new Date(delivered_at).toISOString(),
+  }
 }
 
 export function presentRefund(row: RefundRow): Static<typeof Refund> {
@@ -262,6 +268,7 @@ export function presentRefund(row: RefundRow): Static<typeof Refund> {
     items: row.items?.map(({ product_id, quantity }) => ({ product_id, quantity })) ?? [],
     reason: row.reason,
     ...(row.tax_lines && { tax_lines: row.tax_lines.map((line) => presentTaxLine(line, row.currency)) }),
+    ...(row.return_id && { return_id: row.return_id }),
     created_at: new Date(row.created_at).toISOString(),
   }
 }

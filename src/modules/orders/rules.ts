@@ -64,7 +64,11 @@ export function allowedTransitions(
 }
 
 /** Kinds of changes in `order.updated`. */
-export const orderChanges = ['status', 'fulfilled', 'refunded', 'payment_status', 'edited'] as const
+export const orderChanges = [
+  ...(['status', 'fulfilled', 'refunded', 'payment_status', 'edited'] as const),
+  ...(['return_requested', 'return_approved', 'return_declined', 'return_received'] as const),
+  ...(['return_refunded', 'return_closed', 'return_cancelled'] as const),
+] as const
 export type OrderChange = (typeof orderChanges)[number]
 
 /** Units of a product in an order, by state. */

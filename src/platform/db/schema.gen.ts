@@ -312,6 +312,7 @@ export interface Fulfillments {
   actor_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Date
   updated_at: Date
+  delivered_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface IdempotencyKeys {
@@ -440,6 +441,9 @@ export interface MerchantSettings {
   vat_number: ColumnType<string | null, string | null | undefined, string | null>
   carriers: ColumnType<unknown, unknown | undefined, unknown>
   storefront_url: ColumnType<string | null, string | null | undefined, string | null>
+  withdrawal: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
+  return_days: ColumnType<number | null, number | null | undefined, number | null>
+  delivery_days: ColumnType<number, number | undefined, number>
 }
 
 export interface Merchants {
@@ -463,6 +467,8 @@ export interface OrderItems {
   quantity_fulfilled: ColumnType<number, number | undefined, number>
   quantity_cancelled: ColumnType<number, number | undefined, number>
   quantity_returned: ColumnType<number, number | undefined, number>
+  withdrawal: ColumnType<string | null, string | null | undefined, string | null>
+  quantity_returning: ColumnType<number, number | undefined, number>
 }
 
 export interface Orders {
@@ -634,6 +640,7 @@ export interface Products {
   reduced_since: ColumnType<Date | null, Date | null | undefined, Date | null>
   group_name: ColumnType<string | null, string | null | undefined, string | null>
   withheld: ColumnType<string | null, string | null | undefined, string | null>
+  withdrawal: ColumnType<string, string | undefined, string>
 }
 
 export interface RecentWrites {
@@ -679,12 +686,52 @@ export interface Refunds {
   settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   due_at: Date
   tax_lines: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  return_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface RequestCounts {
   key: Buffer
   window_start: Date
   count: number
+}
+
+export interface ReturnItems {
+  merchant_id: string
+  return_id: string
+  position: number
+  product_id: string
+  quantity: number
+  quantity_cancelled: ColumnType<number, number | undefined, number>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  note: ColumnType<string | null, string | null | undefined, string | null>
+  quantity_received: ColumnType<number | null, number | null | undefined, number | null>
+  condition: ColumnType<string | null, string | null | undefined, string | null>
+  restock: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
+}
+
+export interface Returns {
+  merchant_id: string
+  id: string
+  order_id: string
+  user_id: string
+  kind: string
+  status: string
+  currency: string
+  message: ColumnType<string | null, string | null | undefined, string | null>
+  shipping_minor: ColumnType<number, number | undefined, number>
+  deduction_minor: ColumnType<number, number | undefined, number>
+  deduction_reason: ColumnType<string | null, string | null | undefined, string | null>
+  refund_due_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  label_url: ColumnType<string | null, string | null | undefined, string | null>
+  carrier: ColumnType<string | null, string | null | undefined, string | null>
+  tracking_number: ColumnType<string | null, string | null | undefined, string | null>
+  tracking_url: ColumnType<string | null, string | null | undefined, string | null>
+  version: ColumnType<number, number | undefined, number>
+  created_at: Date
+  updated_at: Date
+  approved_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  received_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface Roles {
@@ -965,6 +1012,8 @@ export interface DB {
   refresh_tokens: RefreshTokens
   refunds: Refunds
   request_counts: RequestCounts
+  return_items: ReturnItems
+  returns: Returns
   roles: Roles
   sales_changes: SalesChanges
   sales_days: SalesDays

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { body, line, Nullable, named, optionalBody, Uuid } from '#src/platform/http/envelope.ts'
+import { body, line, Nullable, named, optionalBody, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
 import { maxLines, maxQuantity } from '../rules.ts'
 
@@ -40,4 +40,9 @@ export const CreateFulfillment = optionalBody('CreateFulfillment', {
   ...tracking,
 })
 
-export const UpdateFulfillment = body('UpdateFulfillment', tracking)
+export const UpdateFulfillment = body('UpdateFulfillment', {
+  ...tracking,
+  delivered_at: Type.Optional(
+    Nullable({ ...Timestamp, description: 'When the goods arrived. The time to withdraw and to return runs from it.' }),
+  ),
+})

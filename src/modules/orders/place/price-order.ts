@@ -85,7 +85,7 @@ export async function priceOrder(
   const order = {
     ...{ merchant_id: merchant.id, user_id: shopper.userId, currency: merchant.currency },
     ...{ email, shipping_address, billing_address, buyer_vat: vat },
-    shipping_method: charged.chosen ? frozenMethod(charged.chosen) : null,
+    shipping_method: charged.chosen ? frozenMethod(charged.chosen, charged.options) : null,
     ...totals,
     items: charged.lines.map((line, index) => newItem(line, taxLineOf[index] ?? null)),
   }
@@ -141,9 +141,13 @@ async function taxTerms(
   return { rates, place, included, shippingTax: shipping_tax ?? 'default' }
 }
 
-/** A copy: its name and price may change. */
-function frozenMethod({ method, priceMinor }: Option): NonNullable<UnplacedOrder['shipping_method']> {
-  return { id: method.id, name: method.name, price_minor: priceMinor }
+/** A copy: its name and price may change. A withdrawal gives the cheapest of the options back. */
+function frozenMethod(
+  { method, priceMinor }: Option,
+  options: readonly Option[],
+): NonNullable<UnplacedOrder['shipping_method']> {
+  const standard_minor = Math.min(priceMinor, ...options.map((option) => option.priceMinor))
+  return { id: method.id, name: method.name, price_minor: priceMinor, standard_minor }
 }
 
 /** The lines with the current data of the catalog. @throws AppError NOT_FOUND, ORDER_LIMIT, INSUFFICIENT_STOCK */
@@ -187,9 +191,9 @@ async function isHeldByUnpaid(
 
 /** Fields by name: the row also contains the terms. */
 function newItem(line: Line, taxLine: number | null): OrderItemRow {
-  const { product_id, sku, name, quantity, price_minor, requires_shipping } = line
-  const none = { quantity_fulfilled: 0, quantity_cancelled: 0, quantity_returned: 0 }
-  return { product_id, sku, name, quantity, price_minor, requires_shipping, tax_line: taxLine, ...none }
+  const { product_id, sku, name, quantity, price_minor, requires_shipping, withdrawal } = line
+  const none = { quantity_fulfilled: 0, quantity_cancelled: 0, quantity_returned: 0, quantity_returning: 0 }
+  return { product_id, sku, name, quantity, price_minor, requires_shipping, tax_line: taxLine, withdrawal, ...none }
 }
 
 /** An address of another user is as unknown as none. */
