@@ -639,7 +639,7 @@ create table order_items (
   constraint order_items_price CHECK ((price_minor >= 0)),
   constraint order_items_quantity CHECK ((quantity > 0)),
   constraint order_items_returned CHECK (((quantity_returned >= 0) AND (quantity_returned <= quantity_fulfilled))),
-  constraint order_items_returning CHECK (((quantity_returning = 0) OR ((quantity_returning > 0) AND ((quantity_returning + quantity_returned) <= quantity_fulfilled)))) NOT VALID
+  constraint order_items_returning CHECK (((quantity_returning = 0) OR ((quantity_returning > 0) AND ((quantity_returning + quantity_returned) <= quantity_fulfilled))))
 );
 
 create table orders (
@@ -884,7 +884,7 @@ create table products (
   constraint products_variant UNIQUE (merchant_id, group_id, options_key) DEFERRABLE,
   constraint products_variant_whole CHECK (((group_id IS NULL) = (options_key IS NULL))),
   constraint products_weight_grams_check CHECK (((weight_grams >= 0) AND (weight_grams <= 1000000000))),
-  constraint products_withdrawal CHECK ((withdrawal = ANY (ARRAY['allowed'::text, 'made_to_order'::text, 'perishable'::text, 'sealed_hygiene'::text, 'sealed_media'::text, 'digital_started'::text]))) NOT VALID,
+  constraint products_withdrawal CHECK ((withdrawal = ANY (ARRAY['allowed'::text, 'made_to_order'::text, 'perishable'::text, 'sealed_hygiene'::text, 'sealed_media'::text, 'digital_started'::text]))),
   constraint products_withheld CHECK ((withheld = ANY (ARRAY['draft'::text, 'archived'::text])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
 CREATE UNIQUE INDEX products_id ON public.products USING btree (id);

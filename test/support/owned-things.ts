@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { sealToken } from '#src/modules/orders/index.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
 import { type TestApp, unique } from './app.ts'
 import { makeApiKey, makeRole, makeStaff, type SignedInUser, type TestMerchant } from './factories.ts'
@@ -252,6 +253,24 @@ const pictureForRival =
 const groupOfShop = async ({ service, shop }: World) => (await makeGroup(service, shop)).id
 const groupOfRival = async ({ service, rival }: World) => ({ id: (await makeGroup(service, rival)).id })
 const collectionOfRival = async (world: World) => ({ id: await collection({ ...world, shop: world.rival }) })
+/** Products of the shop in a request about an order that the visitor has placed at the rival's. */
+function ofVisitor(pathOf: (made: { order: string; token: string }) => Record<string, string>, more: object) {
+  return async (world: World): Promise<InBody> => {
+    const { service, rival, visitor } = world
+    const product_id = await stocked({ ...world, shop: rival })
+    const headers = { ...visitor.headers, 'merchant-id': rival.id }
+    const items = [{ product_id, quantity: 1 }]
+    const { id: order } = await created(service.request('POST', '/user/orders', { headers, body: { items } }))
+    const token = sealToken(service.deps.seal, { merchantId: rival.id, orderId: order, until: 4_000_000_000 })
+    return {
+      id: await stocked(world),
+      path: pathOf({ order, token }),
+      body: (id) => ({ items: [{ product_id: id, quantity: 1, ...more }] }),
+      refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+    }
+  }
+}
+
 const none = async () => ({})
 const options = { Size: 'L', Colour: 'Red' }
 const shirts = { name: 'Shirt', varies_by: ['Size'], variants: [] }
@@ -297,6 +316,18 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   }),
   'fulfilOrder items[].product_id': inOrderOfRival,
   'refundOrder items[].product_id': inOrderOfRival,
+  'withdrawFromOrder items[].product_id': ofVisitor(({ order }) => ({ id: order }), {}),
+  'requestReturn items[].product_id': ofVisitor(({ order }) => ({ id: order }), { reason: 'other' }),
+  'withdrawByToken items[].product_id': ofVisitor(({ token }) => ({ token }), {}),
+  'requestReturnByToken items[].product_id': ofVisitor(({ token }) => ({ token }), { reason: 'other' }),
+  'updateReturn items[].product_id': async (world) => ({
+    id: await stocked(world),
+    path: {
+      id: await withdrawalOf({ ...world, shop: world.rival, customer: await makeShopper(world.service, world.rival) }),
+    },
+    body: (id) => ({ status: 'received', items: [{ product_id: id, quantity: 1, condition: 'resell' }] }),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }),
   // A dry run finds nothing; a change would tell of each that it is no product of the shop.
   'changeProducts ids[]': async (world) => ({
     id: await stocked(world),

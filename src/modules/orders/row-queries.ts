@@ -115,7 +115,8 @@ export const orderColumns = sql`
   case when orders.fulfillment_status <> 'unfulfilled' then (
     select json_agg(json_build_object(
              'id', sent.id, 'items', sent.items, 'carrier', sent.carrier, 'tracking_number', sent.tracking_number,
-             'tracking_url', sent.tracking_url, 'created_at', sent.created_at, 'delivered_at', sent.delivered_at) order by sent.id)
+             'tracking_url', sent.tracking_url, 'created_at', sent.created_at,
+             'delivered_at', sent.delivered_at) order by sent.id)
       from fulfillments sent
      where sent.merchant_id = orders.merchant_id and sent.order_id = orders.id) end as fulfillments,
   case when orders.refund_count > 0 then (

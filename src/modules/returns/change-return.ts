@@ -46,12 +46,12 @@ export function beginChange(
   returnId: string,
   change: ReturnChange,
 ): Promise<ChangedReturn> {
-  refuseMismatch(change)
   const gives = change.refund === 'full' || change.refund === 'amount'
-  if (gives && !staff.permissions.has('orders.refund')) throw lacksPermission('orders.refund')
   const key = { merchantId: staff.merchantId, returnId }
   return inTransaction(services.db, async (transaction) => {
     const before = await lockReturn(transaction, key)
+    if (gives && !staff.permissions.has('orders.refund')) throw lacksPermission('orders.refund')
+    refuseMismatch(change)
     const status = change.status ?? (change.refund === 'none' ? 'closed' : undefined)
     const hadLabel = before.row.label_url
     await setFields(transaction, before, change)

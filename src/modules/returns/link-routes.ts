@@ -72,9 +72,8 @@ export function orderLinkRoutes(app: App, deps: Dependencies, limiter: RateLimit
   app.post(
     '/orders/by-token/:token/withdraw',
     {
-      bodyLimit: 65_536,
       preValidation: async (request) => {
-        request.body ??= {}
+        if (request.body === undefined) request.body = {}
       },
       schema: {
         tags,
@@ -101,7 +100,6 @@ export function orderLinkRoutes(app: App, deps: Dependencies, limiter: RateLimit
   app.post(
     '/orders/by-token/:token/returns',
     {
-      bodyLimit: 65_536,
       schema: {
         tags,
         operationId: 'requestReturnByToken',

@@ -38,7 +38,9 @@ export function orderPage(found: OrderByLink, at: PageAddress, fault?: string): 
   const refunded = back === 0 ? '' : `<tr><td>Refunded</td><td>${money(back, currency)}</td></tr>`
   const until = withdrawal.until === null ? '' : ` until ${moment(withdrawal.until, 'UTC')}`
   const button = `<p>You may withdraw from this contract without giving a reason${until}.</p>
-      <form method="get" action="${at.order}/withdraw"><button type="submit">Withdraw from contract here</button></form>`
+      <form method="get" action="${at.order}/withdraw">
+        <button type="submit">Withdraw from contract here</button>
+      </form>`
   return page(
     found,
     at,

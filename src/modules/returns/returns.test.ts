@@ -30,7 +30,7 @@ describe('returns as the shop grants them', () => {
       .filter(({ data }) => data.order.id === orderId && data.return)
       .map(({ data }) => [data.change, data.return.status])
 
-  it('POST /user/orders/{id}/returns answers 201; asked, approved, received and refunded, it is told at each step', async () => {
+  it('POST /user/orders/{id}/returns answers 201; each step up to its refund is told', async () => {
     const { product, ask, change, order, current } = await sent([3], { tax: true })
     const asked = await ask([{ product_id: product, quantity: 2, reason: 'too_small', note: 'Too tight' }])
     assert.equal(asked.status, 201)
@@ -171,7 +171,7 @@ describe('returns as the shop grants them', () => {
     assertRefused(await cancelReturn(newId()), 404, 'NOT_FOUND')
   })
 
-  it('POST /user/orders/{id}/returns with wrong items answers 400, of unsent units and without returns 409', async () => {
+  it('POST /user/orders/{id}/returns with wrong items answers 400, of unsent units 409', async () => {
     const { products, shopper, order } = await makePaidOrder(service, merchant)
     const product_id = products[0]?.id
     const { ask } = returnsOn(service, merchant, shopper, order.id)
@@ -214,7 +214,7 @@ describe('returns as the shop grants them', () => {
     assert.equal((await askFor('other')).status, 201)
   })
 
-  it('PATCH of a fulfillment with delivered_at answers 200 with it; before it was sent or in the future 400', async () => {
+  it('PATCH of a fulfillment with delivered_at answers 200; before it was sent or in the future 400', async () => {
     const { track, current } = await sent()
     const { id, created_at, delivered_at } = (await current()).fulfillments[0]
     assert.equal(delivered_at, null)
@@ -293,8 +293,10 @@ describe('returns as the shop grants them', () => {
     const { id } = (await ask(items)).body.data
     await cancelReturn(id)
     await service.deps.pool.query(
-      `insert into returns (merchant_id, id, order_id, user_id, kind, status, currency, created_at, updated_at, ended_at)
-       select merchant_id, gen_random_uuid(), order_id, user_id, kind, status, currency, created_at, updated_at, ended_at
+      `insert into returns (merchant_id, id, order_id, user_id, kind, status, currency, created_at, updated_at,
+                            ended_at)
+       select merchant_id, gen_random_uuid(), order_id, user_id, kind, status, currency, created_at, updated_at,
+              ended_at
          from returns, generate_series(1, 49) where order_id = $1`,
       [order.id],
     )

@@ -114,7 +114,7 @@ describe('withdrawal from an order', () => {
     assert.deepEqual([after.refunded_total, after.payment_status], [21.5, 'partially_refunded'])
   })
 
-  it('the time ends 14 days after the last delivery, estimated from its sending; not while anything is unsent', async () => {
+  it('the time ends 14 days after the last delivery; not while anything is unsent', async () => {
     const { withdraw, fulfil, ids, order } = await paid([4])
     const [product_id] = ids
     const unit = [{ product_id, quantity: 1 }]
@@ -175,7 +175,7 @@ describe('withdrawal from an order', () => {
     assert.deepEqual(reasonOf(await off.withdraw()), [409, 'not_offered'])
   })
 
-  it('POST /user/orders/{id}/withdraw with wrong items answers 400; of more than is left 409; of nothing 404', async () => {
+  it('POST /user/orders/{id}/withdraw with wrong items answers 400; of more than is left 409', async () => {
     const { ids, withdraw, shopper } = await paid([2])
     const item = { product_id: ids[0], quantity: 1 }
     for (const items of [[], [{ ...item, quantity: 0 }], [{ ...item, product_id: newId() }], 'all'])

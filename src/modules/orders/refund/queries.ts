@@ -41,8 +41,8 @@ export async function insertRefund(
                          reason, tax_lines, actor_id, return_id, created_at, due_at)
     values (${merchantId}, ${id}, ${orderId}, ${payment_id}, 'pending', ${amount_minor}, ${currency},
             ${items === null ? null : JSON.stringify(items)}::jsonb, ${shipping_minor}, ${reason},
-            ${tax_lines === null ? null : JSON.stringify(tax_lines)}::jsonb, ${refund.actor_id}, ${refund.return_id ?? null},
-            now(), now() + make_interval(secs => ${refund.due_after_seconds}::float8))
+            ${tax_lines === null ? null : JSON.stringify(tax_lines)}::jsonb, ${refund.actor_id},
+            ${refund.return_id ?? null}, now(), now() + make_interval(secs => ${refund.due_after_seconds}::float8))
     returning ${columns}`.execute(transaction)
   const [row] = rows
   if (row === undefined) throw new Error('a refund was not inserted')
