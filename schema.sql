@@ -593,6 +593,8 @@ create table merchant_settings (
   withdrawal boolean,
   return_days integer default 14,
   delivery_days integer default 7 not null,
+  logo uuid,
+  locale text default 'en'::text not null,
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_delivery_days CHECK (((delivery_days >= 0) AND (delivery_days <= 365))),
   constraint merchant_settings_guest_max_open_orders_check CHECK (((guest_max_open_orders >= 1) AND (guest_max_open_orders <= 10000))),
@@ -613,8 +615,10 @@ create table merchants (
   name text not null,
   currency text not null,
   created_at timestamp with time zone default now() not null,
+  slug text,
   constraint merchants_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint merchants_pkey PRIMARY KEY (id)
+  constraint merchants_pkey PRIMARY KEY (id),
+  constraint merchants_slug_key UNIQUE (slug)
 );
 CREATE INDEX merchants_first ON public.merchants USING btree (created_at, id);
 
@@ -1342,6 +1346,12 @@ begin
   return rest;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.card_key(card_id uuid, form "char", shown_id uuid, available integer, stamp bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (((((card_id || ' '::text) || COALESCE(available, 0)) || ' '::text) || stamp) || CASE WHEN (form = 'g'::"char") THEN (' '::text || shown_id) ELSE ''::text END);
+
 CREATE OR REPLACE FUNCTION public.clean_text(text text)
  RETURNS text
  LANGUAGE sql
@@ -1828,6 +1838,7 @@ AS $function$
                   where media <> '{}' and media @> array[picture] and merchant_id = merchant)
       or exists (select from collections
                   where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+      or exists (select from merchant_settings where merchant_id = merchant and logo = picture)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.note_collection_change()
@@ -2168,9 +2179,10 @@ begin
   insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
   select old.merchant_id, size.days, floor(extract(epoch from counted) / 86400 / size.days), line.product_id,
          sum(item.quantity), sum(item.quantity * line.price_minor)
-    from jsonb_to_recordset(old.items) as item (product_id uuid, quantity bigint)
+    from jsonb_to_recordset(old.items) as item (line int, product_id uuid, quantity bigint)
     join order_items line on line.merchant_id = old.merchant_id and line.order_id = old.order_id
                          and line.product_id = item.product_id
+                         and line.line = coalesce(item.line, line.line)
    cross join (values (1), (8), (64)) size (days)
    group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (merchant_id, block_days, block, product_id) do update set
@@ -2630,7 +2642,7 @@ CREATE OR REPLACE FUNCTION public.rest_of_order(shop uuid, its_order uuid)
  RETURNS jsonb
  LANGUAGE sql
 AS $function$
-  select jsonb_agg(jsonb_build_object('product_id', product_id, 'quantity',
+  select jsonb_agg(jsonb_build_object('line', line, 'product_id', product_id, 'quantity',
                                       quantity - quantity_fulfilled - quantity_cancelled) order by line)
     from order_items
    where merchant_id = shop and order_id = its_order and quantity > quantity_fulfilled + quantity_cancelled

@@ -77,8 +77,8 @@ create index returns_approved on returns (approved_at) where status = 'approved'
 create table return_items (
   merchant_id uuid not null,
   return_id uuid not null,
-  position integer not null,
-  product_id uuid not null,
+  -- Of the order's item.
+  line integer not null,
   -- Sent units, which come back, and unsent ones, which were cancelled at once.
   quantity integer not null check (quantity >= 0),
   quantity_cancelled integer not null default 0 check (quantity_cancelled >= 0),
@@ -89,7 +89,7 @@ create table return_items (
   quantity_received integer check (quantity_received between 0 and quantity),
   condition text collate "C" check (condition in ('resell', 'damaged', 'missing')),
   restock boolean,
-  primary key (merchant_id, return_id, position),
+  primary key (merchant_id, return_id, line),
   constraint return_items_received check ((quantity_received is null) = (condition is null)),
   constraint return_items_units check (quantity + quantity_cancelled > 0)
 );

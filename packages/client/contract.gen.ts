@@ -271,7 +271,7 @@ export interface paths {
         put?: never;
         /**
          * Shop as a guest
-         * @description Opens a session without an account, for catalog, carts, orders and payments. Counts as a registration for the limits of the client address. A guest without orders is erased 30 days after the last use. The session is of the device, so `device-id` is needed beside the key of a storefront, too.
+         * @description Opens a session without an account, for catalog, carts, orders and payments. Counts as a registration for the limits of the client address. A guest without orders is erased 30 days after the last use. The session is of the device: with the key of a storefront, `device-id` may be left out, and `device_id` answers one, which later requests send.
          */
         post: operations["createGuest"];
         delete?: never;
@@ -509,7 +509,7 @@ export interface paths {
         };
         /**
          * One active product
-         * @description By its id or, within a merchant, by a slug that it has or had. A draft or archived one is a 404.
+         * @description By its id or, within a merchant, by a slug that it has or had. The slug of a group answers its card. A draft or archived one is a 404.
          */
         get: operations["getProduct"];
         put?: never;
@@ -1695,7 +1695,7 @@ export interface paths {
         };
         /**
          * Feeds, newest first
-         * @description With the current number of products, and of those without a picture. Permission: `products.read`.
+         * @description With the number of products, and of those without a picture: up to 5 seconds old above 1,000. Permission: `products.read`.
          */
         get: operations["listFeeds"];
         put?: never;
@@ -3767,7 +3767,7 @@ export interface components {
         };
         /** @default {} */
         CreateFulfillment: {
-            /** @description Default: all that is left. Lines of one product are summed. */
+            /** @description Default: all that is left. Lines of one item are summed. */
             items?: components["schemas"]["FulfilledItem"][];
             carrier?: string | null;
             tracking_number?: string | null;
@@ -3979,7 +3979,7 @@ export interface components {
             }[];
         };
         CreateRefund: {
-            /** @description Lines of one product are summed. */
+            /** @description Lines of one item are summed. */
             items?: components["schemas"]["RefundedItem"][];
             /**
              * @description The whole refund. Default: the price of the items with their tax. Without items: a goodwill refund.
@@ -4693,10 +4693,16 @@ export interface components {
         };
         FulfilledItem: {
             /**
+             * @description Of the order’s item; or product_id.
+             * @example 1
+             */
+            line?: number;
+            /**
              * Format: uuid
+             * @description Instead of line: its items are taken from the first one on.
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
-            product_id: string;
+            product_id?: string;
             /** @example 1 */
             quantity: number;
         };
@@ -4707,6 +4713,11 @@ export interface components {
              */
             id: string;
             items: {
+                /**
+                 * @description Of the order’s item.
+                 * @example 1
+                 */
+                line: number;
                 /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -5089,6 +5100,17 @@ export interface components {
             id: string;
             /** @example Demo Shop */
             name: string;
+            /**
+             * @description Name of the shop in addresses, of all shops its alone: lower-case words separated by hyphens.
+             * @example demo-shop
+             */
+            slug: string;
+            /**
+             * @description Language of the shop’s texts, of BCP 47.
+             * @example en-GB
+             */
+            locale: string;
+            logo: components["schemas"]["Picture"] | null;
             /** @example GBP */
             currency: string;
             order_limits: components["schemas"]["OrderLimits"];
@@ -5125,6 +5147,17 @@ export interface components {
         MerchantSettingsChange: {
             /** @example Demo Shop */
             name?: string;
+            /**
+             * @description Name of the shop in addresses, of all shops its alone: lower-case words separated by hyphens.
+             * @example demo-shop
+             */
+            slug?: string;
+            /**
+             * @description Language of the shop’s texts, of BCP 47.
+             * @example en-GB
+             */
+            locale?: string;
+            logo?: string | null;
             /**
              * @description Of ISO 4217; until there is an order. Prices keep their numbers; 400 if one has too many decimals for it.
              * @example GBP
@@ -5345,6 +5378,11 @@ export interface components {
             cancel_reason: ("requested_by_customer" | "requested_by_merchant" | "payment_window_expired" | "released") | null;
         };
         OrderItem: {
+            /**
+             * @description Number of the item in its order, from 1.
+             * @example 1
+             */
+            line: number;
             /**
              * Format: uuid
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -5987,6 +6025,11 @@ export interface components {
         };
         QuoteItem: {
             /**
+             * @description Number of the item in its order, from 1.
+             * @example 1
+             */
+            line: number;
+            /**
              * Format: uuid
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
@@ -6077,6 +6120,11 @@ export interface components {
             status: "pending" | "succeeded" | "failed";
             items: {
                 /**
+                 * @description Of the order’s item.
+                 * @example 1
+                 */
+                line: number;
+                /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
@@ -6101,10 +6149,16 @@ export interface components {
         };
         RefundedItem: {
             /**
+             * @description Of the order’s item; or product_id.
+             * @example 1
+             */
+            line?: number;
+            /**
              * Format: uuid
+             * @description Instead of line: its items are taken from the first one on.
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
-            product_id: string;
+            product_id?: string;
             /** @example 1 */
             quantity: number;
             /** @description Whether sent units are put back on hand. Default: true. */
@@ -6574,8 +6628,13 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             id: string;
+            /** @example demo-shop */
+            slug: string;
             /** @example Demo Shop */
             name: string;
+            logo: components["schemas"]["Picture"] | null;
+            /** @description Languages of the shop’s texts, of BCP 47; the first is the default. */
+            locales: string[];
             /** @example GBP */
             currency: string;
             prices_include_tax: boolean;
@@ -6604,6 +6663,8 @@ export interface components {
                  * @enum {string}
                  */
                 mail?: "limited";
+                /** @description Made for a guest opened by the key of a storefront without `device-id`: send it with the token. */
+                device_id?: string;
             };
         };
         StaffChange: {
@@ -8992,7 +9053,6 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            400: components["responses"]["ValidationError"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -9024,7 +9084,6 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            400: components["responses"]["ValidationError"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -9058,7 +9117,6 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            400: components["responses"]["ValidationError"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -9891,7 +9949,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["Product"];
+                        data: components["schemas"]["Card"];
                     };
                 };
             };
@@ -14278,6 +14336,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Demo Shop",
+                 *       "slug": "demo-shop",
+                 *       "locale": "en-GB",
                  *       "currency": "GBP",
                  *       "order_limits": {
                  *         "max_open_orders_per_user": 20,
@@ -15672,6 +15732,7 @@ export interface operations {
                  * @example {
                  *       "items": [
                  *         {
+                 *           "line": 1,
                  *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
                  *           "quantity": 1,
                  *           "restock": true

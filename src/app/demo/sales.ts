@@ -217,7 +217,7 @@ export function send(shop: Shop, sale: Sale, part: 'first' | 'all', tracking?: T
   const { lines, ...plan } = planFulfillment(order, part === 'first' ? order.items.slice(0, 1) : undefined)
   const sent = {
     id: shop.id(),
-    items: lines.map(({ productId, quantity }) => ({ product_id: productId, quantity })),
+    items: lines.map(({ line, productId, quantity }) => ({ line, product_id: productId, quantity })),
     carrier: tracking?.carrier ?? null,
     tracking_number: tracking?.tracking_number ?? null,
     tracking_url: tracking?.tracking_url ?? null,

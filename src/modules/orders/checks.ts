@@ -16,6 +16,12 @@ const paid = `
     from orders left join payments on payments.merchant_id = orders.merchant_id and payments.order_id = orders.id
    group by orders.merchant_id, orders.id`
 
+/** The item of some units; rows of earlier releases name only the product, of which an order had one item. */
+const lineOf = (table: string) => `
+  coalesce(unit.line, (select its.line from order_items its
+                        where its.merchant_id = ${table}.merchant_id and its.order_id = ${table}.order_id
+                          and its.product_id = unit.product_id))`
+
 export const orderChecks: Check[] = checksOf('orders', {
   'an order’s subtotal is that of its lines': [
     'orders',
@@ -115,15 +121,16 @@ export const orderChecks: Check[] = checksOf('orders', {
        from order_items item
        join orders on orders.merchant_id = item.merchant_id and orders.id = item.order_id
        left join (
-         select merchant_id, order_id, unit.product_id, sum(unit.quantity) as sent
-           from fulfillments, jsonb_to_recordset(items) as unit (product_id uuid, quantity int) group by 1, 2, 3) sent
-         on (sent.merchant_id, sent.order_id, sent.product_id) = (item.merchant_id, item.order_id, item.product_id)
+         select merchant_id, order_id, ${lineOf('fulfillments')} as line, sum(unit.quantity) as sent
+           from fulfillments, jsonb_to_recordset(items) as unit (line int, product_id uuid, quantity int)
+          group by 1, 2, 3) sent
+         on (sent.merchant_id, sent.order_id, sent.line) = (item.merchant_id, item.order_id, item.line)
        left join (
-         select merchant_id, order_id, unit.product_id, sum(unit.quantity) as refunded, sum(unit.cancelled) as cancelled
-           from refunds, jsonb_to_recordset(items) as unit (product_id uuid, quantity int, cancelled int)
+         select merchant_id, order_id, ${lineOf('refunds')} as line,
+                sum(unit.quantity) as refunded, sum(unit.cancelled) as cancelled
+           from refunds, jsonb_to_recordset(items) as unit (line int, product_id uuid, quantity int, cancelled int)
           group by 1, 2, 3) refund
-         on (refund.merchant_id, refund.order_id, refund.product_id)
-            = (item.merchant_id, item.order_id, item.product_id)
+         on (refund.merchant_id, refund.order_id, refund.line) = (item.merchant_id, item.order_id, item.line)
       where quantity_fulfilled + quantity_cancelled > quantity or quantity_returned > quantity_fulfilled
          or quantity_cancelled <> coalesce(cancelled, 0)
          or quantity_cancelled + quantity_returned <> coalesce(refunded, 0)

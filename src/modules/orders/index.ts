@@ -7,7 +7,7 @@ export { selectOrderToMail } from './mails/mail-queries.ts'
 export { linesBlock, linesOf, orderFacts, support } from './mails/order-blocks.ts'
 export type { MailOrder, MailShop } from './mails/order-data.ts'
 export { orderChanged, orderUpdated } from './order-events.ts'
-export { Order, OrderStatus, presentOrder } from './order-schemas.ts'
+export { itemOf, Order, OrderStatus, presentOrder } from './order-schemas.ts'
 export { paymentEvent } from './pay/pay-order.ts'
 export { type Checkout, type Purpose, readCheckout, type Shopper } from './place/checkout.ts'
 export { checkoutExample, checkoutFields, priceErrors } from './place/checkout-schemas.ts'
@@ -28,8 +28,6 @@ export {
   maxLines,
   maxQuantity,
   type OrderChange,
-  type OrderLine,
   orderChanges,
-  refuseForeign,
-  sumLines,
 } from './rules.ts'
+export { type AskedUnits, type ItemUnits, unitsOfItems } from './unit-rules.ts'

@@ -3,7 +3,7 @@ import { Address } from '#src/modules/identity/index.ts'
 import type { BuyerVat as BuyerVatRow } from '#src/modules/taxes/index.ts'
 import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { lineTotal, toMajor } from '#src/platform/lib/money.ts'
-import type { FulfillmentRow, OrderItemRow, OrderRow, RefundRow } from './row-queries.ts'
+import type { FulfillmentRow, OrderItemRow, OrderRow, RefundRow, StoredUnits } from './row-queries.ts'
 import {
   allowedTransitions,
   fulfillmentStatuses,
@@ -13,12 +13,14 @@ import {
   type OrderStatus as Status,
 } from './rules.ts'
 import type { RefundTaxLineRow } from './tax-line-rules.ts'
+import { lineOfProduct } from './unit-rules.ts'
 
 export const OrderStatus = Type.Unsafe<Status>(Type.String({ enum: [...orderStatuses] }))
 
 export const OrderItem = named(
   'OrderItem',
   Type.Object({
+    line: Type.Integer({ description: 'Number of the item in its order, from 1.', examples: [1] }),
     product_id: Uuid,
     sku: Type.String({ examples: ['22423'] }),
     name: Type.String({ examples: ['Regency cakestand, 3 tier'] }),
@@ -30,6 +32,14 @@ export const OrderItem = named(
     quantity_refunded: Type.Integer({ description: 'Cancelled or returned units.', examples: [0] }),
   }),
 )
+
+/** Names an item in the body of a request. */
+export const itemOf = {
+  line: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Of the order’s item; or product_id.', examples: [1] }),
+  ),
+  product_id: Type.Optional({ ...Uuid, description: 'Instead of line: its items are taken from the first one on.' }),
+}
 
 const TaxLine = named(
   'TaxLine',
@@ -71,7 +81,11 @@ const BuyerVat = named(
   ),
 )
 
-const Units = Type.Object({ product_id: Uuid, quantity: Type.Integer({ examples: [1] }) })
+const Units = Type.Object({
+  line: Type.Integer({ description: 'Of the order’s item.', examples: [1] }),
+  product_id: Uuid,
+  quantity: Type.Integer({ examples: [1] }),
+})
 
 const Fulfillment = named(
   'Fulfillment',
@@ -183,8 +197,8 @@ export function presentOrder(row: OrderRow, viewer: Extract<Mover, 'owner' | 'st
     ...presentCharge(row),
     refunded_total: toMajor(row.refunded_total_minor, row.currency),
     items: row.items.map((item) => presentItem(item, row.currency)),
-    fulfillments: row.fulfillments?.map(presentFulfillment) ?? [],
-    refunds: row.refunds?.map(presentRefund) ?? [],
+    fulfillments: row.fulfillments?.map((sent) => presentFulfillment(sent, row.items)) ?? [],
+    refunds: row.refunds?.map((refund) => presentRefund(refund, row.items)) ?? [],
     version: row.version,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -220,6 +234,7 @@ export function presentCharge(row: Charge) {
 
 export function presentItem(item: OrderItemRow, currency: string): Static<typeof OrderItem> {
   return {
+    line: item.line,
     product_id: item.product_id,
     sku: item.sku,
     name: item.name,
@@ -249,23 +264,28 @@ function presentBuyerVat({ number, reverse_charge, check }: BuyerVatRow): Static
   }
 }
 
-function presentFulfillment(row: FulfillmentRow): Static<typeof Fulfillment> {
-  const { id, items, carrier, tracking_number, tracking_url, delivered_at } = row
+function presentFulfillment(row: FulfillmentRow, items: readonly OrderItemRow[]): Static<typeof Fulfillment> {
+  const { id, carrier, tracking_number, tracking_url, delivered_at } = row
   return {
-    ...{ id, items, carrier, tracking_number, tracking_url },
-    created_at: new Date(row.created_at).toISOString(),
+    id,
+    items: row.items.map((units) => presentUnits(units, items)),
+    ...{ carrier, tracking_number, tracking_url, created_at: new Date(row.created_at).toISOString() },
     delivered_at: delivered_at && new Date(delivered_at).toISOString(),
   }
 }
 
-export function presentRefund(row: RefundRow): Static<typeof Refund> {
+function presentUnits({ line, product_id, quantity }: StoredUnits, items: readonly OrderItemRow[]) {
+  return { line: line ?? lineOfProduct(items, product_id), product_id, quantity }
+}
+
+export function presentRefund(row: RefundRow, items: readonly OrderItemRow[]): Static<typeof Refund> {
   return {
     id: row.id,
     order_id: row.order_id,
     amount: toMajor(row.amount_minor, row.currency),
     currency: row.currency,
     status: row.status,
-    items: row.items?.map(({ product_id, quantity }) => ({ product_id, quantity })) ?? [],
+    items: row.items?.map((units) => presentUnits(units, items)) ?? [],
     reason: row.reason,
     ...(row.tax_lines && { tax_lines: row.tax_lines.map((line) => presentTaxLine(line, row.currency)) }),
     ...(row.return_id && { return_id: row.return_id }),

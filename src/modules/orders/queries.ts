@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import { type OrderRow, orderColumns } from './row-queries.ts'
+import { type OrderRow, orderColumns, type StoredUnits } from './row-queries.ts'
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from './rules.ts'
 
 /** An order of the merchant; with `userId` only if it is that user's. */
@@ -81,7 +81,7 @@ export interface StatusChanged {
   /** The order if it changed; without rows of other tables written with it. */
   order: OrderRow | undefined
   /** The remaining units of an order that ended; null if there were none. */
-  rest: { product_id: string; quantity: number }[] | null
+  rest: (StoredUnits & { line: number })[] | null
   /** Others changed the order while the statement waited for its lock: read it again. */
   isStale: boolean
 }

@@ -5,6 +5,8 @@ import type { FulfillmentStatus, OrderStatus, PaymentStatus } from './rules.ts'
 import type { RefundTaxLineRow, TaxLineRow } from './tax-line-rules.ts'
 
 export interface OrderItemRow {
+  /** From 1. */
+  line: number
   product_id: string
   sku: string
   name: string
@@ -23,9 +25,17 @@ export interface OrderItemRow {
   withdrawal: string | null
 }
 
+/** Units in the row of a fulfillment or a refund. */
+export interface StoredUnits {
+  /** Absent in rows of earlier releases, whose orders have one line of each product. */
+  line?: number
+  product_id: string
+  quantity: number
+}
+
 export interface FulfillmentRow {
   id: string
-  items: { product_id: string; quantity: number }[]
+  items: StoredUnits[]
   carrier: string | null
   tracking_number: string | null
   tracking_url: string | null
@@ -40,7 +50,7 @@ export interface RefundRow {
   amount_minor: number
   currency: string
   status: 'pending' | 'succeeded' | 'failed'
-  items: { product_id: string; quantity: number; cancelled: number; restocked: boolean }[] | null
+  items: (StoredUnits & { cancelled: number; restocked: boolean })[] | null
   shipping_minor: number
   reason: string | null
   /** Its part of the order's tax lines; null: an older release wrote it without. */
@@ -103,7 +113,8 @@ export const orderColumns = sql`
   orders.buyer_vat, orders.note, orders.version, orders.created_at, orders.updated_at, orders.paid_at,
   orders.completed_at, orders.cancelled_at, orders.cancel_reason,
   (select json_agg(json_build_object(
-            'product_id', item.product_id, 'sku', item.sku, 'name', item.name, 'quantity', item.quantity,
+            'line', item.line, 'product_id', item.product_id, 'sku', item.sku, 'name', item.name,
+            'quantity', item.quantity,
             'price_minor', item.price_minor, 'requires_shipping', item.requires_shipping, 'tax_line', item.tax_line,
             'quantity_fulfilled', case orders.status when 'completed' then item.quantity - item.quantity_cancelled
                                                      else item.quantity_fulfilled end,

@@ -71,8 +71,9 @@ export const orderChanges = [
 ] as const
 export type OrderChange = (typeof orderChanges)[number]
 
-/** Units of a product in an order, by state. */
+/** Units of an item of an order, by state. */
 export interface CountedItem {
+  line: number
   product_id: string
   quantity: number
   quantity_fulfilled: number
@@ -131,20 +132,6 @@ export function sumLines(items: readonly { product_id: string; quantity: number 
   }
   if (faults.length > 0) throw invalid(...faults)
   return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
-}
-
-/** @throws AppError VALIDATION_ERROR for products that are not in the order */
-export function refuseForeign(
-  order: { items: readonly { product_id: string }[] },
-  lines: readonly { product_id: string }[],
-): void {
-  const known = new Set(order.items.map(({ product_id }) => product_id))
-  const faults: FieldFault[] = []
-  for (const [index, { product_id }] of lines.entries()) {
-    if (!known.has(product_id.toLowerCase()))
-      faults.push({ field: `items[${index}].product_id`, message: 'is not in this order' })
-  }
-  if (faults.length > 0) throw invalid(...faults)
 }
 
 /** Time range of orders with a prefix of the number, in any time zone; or part of one day. */

@@ -4,16 +4,16 @@ export const returnChecks: Check[] = checksOf('orders', {
   'open returns hold their units, and nothing else does': [
     'order_items',
     difference(
-      'merchant_id, order_id, product_id',
-      `select merchant_id, order_id, product_id, quantity_returning as amount from order_items
+      'merchant_id, order_id, line',
+      `select merchant_id, order_id, line, quantity_returning as amount from order_items
         where quantity_returning <> 0`,
-      `select item.merchant_id, order_id, product_id, quantity as amount
+      `select item.merchant_id, order_id, line, quantity as amount
          from return_items item
          join returns on returns.merchant_id = item.merchant_id and returns.id = item.return_id
         where status in ('requested', 'approved', 'received')`,
     ),
   ],
-  'a return is of an order of its shop and its user, and of products of that order': [
+  'a return is of an order of its shop and its user, and of items of that order': [
     'returns',
     `select returns.merchant_id, returns.id as return_id, returns.order_id
        from returns
@@ -27,7 +27,7 @@ export const returnChecks: Check[] = checksOf('orders', {
                        and not exists (select from order_items ordered
                                         where ordered.merchant_id = item.merchant_id
                                           and ordered.order_id = returns.order_id
-                                          and ordered.product_id = item.product_id))`,
+                                          and ordered.line = item.line))`,
   ],
   'a refund of a return is of the same order': [
     'refunds',

@@ -59,8 +59,6 @@ export function lapseReturn(db: Executor, key: ReturnKey): Promise<void> {
   })
 }
 
-export function heldBy({ items }: ReturnRow): { productId: string; quantity: number }[] {
-  return items
-    .filter(({ quantity }) => quantity > 0)
-    .map(({ product_id, quantity }) => ({ productId: product_id, quantity }))
+function heldBy({ items }: ReturnRow): { line: number; quantity: number }[] {
+  return items.filter(({ quantity }) => quantity > 0).map(({ line, quantity }) => ({ line, quantity }))
 }

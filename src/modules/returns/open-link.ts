@@ -1,4 +1,4 @@
-import { selectNamedMerchant } from '#src/modules/merchants/index.ts'
+import { merchantName } from '#src/modules/merchants/index.ts'
 import { type OrderRow, openToken, selectOrder } from '#src/modules/orders/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
@@ -37,14 +37,14 @@ export async function readByLink(services: Services, token: string): Promise<Ord
   const key = await openLink(services, token)
   const db = services.shop(key.merchantId)
   const order = await selectOrder(db, key)
-  const merchant = await selectNamedMerchant(services.db, key.merchantId)
-  if (order === undefined || merchant === undefined) throw notFound('order')
+  if (order === undefined) throw notFound('order')
+  const shopName = await merchantName(services.db, key.merchantId)
   const terms = await selectTerms(db, key)
   const until = withdrawUntil(order, terms)
   const isOffered = isWithdrawalOffered(order, terms, isInUnion(order))
   const lines = isOffered && (until === null || terms.now < until) ? withdrawableLines(order) : []
   return {
-    ...{ shopName: merchant.name, order, returns: await selectReturnsOfOrder(db, key) },
+    ...{ shopName: shopName ?? '', order, returns: await selectReturnsOfOrder(db, key) },
     withdrawal: { available: lines.length > 0, until: isOffered ? until : null, lines },
   }
 }

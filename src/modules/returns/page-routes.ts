@@ -65,12 +65,15 @@ export function registerOrderPage(app: App, deps: Dependencies): void {
   })
 }
 
-/** Fields `units-<product id>`; undefined, for all units, if the form was sent without any. */
-function readItems(body: unknown): { product_id: string; quantity: number }[] | undefined {
+/** Fields `units-<line>`; undefined, for all units, if the form was sent without any. */
+function readItems(body: unknown): { line: number; quantity: number }[] | undefined {
   const fields = body instanceof URLSearchParams ? [...body] : []
   const units = fields.filter(([name]) => name.startsWith('units-'))
   if (units.length === 0) return undefined
-  const items = units.map(([name, value]) => ({ product_id: name.slice('units-'.length), quantity: Number(value) }))
+  const items = units.map(([name, value]) => ({
+    line: Number(name.slice('units-'.length)),
+    quantity: Number(value),
+  }))
   if (items.some(({ quantity }) => !Number.isInteger(quantity) || quantity < 0 || quantity > 1_000_000))
     throw invalid({ field: 'units', message: 'must be whole numbers' })
   const chosen = items.filter(({ quantity }) => quantity > 0)

@@ -58,10 +58,10 @@ export function confirmPage(found: OrderByLink, at: PageAddress, fault?: string)
   const { order, withdrawal } = found
   const names = new Map(order.items.map(({ product_id, name }) => [product_id, name]))
   const isPaid = order.paid_at !== null
-  const fields = withdrawal.lines.map(({ productId, cancelled, returning }) => {
+  const fields = withdrawal.lines.map(({ line, productId, cancelled, returning }) => {
     const most = cancelled + returning
     return `<label>${escapeHtml(names.get(productId) ?? '')} (of ${most})
-        <input type="number" name="units-${productId}" value="${most}" min="0" max="${most}" required></label>`
+        <input type="number" name="units-${line}" value="${most}" min="0" max="${most}" required></label>`
   })
   const name = order.billing_address?.name ?? order.shipping_address?.name
   const facts = [

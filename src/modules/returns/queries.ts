@@ -5,6 +5,7 @@ import type { ReceivedUnits } from './received-rules.ts'
 import type { Condition, ReturnReason, ReturnStatus, ReturnTerms } from './rules.ts'
 
 export interface ReturnItemRow {
+  line: number
   product_id: string
   sku: string
   name: string
@@ -56,13 +57,13 @@ export const returnColumns = sql`
   returns.tracking_url, returns.version, returns.created_at, returns.updated_at, returns.approved_at,
   returns.received_at, returns.ended_at,
   (select json_agg(json_build_object(
-            'product_id', item.product_id, 'sku', ordered.sku, 'name', ordered.name, 'quantity', item.quantity,
+            'line', item.line, 'product_id', ordered.product_id, 'sku', ordered.sku, 'name', ordered.name, 'quantity', item.quantity,
             'quantity_cancelled', item.quantity_cancelled, 'reason', item.reason, 'note', item.note,
             'quantity_received', item.quantity_received, 'condition', item.condition, 'restock', item.restock)
-          order by item.position)
+          order by item.line)
      from return_items item
      join order_items ordered on ordered.merchant_id = item.merchant_id and ordered.order_id = returns.order_id
-          and ordered.product_id = item.product_id
+          and ordered.line = item.line
     where item.merchant_id = returns.merchant_id and item.return_id = returns.id) as items,
   (select coalesce(json_agg(json_build_object(
             'id', refund.id, 'amount_minor', refund.amount_minor, 'status', refund.status,
@@ -165,7 +166,7 @@ export interface NewReturn {
 }
 
 export interface NewReturnLine {
-  productId: string
+  line: number
   quantity: number
   cancelled: number
   reason: ReturnReason | null
@@ -189,12 +190,12 @@ export async function insertReturn(
               now(), now(), case when ${status}::text = 'approved' then now() end,
               case when ${status}::text in ('refunded', 'closed') then now() end)
     )
-    insert into return_items (merchant_id, return_id, position, product_id, quantity, quantity_cancelled, reason, note)
-    select ${merchantId}, ${id}, position, product_id, quantity, cancelled, reason, note
-      from unnest(${lines.map((line) => line.productId)}::uuid[], ${lines.map((line) => line.quantity)}::int[],
+    insert into return_items (merchant_id, return_id, line, quantity, quantity_cancelled, reason, note)
+    select ${merchantId}, ${id}, line, quantity, cancelled, reason, note
+      from unnest(${lines.map(({ line }) => line)}::int[], ${lines.map((line) => line.quantity)}::int[],
                   ${lines.map((line) => line.cancelled)}::int[], ${lines.map((line) => line.reason)}::text[],
                   ${lines.map((line) => line.note)}::text[])
-           with ordinality as line (product_id, quantity, cancelled, reason, note, position)`.execute(transaction)
+           as units (line, quantity, cancelled, reason, note)`.execute(transaction)
 }
 
 /** Fields of a return that staff sets without a change of its status. */
@@ -247,11 +248,11 @@ export async function updateReceived(
   await sql`
     update return_items item
        set quantity_received = came.quantity, condition = came.condition, restock = came.restock
-      from unnest(${came.map((one) => one.product_id)}::uuid[], ${came.map((one) => one.quantity)}::int[],
+      from unnest(${came.map((one) => one.line)}::int[], ${came.map((one) => one.quantity)}::int[],
                   ${came.map((one) => one.condition)}::text[], ${came.map((one) => one.restock)}::bool[])
-           as came (product_id, quantity, condition, restock)
+           as came (line, quantity, condition, restock)
      where item.merchant_id = ${merchantId} and item.return_id = ${returnId}
-       and item.product_id = came.product_id`.execute(transaction)
+       and item.line = came.line`.execute(transaction)
 }
 
 /** Whether a link to an order has not ended, and its account is not erased. */

@@ -1,8 +1,10 @@
+import { type AskedUnits, unitsOfItems } from '#src/modules/orders/index.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
-import { type Condition, refuseTwins } from './rules.ts'
+import type { Condition } from './rules.ts'
 
 /** Units of a return, as they were asked for. */
-interface AskedUnits {
+interface ReturnUnits {
+  line: number
   product_id: string
   quantity: number
 }
@@ -12,54 +14,53 @@ export interface ReceivedInput extends AskedUnits {
   restock?: boolean
 }
 
-/** What came of a product. */
+/** What came of an item. */
 export interface ReceivedUnits {
-  product_id: string
+  line: number
   quantity: number
   condition: Condition
   restock: boolean
 }
 
 /**
- * What came back of each product: by default everything, for resale. Where the shop lists what came, everything else
- * is missing.
+ * What came back of each item: by default everything, for resale. Where the shop lists what came, everything else is
+ * missing.
  * @throws AppError VALIDATION_ERROR
  */
 export function readReceived(
-  asked: readonly AskedUnits[],
+  asked: readonly ReturnUnits[],
   given: readonly ReceivedInput[] | undefined,
 ): ReceivedUnits[] {
-  if (given === undefined) return asked.map((one) => ({ ...unitsOf(one), condition: 'resell', restock: true }))
-  refuseTwins(given)
-  const quantities = new Map(asked.map(({ product_id, quantity }) => [product_id, quantity]))
+  if (given === undefined)
+    return asked.map(({ line, quantity }) => ({ line, quantity, condition: 'resell', restock: true }))
+  const units = unitsOfItems(asked, given, ({ quantity }) => quantity)
+  const most = new Map(asked.map(({ line, quantity }) => [line, quantity]))
   const faults: FieldFault[] = []
-  for (const [index, { product_id, quantity }] of given.entries()) {
-    const most = quantities.get(product_id.toLowerCase())
-    if (most === undefined) faults.push({ field: `items[${index}].product_id`, message: 'is not in this return' })
-    else if (quantity > most) faults.push({ field: `items[${index}].quantity`, message: `must be at most ${most}` })
+  for (const { line, quantity, asked: named } of units) {
+    const [first, twin] = named
+    const at = (one: ReceivedInput | undefined) => `items[${one === undefined ? 0 : given.indexOf(one)}]`
+    if (twin !== undefined) faults.push({ field: `${at(twin)}.line`, message: 'is named twice' })
+    else if (quantity > (most.get(line) ?? 0))
+      faults.push({ field: `${at(first)}.quantity`, message: `must be at most ${most.get(line)}` })
   }
   if (faults.length > 0) throw invalid(...faults)
-  const came = new Map(given.map((one) => [one.product_id.toLowerCase(), one]))
-  return asked.map(({ product_id }): ReceivedUnits => {
-    const { condition = 'missing', quantity = 0, restock = condition === 'resell' } = came.get(product_id) ?? {}
-    if (condition === 'missing' || quantity === 0)
-      return { product_id, quantity: 0, condition: 'missing', restock: false }
-    return { product_id, quantity, condition, restock }
+  const came = new Map(units.map((one) => [one.line, one]))
+  return asked.map(({ line }): ReceivedUnits => {
+    const { quantity = 0, asked: [one] = [] } = came.get(line) ?? {}
+    const condition = one?.condition ?? 'missing'
+    if (condition === 'missing' || quantity === 0) return { line, quantity: 0, condition: 'missing', restock: false }
+    return { line, quantity, condition, restock: one?.restock ?? condition === 'resell' }
   })
-}
-
-function unitsOf({ product_id, quantity }: AskedUnits): AskedUnits {
-  return { product_id, quantity }
 }
 
 /** The units of a refund: what came, or all of a return whose goods the customer keeps. */
 export function refundedUnits(
-  items: readonly (AskedUnits & { quantity_received: number | null; restock: boolean | null })[],
+  items: readonly (ReturnUnits & { quantity_received: number | null; restock: boolean | null })[],
   wasReceived: boolean,
-): { product_id: string; quantity: number; restock: boolean }[] {
+): { line: number; quantity: number; restock: boolean }[] {
   return items
-    .map(({ product_id, quantity, quantity_received, restock }) => ({
-      product_id,
+    .map(({ line, quantity, quantity_received, restock }) => ({
+      line,
       quantity: wasReceived ? (quantity_received ?? 0) : quantity,
       restock: wasReceived && restock === true,
     }))

@@ -1,15 +1,13 @@
-import { holdReturning, lockOrder, refuseForeign } from '#src/modules/orders/index.ts'
+import { type AskedUnits, holdReturning, lockOrder, type OrderRow, unitsOfItems } from '#src/modules/orders/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
-import { cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
+import { cannotBeRead, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { insertReturn, type ReturnRow, selectReturn, selectTerms } from './queries.ts'
 import { tellReturn } from './return-events.ts'
-import { type ReturnReason, refuseReturn, refuseTwins } from './rules.ts'
+import { type ReturnReason, refuseReturn, returnableOf } from './rules.ts'
 import { type Customer, refuseTooMany } from './withdraw.ts'
 
-export interface RequestedItem {
-  product_id: string
-  quantity: number
+export interface RequestedItem extends AskedUnits {
   reason: ReturnReason
   note?: string | null
 }
@@ -27,9 +25,7 @@ export function requestReturn(
   return inTransaction(db, async (transaction) => {
     const order = await lockOrder(transaction, key)
     if (order === undefined) throw notFound('order')
-    refuseForeign(order, items)
-    refuseTwins(items)
-    const asked = items.map(lineOf)
+    const asked = linesOf(order, items)
     refuseReturn(order, await selectTerms(transaction, key), asked)
     await refuseTooMany(transaction, key)
     const id = newId()
@@ -46,6 +42,12 @@ export function requestReturn(
   })
 }
 
-function lineOf({ product_id, quantity, reason, note = null }: RequestedItem) {
-  return { productId: product_id.toLowerCase(), quantity, reason, note }
+/** Each item once: it has one reason. */
+function linesOf(order: OrderRow, items: readonly RequestedItem[]) {
+  return unitsOfItems(order.items, items, (item) => returnableOf(order, item)).map(({ asked, ...line }) => {
+    const [one, twin] = asked
+    if (one === undefined) throw new Error('an item is named by a part of the request')
+    if (twin !== undefined) throw invalid({ field: `items[${items.indexOf(twin)}].line`, message: 'is named twice' })
+    return { ...line, reason: one.reason, note: one.note ?? null }
+  })
 }

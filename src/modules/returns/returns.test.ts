@@ -42,7 +42,7 @@ describe('returns as the shop grants them', () => {
     assert.deepEqual(shown.allowed_transitions, ['cancelled'])
     assert.deepEqual(shown.items, [
       {
-        ...{ product_id: product, sku: order.items[0].sku, name: order.items[0].name },
+        ...{ line: 1, product_id: product, sku: order.items[0].sku, name: order.items[0].name },
         ...{ quantity: 2, quantity_cancelled: 0, reason: 'too_small', note: 'Too tight' },
         ...{ quantity_received: null, condition: null, restock: null },
       },

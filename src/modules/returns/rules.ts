@@ -1,5 +1,5 @@
-import { leftOf, type OrderLine, type OrderRow } from '#src/modules/orders/index.ts'
-import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { type AskedUnits, leftOf, type OrderRow, unitsOfItems } from '#src/modules/orders/index.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
 
 export const returnStatuses = [
   'requested',
@@ -90,6 +90,7 @@ export function returnableOf(order: ReturnableOrder, item: OrderRow['items'][num
 
 /** Units of a withdrawal. */
 export interface WithdrawnLine {
+  line: number
   productId: string
   /** Not sent yet: they are refunded at once. */
   cancelled: number
@@ -124,7 +125,8 @@ export function withdrawableLines(order: ReturnableOrder): WithdrawnLine[] {
     const exempt = item.withdrawal ?? 'allowed'
     const cancelled = exempt === 'allowed' || exempt.startsWith('sealed_') ? leftOf(order, item) : 0
     const returning = exempt === 'allowed' ? returnableOf(order, item) : 0
-    return cancelled + returning > 0 ? [{ productId: item.product_id, cancelled, returning }] : []
+    const { line, product_id: productId } = item
+    return cancelled + returning > 0 ? [{ line, productId, cancelled, returning }] : []
   })
 }
 
@@ -135,9 +137,10 @@ export function withdrawableLines(order: ReturnableOrder): WithdrawnLine[] {
 export function planWithdrawal(
   order: ReturnableOrder,
   terms: ReturnTerms,
-  asked: readonly OrderLine[] | undefined,
+  asked: readonly AskedUnits[] | undefined,
   isInUnion: boolean,
 ): WithdrawalPlan {
+  if (asked !== undefined) unitsOfItems(order.items, asked, ({ quantity }) => quantity)
   if (!isWithdrawalOffered(order, terms, isInUnion)) {
     const isBusiness = order.buyer_vat?.reverse_charge === true
     throw noWithdrawal(isBusiness ? 'business' : 'not_offered', 'there is no right of withdrawal from this order')
@@ -159,35 +162,37 @@ export function planWithdrawal(
 function splitAsked(
   order: ReturnableOrder,
   possible: readonly WithdrawnLine[],
-  asked: readonly OrderLine[],
+  asked: readonly AskedUnits[],
 ): WithdrawnLine[] {
-  const byProduct = new Map(possible.map((line) => [line.productId, line]))
-  const exempt = exemptOf(order).filter((one) => asked.some((line) => line.productId === one.product_id))
-  const tooMany: { product_id: string; requested: number; left: number }[] = []
-  const lines = asked.map(({ productId, quantity }) => {
-    const { cancelled = 0, returning = 0 } = byProduct.get(productId) ?? {}
-    if (quantity > cancelled + returning)
-      tooMany.push({ product_id: productId, requested: quantity, left: cancelled + returning })
+  const byLine = new Map(possible.map((one) => [one.line, one]))
+  const unitsOf = (line: number) => byLine.get(line) ?? { cancelled: 0, returning: 0 }
+  const units = unitsOfItems(order.items, asked, ({ line }) => unitsOf(line).cancelled + unitsOf(line).returning)
+  const tooMany: { line: number; product_id: string; requested: number; left: number }[] = []
+  const lines = units.map(({ line, productId, quantity }) => {
+    const { cancelled, returning } = unitsOf(line)
+    const left = cancelled + returning
+    if (quantity > left) tooMany.push({ line, product_id: productId, requested: quantity, left })
     const unsent = Math.min(quantity, cancelled)
-    return { productId, cancelled: unsent, returning: quantity - unsent }
+    return { line, productId, cancelled: unsent, returning: quantity - unsent }
   })
   if (tooMany.length === 0) return lines
-  throw tooMany.some((one) => exempt.some(({ product_id }) => product_id === one.product_id))
+  const exempt = exemptOf(order).filter(({ line }) => tooMany.some((one) => one.line === line))
+  throw exempt.length > 0
     ? noWithdrawal('exempt', 'there is no right of withdrawal from these products', { products: exempt })
     : noWithdrawal('nothing_left', 'more units than are left to withdraw from', { products: tooMany })
 }
 
-function exemptOf(order: ReturnableOrder): { product_id: string; withdrawal: string }[] {
-  return order.items.flatMap(({ product_id, withdrawal }) =>
-    withdrawal === null || withdrawal === 'allowed' ? [] : [{ product_id, withdrawal }],
+function exemptOf(order: ReturnableOrder): { line: number; product_id: string; withdrawal: string }[] {
+  return order.items.flatMap(({ line, product_id, withdrawal }) =>
+    withdrawal === null || withdrawal === 'allowed' ? [] : [{ line, product_id, withdrawal }],
   )
 }
 
 function isWhole(order: ReturnableOrder, lines: readonly WithdrawnLine[]): boolean {
-  const taken = new Map(lines.map((line) => [line.productId, line.cancelled + line.returning]))
+  const taken = new Map(lines.map((one) => [one.line, one.cancelled + one.returning]))
   return order.items.every((item) => {
     const gone = item.quantity_cancelled + item.quantity_returned + item.quantity_returning
-    return item.quantity === gone + (taken.get(item.product_id) ?? 0)
+    return item.quantity === gone + (taken.get(item.line) ?? 0)
   })
 }
 
@@ -202,16 +207,16 @@ function noWithdrawal(reason: WithdrawalFault, message: string, details: object 
 export function refuseReturn(
   order: ReturnableOrder,
   terms: ReturnTerms,
-  asked: readonly (OrderLine & { reason: ReturnReason })[],
+  asked: readonly { line: number; productId: string; quantity: number; reason: ReturnReason }[],
 ): void {
   const refused = (reason: string, message: string, details: object = {}) =>
     new AppError('INVALID_TRANSITION', message, { details: { reason, ...details } })
   if (terms.return_days === null) throw refused('not_offered', 'this shop offers no returns')
-  const items = new Map(order.items.map((item) => [item.product_id, item]))
-  const products = asked.flatMap(({ productId, quantity }) => {
-    const item = items.get(productId)
+  const items = new Map(order.items.map((item) => [item.line, item]))
+  const products = asked.flatMap(({ line, productId, quantity }) => {
+    const item = items.get(line)
     const left = item === undefined ? 0 : returnableOf(order, item)
-    return quantity > left ? [{ product_id: productId, requested: quantity, left }] : []
+    return quantity > left ? [{ line, product_id: productId, requested: quantity, left }] : []
   })
   if (products.length > 0)
     throw refused('nothing_left', 'more units than were sent and are not returned yet', { products })
@@ -221,18 +226,6 @@ export function refuseReturn(
   })
   if (late.length > 0) {
     const until = terms.return_until?.toISOString() ?? null
-    throw refused('too_late', 'the time to return has ended', { product_ids: late.map((one) => one.productId), until })
+    throw refused('too_late', 'the time to return has ended', { lines: late.map(({ line }) => line), until })
   }
-}
-
-/** Refuses a product that is named twice. @throws AppError VALIDATION_ERROR */
-export function refuseTwins(items: readonly { product_id: string }[]): void {
-  const seen = new Set<string>()
-  const faults: FieldFault[] = []
-  for (const [index, { product_id }] of items.entries()) {
-    if (seen.has(product_id.toLowerCase()))
-      faults.push({ field: `items[${index}].product_id`, message: 'is named twice' })
-    seen.add(product_id.toLowerCase())
-  }
-  if (faults.length > 0) throw invalid(...faults)
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { maxLines, maxQuantity, Order, presentOrder } from '#src/modules/orders/index.ts'
+import { itemOf, maxLines, maxQuantity, Order, presentOrder } from '#src/modules/orders/index.ts'
 import { body, line, Nullable, named, optionalBody, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { maxAmount, toMajor } from '#src/platform/lib/money.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
@@ -23,6 +23,7 @@ const ConditionOf = Type.Unsafe<Condition>(Type.String({ enum: [...conditions] }
 const ReturnItem = named(
   'ReturnItem',
   Type.Object({
+    line: Type.Integer({ description: 'Of the order’s item.', examples: [1] }),
     product_id: Uuid,
     sku: Type.String({ examples: ['22423'] }),
     name: Type.String({ examples: ['Regency cakestand, 3 tier'] }),
@@ -92,9 +93,16 @@ const Withdrawal = named(
   Type.Object({
     available: Type.Boolean(),
     until: Nullable({ ...Timestamp, description: 'Null while something is still to be sent, or without the right.' }),
-    items: Type.Array(Type.Object({ product_id: Uuid, quantity: Type.Integer({ examples: [1] }) }), {
-      description: 'Units that can be withdrawn from.',
-    }),
+    items: Type.Array(
+      Type.Object({
+        line: Type.Integer({ examples: [1] }),
+        product_id: Uuid,
+        quantity: Type.Integer({ examples: [1] }),
+      }),
+      {
+        description: 'Units that can be withdrawn from.',
+      },
+    ),
   }),
 )
 
@@ -108,10 +116,10 @@ const quantity = Type.Integer({ minimum: 1, maximum: maxQuantity, examples: [1] 
 
 export const WithdrawFromOrder = optionalBody('WithdrawFromOrder', {
   items: Type.Optional(
-    Type.Array(named('WithdrawnItem', Type.Object({ product_id: Uuid, quantity }, { additionalProperties: false })), {
+    Type.Array(named('WithdrawnItem', Type.Object({ ...itemOf, quantity }, { additionalProperties: false })), {
       minItems: 1,
       maxItems: maxLines,
-      description: 'Default: everything that can be withdrawn from. Lines of one product are summed.',
+      description: 'Default: everything that can be withdrawn from. Lines of one item are summed.',
     }),
   ),
 })
@@ -122,7 +130,7 @@ export const RequestReturn = body('RequestReturn', {
       'RequestedReturnItem',
       Type.Object(
         {
-          product_id: Uuid,
+          ...itemOf,
           quantity,
           reason: Reason,
           note: Type.Optional(Nullable(paragraphs({ max: 1_000, examples: ['The handle is cracked'] }))),
@@ -152,7 +160,7 @@ export const UpdateReturn = body('UpdateReturn', {
         'ReceivedItem',
         Type.Object(
           {
-            product_id: Uuid,
+            ...itemOf,
             quantity: Type.Integer({ minimum: 0, maximum: maxQuantity, examples: [1] }),
             condition: ConditionOf,
             restock: Type.Optional(
@@ -165,7 +173,7 @@ export const UpdateReturn = body('UpdateReturn', {
       {
         maxItems: maxLines,
         description:
-          'What came, with `status: "received"`. Default: everything, for resale. Unnamed products are missing.',
+          'What came, with `status: "received"`. Default: everything, for resale. Unnamed items are missing.',
       },
     ),
   ),
@@ -206,7 +214,9 @@ export function presentLinked({ order, returns, withdrawal }: OrderByLink): Stat
     ...presentOrder(order, 'owner'),
     withdrawal: {
       ...{ available, until: until?.toISOString() ?? null },
-      items: lines.map((line) => ({ product_id: line.productId, quantity: line.cancelled + line.returning })),
+      items: lines.map(({ line, productId, cancelled, returning }) => ({
+        ...{ line, product_id: productId, quantity: cancelled + returning },
+      })),
     },
     returns: returns.map((row) => presentReturn(row, 'customer')),
   }
@@ -218,7 +228,7 @@ export function presentReturn(row: ReturnRow, viewer: ReturnMover): Static<typeo
     ...{ id: row.id, order_id: row.order_id, order_number: row.order_number, user_id: row.user_id, email: row.email },
     ...{ kind: row.kind, status: row.status, allowed_transitions: transitionsOf(row.status, viewer) },
     items: row.items.map((item) => ({
-      ...{ product_id: item.product_id, sku: item.sku, name: item.name, quantity: item.quantity },
+      ...{ line: item.line, product_id: item.product_id, sku: item.sku, name: item.name, quantity: item.quantity },
       ...{ quantity_cancelled: item.quantity_cancelled, reason: item.reason, note: item.note },
       ...{ quantity_received: item.quantity_received, condition: item.condition, restock: item.restock },
     })),

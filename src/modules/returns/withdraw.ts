@@ -1,4 +1,5 @@
 import {
+  type AskedUnits,
   beginRefund,
   finishRefund,
   holdReturning,
@@ -6,11 +7,9 @@ import {
   moveOrder,
   type OrderRow,
   type RefundServices,
-  refuseForeign,
   type StoredRefund,
   selectOrder,
   shippingLeft,
-  sumLines,
 } from '#src/modules/orders/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Cause } from '#src/platform/lib/cause.ts'
@@ -57,16 +56,15 @@ export interface Withdrawn {
 export function beginWithdrawal(
   services: Pick<RefundServices, 'paymentProviders'> & { db: Executor },
   customer: Customer,
-  items: readonly { product_id: string; quantity: number }[] | undefined,
+  items: readonly AskedUnits[] | undefined,
 ): Promise<Declared> {
   const { merchantId, orderId, userId, cause } = customer
   const key = { merchantId, orderId, ...(userId !== null && { userId }) }
   return inTransaction(services.db, async (transaction) => {
     const order = await lockOrder(transaction, key)
     if (order === undefined) throw notFound('order')
-    if (items !== undefined) refuseForeign(order, items)
     const terms = await selectTerms(transaction, key)
-    const plan = planWithdrawal(order, terms, items && sumLines(items), isInUnion(order))
+    const plan = planWithdrawal(order, terms, items, isInUnion(order))
     await refuseTooMany(transaction, key)
     const id = newId()
     const status = statusOf(order, plan)
@@ -74,13 +72,11 @@ export function beginWithdrawal(
     const shipping = order.paid_at !== null && plan.isWhole ? standardShipping(order) : 0
     await insertReturn(transaction, key, {
       ...{ id, status, userId: order.user_id, kind: 'withdrawal', currency: order.currency, shippingMinor: shipping },
-      lines: plan.lines.map(({ productId, cancelled, returning }) => ({
-        ...{ productId, cancelled, quantity: returning, reason: null, note: null },
+      lines: plan.lines.map(({ line, cancelled, returning }) => ({
+        ...{ line, cancelled, quantity: returning, reason: null, note: null },
       })),
     })
-    const held = plan.lines.flatMap(({ productId, returning: quantity }) =>
-      quantity > 0 ? [{ productId, quantity }] : [],
-    )
+    const held = plan.lines.flatMap(({ line, returning: quantity }) => (quantity > 0 ? [{ line, quantity }] : []))
     if (!(await holdReturning(transaction, key, held))) throw new Error(`units of order ${orderId} cannot be held`)
     if (status === 'closed') await cancelUnpaid(transaction, customer, plan)
     const cancelled = plan.lines.filter((line) => line.cancelled > 0)
@@ -88,7 +84,7 @@ export function beginWithdrawal(
       status === 'closed' || cancelled.length === 0
         ? null
         : await beginRefund(transaction, services.paymentProviders, { merchantId, userId, cause }, orderId, {
-            items: cancelled.map((line) => ({ product_id: line.productId, quantity: line.cancelled })),
+            items: cancelled.map(({ line, cancelled: quantity }) => ({ line, quantity })),
             ...(coming ? {} : shippingOf(order, shipping)),
             ...{ returnId: id, cancelReason: 'requested_by_customer', reason: null },
           })

@@ -151,7 +151,7 @@ describe('withdrawal from an order', () => {
     const fresh = await make('perishable')
     const refused = await fresh.withdraw()
     assert.deepEqual(reasonOf(refused), [409, 'exempt'])
-    const products = [{ product_id: fresh.product.id, withdrawal: 'perishable' }]
+    const products = [{ line: 1, product_id: fresh.product.id, withdrawal: 'perishable' }]
     assert.deepEqual(refused.body.error.details.products, products)
     const unit = [{ product_id: fresh.product.id, quantity: 1 }]
     assert.deepEqual((await fresh.withdraw(unit)).body.error.details.products, products)
@@ -178,7 +178,7 @@ describe('withdrawal from an order', () => {
   it('POST /user/orders/{id}/withdraw with wrong items answers 400; of more than is left 409', async () => {
     const { ids, withdraw, shopper } = await paid([2])
     const item = { product_id: ids[0], quantity: 1 }
-    for (const items of [[], [{ ...item, quantity: 0 }], [{ ...item, product_id: newId() }], 'all'])
+    for (const items of [[], [{ quantity: 1 }], [{ ...item, quantity: 0 }], [{ ...item, product_id: newId() }], 'all'])
       assertRefused(await withdraw(items), 400, 'VALIDATION_ERROR')
     assert.deepEqual(reasonOf(await withdraw([{ ...item, quantity: 3 }])), [409, 'nothing_left'])
     const nothing = returnsOn(service, merchant, shopper, newId())

@@ -1,13 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { PaymentMethods } from '#src/modules/payments/index.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import { Picture, presentPictures } from '#src/platform/http/picture.ts'
 import type { Shop } from './read-shop.ts'
 
 export const PublicShop = named(
   'Shop',
   Type.Object({
     id: Uuid,
+    slug: Type.String({ examples: ['demo-shop'] }),
     name: Type.String({ examples: ['Demo Shop'] }),
+    logo: Nullable(Picture),
+    locales: Type.Array(Type.String({ examples: ['en-GB'] }), {
+      description: 'Languages of the shop’s texts, of BCP 47; the first is the default.',
+    }),
     currency: Type.String({ examples: ['GBP'] }),
     prices_include_tax: Type.Boolean(),
     countries: Type.Array(Type.String({ examples: ['GB'] }), {
@@ -17,17 +23,31 @@ export const PublicShop = named(
     }),
     payment_methods: PaymentMethods.properties.methods,
     support_email: Nullable(Type.String({ examples: ['help@example.com'] })),
+    withdrawal: Nullable(
+      Type.Boolean({ description: 'Whether consumers may withdraw; null: for orders to countries of the EU.' }),
+    ),
+    return_days: Nullable(
+      Type.Integer({
+        description: 'Days after delivery in which a return may be asked for; null: none.',
+        examples: [14],
+      }),
+    ),
   }),
 )
 
 export function presentShop(shop: Shop): Static<typeof PublicShop> {
   return {
     id: shop.id,
+    slug: shop.slug,
     name: shop.name,
+    logo: presentPictures(shop.logo && [shop.logo])[0] ?? null,
+    locales: shop.locales,
     currency: shop.currency,
     prices_include_tax: shop.prices_include_tax,
     countries: shop.countries,
     payment_methods: shop.payment_methods,
     support_email: shop.support_email,
+    withdrawal: shop.withdrawal,
+    return_days: shop.return_days,
   }
 }

@@ -444,6 +444,8 @@ export interface MerchantSettings {
   withdrawal: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
   return_days: ColumnType<number | null, number | null | undefined, number | null>
   delivery_days: ColumnType<number, number | undefined, number>
+  logo: ColumnType<string | null, string | null | undefined, string | null>
+  locale: ColumnType<string, string | undefined, string>
 }
 
 export interface Merchants {
@@ -451,6 +453,7 @@ export interface Merchants {
   name: string
   currency: string
   created_at: ColumnType<Date, Date | undefined, Date>
+  slug: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface OrderItems {

@@ -130,6 +130,13 @@ describe('product groups', () => {
     assert.deepEqual(await found(`q=${word}`), [draft.id, group.id])
     assert.deepEqual(await found(`q=${word}&status=draft`), [draft.id])
     assert.deepEqual(await found(`q=${group.variants[0]?.sku}`), [group.id])
+    const without = unique('Corduroy')
+    const empty = await makeGroup(service, shop, { name: without, variants: [] })
+    for (const q of [without, without.slice(0, 10), without.toUpperCase()]) {
+      assert.deepEqual(await found(`q=${q}`), [empty.id], q)
+    }
+    assert.deepEqual(await found(`q=${without}&status=draft`), [])
+    assert.equal((await send('DELETE', `${groups}/${empty.id}`)).status, 200)
     const page = (await send('GET', `${groups}?limit=1`)).body.data
     assert.equal(page.items[0].id, draft.id)
     const next = await send('GET', `${groups}?limit=1&cursor=${page.pagination.next_cursor}`)

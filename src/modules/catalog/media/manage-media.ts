@@ -165,3 +165,9 @@ export function takeIntoUse(
 ): Promise<void> {
   return takeAllIntoUse(transaction, merchantId, [{ field: 'media', media, before }])
 }
+
+/** The same of the logo of a shop. @throws AppError VALIDATION_ERROR */
+export async function useLogo(transaction: Transaction, merchantId: string, id: string): Promise<void> {
+  const known = await useMedia(transaction, merchantId, [id])
+  if (!known.has(id)) throw invalid({ field: 'logo', message: 'is no picture of this shop' })
+}

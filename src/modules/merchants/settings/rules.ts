@@ -40,6 +40,10 @@ export interface ShopSettings extends OrderLimits {
   return_days: number | null
   /** Days from sending to delivery, where nobody says when it arrived. */
   delivery_days: number
+  /** Id of a picture of the shop. */
+  logo: string | null
+  /** BCP 47: the language of the shop's texts. */
+  locale: string
 }
 
 /** Defaults of unset settings. */
@@ -84,6 +88,8 @@ export const defaultSettings: ShopSettings = {
   withdrawal: null,
   return_days: 14,
   delivery_days: 7,
+  logo: null,
+  locale: 'en',
 }
 
 /** Whether it is the name of a time zone; a fixed offset is not. */

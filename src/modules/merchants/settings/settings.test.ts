@@ -39,6 +39,9 @@ describe('settings of a merchant', () => {
     carriers: [],
     storefront_url: null,
     ...{ withdrawal: null, return_days: 14, delivery_days: 7 },
+    slug: merchant.id,
+    locale: 'en',
+    logo: null,
     mail: { order_confirmation: true, shipment: true, refund: true },
   })
 

@@ -10,6 +10,7 @@ import type { StoredRefund } from '../refund/queries.ts'
 import { refundRest } from '../refund/refund-rest.ts'
 import type { OrderRow } from '../row-queries.ts'
 import { allowedTransitions, type Effects, effects, type Mover, type OrderStatus, sourcesOf } from '../rules.ts'
+import { unitsByProduct } from '../unit-rules.ts'
 
 export interface Move {
   to: OrderStatus
@@ -74,7 +75,7 @@ export async function moveOrder(
     entries.push(...refunded.entries)
   }
   const { stock }: Effects = effects[to]
-  const lines = (rest ?? []).map(({ product_id, quantity }) => ({ productId: product_id, quantity }))
+  const lines = unitsByProduct((rest ?? []).map(({ product_id, quantity }) => ({ productId: product_id, quantity })))
   const at = { merchantId: order.merchant_id, orderId: order.id, lines }
   const stocked = stock === undefined ? [] : await moveUnits(transaction, actor, stock, at)
   const change = to === 'paid' ? 'payment_status' : 'status'
@@ -121,10 +122,10 @@ async function withRest(
     return { ...order, fulfillments: [...(order.fulfillments ?? []), last] }
   }
   if (order.paid_at === null) return order
-  const cancelled = new Map(rest.map(({ product_id, quantity }) => [product_id, quantity]))
+  const cancelled = new Map(rest.map(({ line, quantity }) => [line, quantity]))
   const items = order.items.map((item) => ({
     ...item,
-    quantity_cancelled: item.quantity_cancelled + (cancelled.get(item.product_id) ?? 0),
+    quantity_cancelled: item.quantity_cancelled + (cancelled.get(item.line) ?? 0),
   }))
   return { ...order, items }
 }

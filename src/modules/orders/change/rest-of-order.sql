@@ -1,10 +1,10 @@
 -- The rest of an order (units neither sent nor cancelled), and the effects of its cancellation.
 
--- Returns the rest of a locked order as [{product_id, quantity}], null if it is empty. As a function it sees commits
+-- Returns the rest of a locked order as [{line, product_id, quantity}], null if it is empty. As a function it sees commits
 -- during the caller's wait for that lock.
 create or replace function rest_of_order(shop uuid, its_order uuid) returns jsonb
   language sql as $$
-  select jsonb_agg(jsonb_build_object('product_id', product_id, 'quantity',
+  select jsonb_agg(jsonb_build_object('line', line, 'product_id', product_id, 'quantity',
                                       quantity - quantity_fulfilled - quantity_cancelled) order by line)
     from order_items
    where merchant_id = shop and order_id = its_order and quantity > quantity_fulfilled + quantity_cancelled

@@ -98,9 +98,9 @@ function toRows(order: StaffOrderRow, timezone: string): ExportRow[] {
     vat_number: shown.buyer_vat?.number ?? null,
     reverse_charge: shown.buyer_vat?.reverse_charge ? 'yes' : null,
   }
-  return items.map((item, index) => ({
+  return items.map((item) => ({
     ...ofOrder,
-    line: index + 1,
+    line: item.line,
     product_id: item.product_id,
     sku: item.sku,
     product_name: item.name,

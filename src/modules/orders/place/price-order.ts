@@ -87,7 +87,7 @@ export async function priceOrder(
     ...{ email, shipping_address, billing_address, buyer_vat: vat },
     shipping_method: charged.chosen ? frozenMethod(charged.chosen, charged.options) : null,
     ...totals,
-    items: charged.lines.map((line, index) => newItem(line, taxLineOf[index] ?? null)),
+    items: charged.lines.map((line, index) => newItem(line, index + 1, taxLineOf[index] ?? null)),
   }
   return { order, terms, options: charged.options, lacksMethod }
 }
@@ -190,10 +190,21 @@ async function isHeldByUnpaid(
 }
 
 /** Fields by name: the row also contains the terms. */
-function newItem(line: Line, taxLine: number | null): OrderItemRow {
-  const { product_id, sku, name, quantity, price_minor, requires_shipping, withdrawal } = line
+function newItem(offered: Line, line: number, taxLine: number | null): OrderItemRow {
+  const { product_id, sku, name, quantity, price_minor, requires_shipping, withdrawal } = offered
   const none = { quantity_fulfilled: 0, quantity_cancelled: 0, quantity_returned: 0, quantity_returning: 0 }
-  return { product_id, sku, name, quantity, price_minor, requires_shipping, tax_line: taxLine, withdrawal, ...none }
+  return {
+    line,
+    product_id,
+    sku,
+    name,
+    quantity,
+    price_minor,
+    requires_shipping,
+    tax_line: taxLine,
+    withdrawal,
+    ...none,
+  }
 }
 
 /** An address of another user is as unknown as none. */

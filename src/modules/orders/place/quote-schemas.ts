@@ -14,7 +14,7 @@ const ShippingOption = named(
   }),
 )
 
-const { product_id, sku, name, quantity, price, total: lineTotal, requires_shipping } = OrderItem.properties
+const { line, product_id, sku, name, quantity, price, total: lineTotal, requires_shipping } = OrderItem.properties
 const { subtotal, shipping_total, tax_total, tax_included, tax_lines, total, currency } = Order.properties
 const { merchant_id, email, shipping_address, billing_address, buyer_vat, shipping_method } = Order.properties
 
@@ -23,7 +23,10 @@ export const Quote = named(
   Type.Object({
     merchant_id,
     items: Type.Array(
-      named('QuoteItem', Type.Object({ product_id, sku, name, quantity, price, total: lineTotal, requires_shipping })),
+      named(
+        'QuoteItem',
+        Type.Object({ line, product_id, sku, name, quantity, price, total: lineTotal, requires_shipping }),
+      ),
     ),
     ...{ subtotal, shipping_total, tax_total, tax_included, tax_lines, total },
     expected_total: Nullable(
@@ -47,8 +50,8 @@ export function presentQuote({ order, options, lacksMethod }: PricedOrder): Stat
   return {
     merchant_id: order.merchant_id,
     items: order.items.map((item) => {
-      const { quantity_fulfilled: _, quantity_refunded: __, ...line } = presentItem(item, order.currency)
-      return line
+      const { quantity_fulfilled: _, quantity_refunded: __, ...quoted } = presentItem(item, order.currency)
+      return quoted
     }),
     ...charge,
     expected_total: lacksMethod ? null : charge.total,

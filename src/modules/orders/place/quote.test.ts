@@ -36,7 +36,7 @@ describe('POST /user/orders/quote and /user/cart/quote', () => {
       merchant_id: shop.id,
       items: [
         {
-          ...{ product_id: mug.id, sku: mug.sku, name: mug.name, quantity: 2, price: 12.5, total: 25 },
+          ...{ line: 1, product_id: mug.id, sku: mug.sku, name: mug.name, quantity: 2, price: 12.5, total: 25 },
           requires_shipping: true,
         },
       ],

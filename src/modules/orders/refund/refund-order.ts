@@ -12,6 +12,7 @@ import { updateCounts } from '../fulfil/queries.ts'
 import { orderChanged } from '../order-events.ts'
 import { lockOrder, type OrderKey, selectOrder } from '../queries.ts'
 import type { OrderRow } from '../row-queries.ts'
+import { unitsByProduct } from '../unit-rules.ts'
 import { paymentOf } from './payment-of-order.ts'
 import { insertRefund, refundDueAfterSeconds, type StoredRefund, selectRefund, updateResent } from './queries.ts'
 import { type Adjustment, planAdjusted, type RefundedLine, type RefundInput, refuseTooLarge } from './rules.ts'
@@ -137,17 +138,20 @@ async function takeBack(
   const cancelled = lines.filter((line) => line.cancelled > 0)
   const returned = lines.filter((line) => line.returned > 0)
   if (cancelled.length > 0 && returned.length > 0) {
-    const all = lines.map(({ productId }) => productId)
-    await lockProducts(transaction, key.merchantId, all)
+    const all = new Set(lines.map(({ productId }) => productId))
+    await lockProducts(transaction, key.merchantId, [...all])
   }
   const actor = userId === null ? null : { userId }
   const ended = await moveUnits(transaction, actor, 'refund_cancelled', {
     ...key,
-    lines: cancelled.map((line) => ({ productId: line.productId, quantity: line.cancelled })),
+    lines: unitsByProduct(cancelled.map((line) => ({ productId: line.productId, quantity: line.cancelled }))),
   })
   const back = await moveUnits(transaction, actor, 'refund_returned', {
     ...key,
-    lines: returned.map((line) => ({ productId: line.productId, quantity: line.returned, restock: line.restock })),
+    // Units that are not put back on hand move nothing.
+    lines: unitsByProduct(
+      returned.map((line) => ({ productId: line.productId, quantity: line.restock ? line.returned : 0 })),
+    ),
   })
   return [...ended, ...back]
 }
@@ -172,6 +176,6 @@ async function tell(
   await recordAudit(transaction, by, entries)
 }
 
-export function toStoredLine({ productId, cancelled, returned, restock }: RefundedLine) {
-  return { product_id: productId, quantity: cancelled + returned, cancelled, restocked: restock && returned > 0 }
+export function toStoredLine({ line, productId, cancelled, returned, restock }: RefundedLine) {
+  return { line, product_id: productId, quantity: cancelled + returned, cancelled, restocked: restock && returned > 0 }
 }

@@ -2,7 +2,7 @@ import { paymentChanges, startRefund } from '#src/modules/payments/index.ts'
 import type { AuditEntry } from '#src/platform/audit/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import type { OrderRow } from '../row-queries.ts'
+import type { OrderRow, StoredUnits } from '../row-queries.ts'
 import { paymentOf } from './payment-of-order.ts'
 import { insertRefund, refundDueAfterSeconds, type StoredRefund } from './queries.ts'
 import { shippingLeft } from './rules.ts'
@@ -10,7 +10,7 @@ import { taxLeft } from './tax-rules.ts'
 
 /** The rest of a cancelled paid order: units and money. */
 export interface Rest {
-  units: readonly { product_id: string; quantity: number }[]
+  units: readonly StoredUnits[]
   amountMinor: number
   actorId: string | null
 }
@@ -31,7 +31,7 @@ export async function refundRest(
       payment_id: payment.id,
       amount_minor: amountMinor,
       currency: order.currency,
-      items: units.map(({ product_id, quantity }) => ({ product_id, quantity, cancelled: quantity, restocked: false })),
+      items: units.map((rest) => ({ ...rest, cancelled: rest.quantity, restocked: false })),
       shipping_minor: shippingLeft(order),
       tax_lines: taxLeft(order),
       reason: null,

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { OrderKey } from '../queries.ts'
-import type { OrderLine } from '../rules.ts'
+
+/** Units of an item of an order. */
+interface LineUnits {
+  line: number
+  quantity: number
+}
 
 /**
  * Lets a return hold sent units of a locked order: a refund takes them only for that return. False, and nothing is
@@ -10,17 +15,17 @@ import type { OrderLine } from '../rules.ts'
 export async function holdReturning(
   transaction: Transaction,
   key: OrderKey,
-  lines: readonly OrderLine[],
+  lines: readonly LineUnits[],
 ): Promise<boolean> {
   if (lines.length === 0) return true
   const units = unnested(lines)
   const { rows } = await sql<{ held: boolean }>`
     with free as (
-      select item.line, line.quantity, case when orders.status = 'completed' then item.quantity - quantity_cancelled
+      select item.line, units.quantity, case when orders.status = 'completed' then item.quantity - quantity_cancelled
                                             else quantity_fulfilled end as fulfilled
         from orders
         join order_items item on item.merchant_id = orders.merchant_id and item.order_id = orders.id
-        join ${units} on line.product_id = item.product_id
+        join ${units} on units.line = item.line
        where orders.merchant_id = ${key.merchantId} and orders.id = ${key.orderId}
     ), fitting as (
       select free.* from free
@@ -43,18 +48,18 @@ export async function holdReturning(
 export async function releaseReturning(
   transaction: Transaction,
   key: OrderKey,
-  lines: readonly OrderLine[],
+  lines: readonly LineUnits[],
 ): Promise<void> {
   if (lines.length === 0) return
   await sql`
-    update order_items item set quantity_returning = quantity_returning - line.quantity
+    update order_items item set quantity_returning = quantity_returning - units.quantity
       from ${unnested(lines)}
      where item.merchant_id = ${key.merchantId} and item.order_id = ${key.orderId}
-       and item.product_id = line.product_id`.execute(transaction)
+       and item.line = units.line`.execute(transaction)
 }
 
-function unnested(lines: readonly OrderLine[]) {
-  const ids = lines.map(({ productId }) => productId)
+function unnested(lines: readonly LineUnits[]) {
+  const numbers = lines.map(({ line }) => line)
   const quantities = lines.map(({ quantity }) => quantity)
-  return sql`unnest(${ids}::uuid[], ${quantities}::int[]) as line (product_id, quantity)`
+  return sql`unnest(${numbers}::int[], ${quantities}::int[]) as units (line, quantity)`
 }

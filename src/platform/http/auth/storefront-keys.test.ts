@@ -48,7 +48,6 @@ describe('keys of storefronts', () => {
       '/catalog/categories',
       '/marketplace/search?q=lamp&facets=category,merchant',
       '/catalog/collections',
-      `/catalog/product-groups/${(await makeGroup(service, shop)).id}`,
       '/payments/methods',
       '/shop',
     ]
@@ -163,6 +162,17 @@ describe('keys of storefronts', () => {
       const head = await service.app.inject({ method: 'HEAD', url: withKey(path, publishable) })
       assert.deepEqual([head.statusCode, head.headers['cache-control']], [200, shared], path)
     }
+  })
+
+  it('GET of a group with a key answers 200, its etag 304, and the merchant_id of another shop 403', async () => {
+    const clothes = await makeMerchant(service)
+    const { key } = await makeStorefrontKey(service, clothes, 'publishable')
+    const path = `/catalog/product-groups/${(await makeGroup(service, clothes)).id}`
+    const { status, headers } = await get(path, { 'access-token': key })
+    assert.deepEqual([status, headers['cache-control']], [200, shared])
+    assert.equal((await get(path, { 'access-token': key, 'if-none-match': String(headers['etag']) })).status, 304)
+    const other = await get(`${path}?merchant_id=${shop.id}`, { 'access-token': key })
+    assert.deepEqual(refusal(other), [403, 'INSUFFICIENT_PERMISSIONS'])
   })
 
   it('answers to a secret key and to sessions are kept by no CDN', async () => {
@@ -300,7 +310,38 @@ describe('keys of storefronts', () => {
       const added = await service.request('POST', '/user/cart/items', { headers: guest, body })
       assert.equal(added.status, 201)
     }
-    const without = await service.request('POST', '/user/guest', { headers: { 'access-token': publishable } })
-    assert.deepEqual(refusal(without), [401, 'INVALID_DEVICE'])
+  })
+
+  it('POST /user/guest with a key and no device-id answers one, which the session is bound to', async () => {
+    const open = (url: string, headers: Headers) => service.request('POST', url, { headers })
+    const answers = [
+      await open('/user/guest', { 'access-token': publishable }),
+      await open('/user/guest', { 'access-token': secret, 'shopper-address': '192.0.2.10' }),
+      await open(withKey('/user/guest', publishable), {}),
+    ]
+    const devices = answers.map(({ body }) => body.data.device_id)
+    assert.deepEqual([answers.map(({ status }) => status), new Set(devices).size], [[201, 201, 201], 3])
+    for (const { body } of answers) {
+      assert.match(body.data.device_id, /^[\w-]{32}$/)
+      const profile = (device: string) =>
+        get('/user/profile', { 'access-token': body.access_token, 'device-id': device })
+      assert.equal((await profile(body.data.device_id)).status, 200)
+      assert.deepEqual(refusal(await profile('another')), [401, 'INVALID_DEVICE'])
+    }
+    const named = await open('/user/guest', { 'access-token': publishable, 'device-id': unique('device') })
+    assert.equal('device_id' in named.body.data, false)
+  })
+
+  it('POST /user/guest without a device-id answers 401 INVALID_DEVICE where nothing else can stand for it', async () => {
+    const sent: Headers[] = [
+      {},
+      { 'access-token': publishable, 'device-id': '' },
+      { 'access-token': publishable, 'idempotency-key': unique('a-long-random-key') },
+      { 'storefront-key': secret },
+    ]
+    for (const headers of sent) {
+      const answer = await service.request('POST', '/user/guest', { headers })
+      assert.deepEqual(refusal(answer), [401, 'INVALID_DEVICE'], JSON.stringify(headers))
+    }
   })
 })
