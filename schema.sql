@@ -547,13 +547,19 @@ create table media (
   created_at timestamp with time zone default now() not null,
   changed_at timestamp with time zone default now() not null,
   unused_since timestamp with time zone,
+  fetch_at timestamp with time zone,
+  import_id uuid,
+  import_row integer,
+  import_sku text,
   constraint media_failed CHECK (((state = 'failed'::text) <= (failure IS NOT NULL))),
   constraint media_pkey PRIMARY KEY (merchant_id, id),
   constraint media_ready CHECK (((state <> 'ready'::text) OR ((width > 0) AND (height > 0) AND (sizes <> '[]'::jsonb)))),
   constraint media_state CHECK ((state = ANY (ARRAY['storing'::text, 'processing'::text, 'ready'::text, 'failed'::text, 'removed'::text])))
 );
 CREATE UNIQUE INDEX media_content_key ON public.media USING btree (merchant_id, content_hash) WHERE (state = 'ready'::text);
+CREATE INDEX media_fetches ON public.media USING btree (merchant_id, ((import_id IS NOT NULL)), id) WHERE ((state = 'processing'::text) AND (source_url IS NOT NULL));
 CREATE UNIQUE INDEX media_id ON public.media USING btree (id);
+CREATE INDEX media_imports ON public.media USING btree (merchant_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX media_sources ON public.media USING btree (merchant_id, md5(source_url)) WHERE (source_url IS NOT NULL);
 CREATE INDEX media_unfinished ON public.media USING btree (changed_at) WHERE (state = ANY (ARRAY['storing'::text, 'processing'::text, 'removed'::text]));
 CREATE INDEX media_unused ON public.media USING btree (unused_since) WHERE (unused_since IS NOT NULL);
@@ -820,6 +826,7 @@ create table product_imports (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   file jsonb,
+  warnings jsonb default '[]'::jsonb not null,
   constraint product_imports_pkey PRIMARY KEY (merchant_id, id),
   constraint product_imports_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text])))
 );

@@ -53,8 +53,10 @@ describe('hostile requests', () => {
     assert.ok(taking.length > 8)
     for (const kind of ['publishable', 'storefront'] as const) {
       const { headers } = await makeStorefrontKey(service, shop, kind)
-      for (const operation of taking.filter(({ method }) => method === 'GET'))
-        assert.deepEqual(await faultsOf(operation, hostileHeads(operation), headers), [], `${kind}: ${operation.name}`)
+      for (const operation of taking.filter(({ method }) => method === 'GET')) {
+        const plain = hostileHeads(operation).filter(({ what }) => !/(br|gzip)$/.test(what))
+        assert.deepEqual(await faultsOf(operation, plain, headers), [], `${kind}: ${operation.name}`)
+      }
     }
   })
 

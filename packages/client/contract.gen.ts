@@ -2461,7 +2461,7 @@ export interface paths {
         put?: never;
         /**
          * Import products from a file
-         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url, weight_grams, brand, gtin, tags, compare_at_price, seo_title, seo_description. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
+         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url, weight_grams, brand, gtin, tags, compare_at_price, seo_title, seo_description, media, group_media. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
          */
         post: operations["importProducts"];
         delete?: never;
@@ -4788,6 +4788,23 @@ export interface components {
                 field: string;
                 message: string;
             }[];
+            /** @description What rows that were taken lack: pictures that are not fetched, or could not be. The first 1,000. */
+            warnings: {
+                /** @description NDJSON: the line. CSV: the record, the header being 1. */
+                row: number;
+                sku: string | null;
+                /** @description A column, or `row` if it could not be read at all. */
+                field: string;
+                message: string;
+            }[];
+            /** @description Pictures that are fetched, also after the import has ended. */
+            pictures: {
+                /** @description Pictures that were not in the shop; a dry run fetches none. */
+                asked: number;
+                ready: number;
+                /** @description Each has a warning; the same file asks for them again. */
+                failed: number;
+            };
             file: {
                 /** @enum {string} */
                 encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";

@@ -153,7 +153,10 @@ function groups(products: number, merchants: number, variants: number): Step[] {
         select merchant_id, id, name, 'group-' || n, description, category, '{Size}', created_at, created_at
           from bench_build.grouped;
         insert into slugs (merchant_id, slug, group_id)
-        select merchant_id, 'group-' || n, id from bench_build.grouped`,
+        select merchant_id, 'group-' || n, id from bench_build.grouped;
+        -- For the triggers: the indexes of the schema are built at the end.
+        create index bench_variants on products (merchant_id, group_id);
+        analyze products, product_groups, listings, listing_texts, prices, bench_build.product`,
     },
     {
       what: 'variants',
@@ -168,6 +171,7 @@ function groups(products: number, merchants: number, variants: number): Step[] {
           from bench_build.product made join bench_build.grouped one on one.n = ${numberOf('made')}
          where made.n between $1 and $2 and product.id = made.id and product.merchant_id = one.merchant_id`,
     },
+    { what: 'index of variants', sql: 'drop index bench_variants' },
   ]
 }
 

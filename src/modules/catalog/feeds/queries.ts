@@ -114,7 +114,8 @@ export async function selectFeedProducts(
     select product.id, product.sku, product.slug, product.name, product.description, product.category, product.brand,
            product.gtin, product.price_minor, product.compare_at_minor, product.currency, product.tax_class,
            product.image_url, ${picturesOfProduct} as pictures, product.requires_shipping, product.weight_grams,
-           product.group_id, product.options, coalesce(stock.on_hand - stock.reserved, 0) as available, product.created_at
+           product.group_id, product.options, product.created_at,
+           coalesce(stock.on_hand - stock.reserved, 0) as available
       from ${onSale(merchantId, after)}
      order by product.created_at, product.id limit ${sql.lit(limit)}`.execute(db)
   return rows

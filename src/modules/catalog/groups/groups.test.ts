@@ -112,11 +112,10 @@ describe('product groups', () => {
   it('POST /admin/product-groups with a SKU that is taken answers 409 SKU_TAKEN', async () => {
     const { sku } = await makeProduct(service, shop)
     const variant = { sku, options: { Size: 'M' }, price: 1 }
-    assertRefused(
-      await send('POST', groups, { name: 'Taken', varies_by: ['Size'], variants: [variant] }),
-      409,
-      'SKU_TAKEN',
-    )
+    const free = { sku: unique('V'), options: { Size: 'S' }, price: 1 }
+    const taken = await send('POST', groups, { name: 'Taken', varies_by: ['Size'], variants: [free, variant] })
+    assertRefused(taken, 409, 'SKU_TAKEN')
+    assert.deepEqual(taken.body.error.details, { sku })
     const twice = [variant, { ...variant, options: { Size: 'L' } }].map((one) => ({ ...one, sku: 'the same' }))
     assertRefused(await send('POST', groups, { name: 'Twice', varies_by: ['Size'], variants: twice }), 409, 'SKU_TAKEN')
   })

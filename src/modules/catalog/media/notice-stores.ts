@@ -20,7 +20,8 @@ const everyMs = 600_000
 
 /**
  * Says in log and metrics when pictures are kept at two places: hosts with a folder each, or a store that was not
- * copied when it was changed. Looked at when a process starts, and every ten minutes, so that the host that was there before says it, too.
+ * copied when it was changed. Looked at when a process starts, and every ten minutes, so that the host that was there
+ * before says it, too.
  */
 export function noticeStores(services: StoreServices): { stop(): Promise<void> } {
   const gauge = new Gauge({
