@@ -84,14 +84,14 @@ export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, 
 }
 
 /** Makes a new version of the order. */
-function change(shop: Shop, { order }: Sale, fields: Partial<OrderRow>): void {
+export function changeOrder(shop: Shop, { order }: Sale, fields: Partial<OrderRow>): void {
   Object.assign(order, fields, { version: order.version + 1, updated_at: now(shop) })
 }
 
 /** The same with an event. */
 export function changeAndTell(shop: Shop, sale: Sale, what: OrderChange, fields: Partial<OrderRow>): void {
   const { status } = sale.order
-  change(shop, sale, fields)
+  changeOrder(shop, sale, fields)
   emit(shop, ...orderChanged(sale.order, status, what))
 }
 
@@ -143,7 +143,7 @@ export function pay(shop: Shop, sale: Sale, method: string): void {
     return
   }
   Object.assign(payment, { status: 'failed', failure: 'card_declined' })
-  change(shop, sale, { payment_status: 'failed' })
+  changeOrder(shop, sale, { payment_status: 'failed' })
   emit(shop, paymentEvent('order.payment_failed', { payment, order: sale.order }))
 }
 
@@ -180,7 +180,7 @@ function putPayment(shop: Shop, sale: Sale, given: { provider: string; method: s
 
 function markPaid(shop: Shop, sale: Sale, payment: PaymentRow): void {
   payment.status = 'succeeded'
-  change(shop, sale, { status: 'paid', payment_status: 'paid', paid_at: now(shop) })
+  changeOrder(shop, sale, { status: 'paid', payment_status: 'paid', paid_at: now(shop) })
   const { order } = sale
   emit(shop, paymentEvent('order.payment_succeeded', { payment, order }))
   emit(shop, ...orderChanged(order, 'pending', 'payment_status'))

@@ -6,7 +6,6 @@ import { AppError, cannotBeRead, type FieldFault, invalid } from '#src/platform/
 import { toMajor, toMinor } from '#src/platform/lib/money.ts'
 import { lacksPermission } from '#src/platform/lib/permissions.ts'
 import { type LockedReturn, lockReturn, moveReturn } from './end-return.ts'
-import { mailReturn } from './mail-job.ts'
 import {
   type ReturnFields,
   type ReturnKey,
@@ -17,6 +16,7 @@ import {
 } from './queries.ts'
 import { type ReceivedInput, readReceived, refundedUnits } from './received-rules.ts'
 import { refuseTransition } from './rules.ts'
+import { mailReturn } from './send-return-mail.ts'
 import { shippingOf } from './withdraw.ts'
 
 export interface ReturnChange
@@ -52,6 +52,7 @@ export function beginChange(
     const before = await lockReturn(transaction, key)
     if (gives && !staff.permissions.has('orders.refund')) throw lacksPermission('orders.refund')
     refuseMismatch(change)
+    refuseEnded(before.row)
     const status = change.status ?? (change.refund === 'none' ? 'closed' : undefined)
     const hadLabel = before.row.label_url
     await setFields(transaction, before, change)
@@ -94,6 +95,13 @@ function refuseMismatch({ status, items, refund, amount, deduction, ...fields }:
   if ((refund === 'full' || refund === 'amount') && (status === 'declined' || status === 'closed'))
     faults.push({ field: 'refund', message: `does not go with the status ${status}` })
   if (faults.length > 0) throw invalid(...faults)
+}
+
+/** What has ended stays as it was told. @throws AppError INVALID_TRANSITION */
+function refuseEnded({ status, ended_at }: ReturnRow): void {
+  if (ended_at === null) return
+  const details = { status, allowed_transitions: [] }
+  throw new AppError('INVALID_TRANSITION', `a return that is ${status} has ended`, { details })
 }
 
 async function step(

@@ -9,8 +9,18 @@ import {
   quoted,
   webAddress,
 } from '#src/platform/mail/index.ts'
-import type { ReturnMailKind } from './mail-job.ts'
 import type { ReturnRow } from './queries.ts'
+
+export type ReturnMailKind =
+  | 'withdrawn'
+  | 'requested'
+  | 'approved'
+  | 'label'
+  | 'declined'
+  | 'received'
+  | 'refunded'
+  | 'closed'
+  | 'cancelled'
 
 export interface ReturnLetter {
   kind: ReturnMailKind

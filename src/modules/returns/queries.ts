@@ -57,7 +57,8 @@ export const returnColumns = sql`
   returns.tracking_url, returns.version, returns.created_at, returns.updated_at, returns.approved_at,
   returns.received_at, returns.ended_at,
   (select json_agg(json_build_object(
-            'line', item.line, 'product_id', ordered.product_id, 'sku', ordered.sku, 'name', ordered.name, 'quantity', item.quantity,
+            'line', item.line, 'product_id', ordered.product_id, 'sku', ordered.sku,
+            'name', ordered.name, 'quantity', item.quantity,
             'quantity_cancelled', item.quantity_cancelled, 'reason', item.reason, 'note', item.note,
             'quantity_received', item.quantity_received, 'condition', item.condition, 'restock', item.restock)
           order by item.line)

@@ -1,8 +1,9 @@
 import { type OrderKey, orderUpdated, touchOrder } from '#src/modules/orders/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { emit } from '#src/platform/outbox/index.ts'
-import { mailReturn, type ReturnMailKind } from './mail-job.ts'
+import type { ReturnMailKind } from './letters.ts'
 import type { ReturnStatus } from './rules.ts'
+import { mailReturn } from './send-return-mail.ts'
 
 /**
  * Makes a new version of the locked order, tells receivers of the return's new status, and queues the mail to the
