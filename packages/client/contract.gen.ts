@@ -180,66 +180,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/orders/by-token/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * An order by the link in its mails
-         * @description The token is of this order alone and works for 60 days.
-         */
-        get: operations["getOrderByToken"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/orders/by-token/{token}/withdraw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Withdraw from an order, or from a part of it
-         * @description Without giving a reason, from placing until 14 days after the last delivery (Directive 2011/83/EU). An unpaid order is cancelled. Units that were not sent are cancelled and refunded at once; for sent ones the return is `approved`. A mail confirms it. INVALID_TRANSITION with `details.reason`: not_offered, business, too_late, exempt, nothing_left, unpaid.
-         */
-        post: operations["withdrawByToken"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/orders/by-token/{token}/returns": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask for a return
-         * @description Of sent units, within `return_days` of the shop; damaged, wrong and not as described ones within 24 months. INVALID_TRANSITION with `details.reason`: not_offered, too_late, nothing_left (not sent, or asked for already).
-         */
-        post: operations["requestReturnByToken"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/user/register": {
         parameters: {
             query?: never;
@@ -968,6 +908,46 @@ export interface paths {
         patch: operations["changeCartItem"];
         trace?: never;
     };
+    "/user/cart/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a discount code to the cart
+         * @description The cart keeps it also if it does not apply now, and says why in `discount_faults`. 409 for more than 5. Unknown codes are limited as wrong passwords are.
+         */
+        post: operations["addCartCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/cart/codes/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a discount code from the cart
+         * @description A code that the cart does not keep is a 404.
+         */
+        delete: operations["removeCartCode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/cart/checkout": {
         parameters: {
             query?: never;
@@ -1086,80 +1066,6 @@ export interface paths {
          * @description Its stock can be sold again at once. Only staff cancels a paid order.
          */
         post: operations["cancelOrder"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/user/orders/{id}/withdraw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Withdraw from an order, or from a part of it
-         * @description Without giving a reason, from placing until 14 days after the last delivery (Directive 2011/83/EU). An unpaid order is cancelled. Units that were not sent are cancelled and refunded at once; for sent ones the return is `approved`. A mail confirms it. INVALID_TRANSITION with `details.reason`: not_offered, business, too_late, exempt, nothing_left, unpaid.
-         */
-        post: operations["withdrawFromOrder"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/user/orders/{id}/returns": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask for a return
-         * @description Of sent units, within `return_days` of the shop; damaged, wrong and not as described ones within 24 months. INVALID_TRANSITION with `details.reason`: not_offered, too_late, nothing_left (not sent, or asked for already).
-         */
-        post: operations["requestReturn"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/user/returns": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The user’s returns at this merchant, newest first */
-        get: operations["listReturns"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/user/returns/{id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Cancel a return before it has arrived */
-        post: operations["cancelReturn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1862,6 +1768,58 @@ export interface paths {
         patch: operations["updateShippingMethod"];
         trace?: never;
     };
+    "/admin/promotions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The merchant’s promotions, newest first
+         * @description Permission: `promotions.read`.
+         */
+        get: operations["listPromotions"];
+        put?: never;
+        /**
+         * Add a promotion
+         * @description Without a code it is automatic; with codes generated for it, it applies to those who have one. A promotion that could never apply is a 400. 409 if its code is taken, or there are 1000. Permission: `promotions.write`.
+         */
+        post: operations["createPromotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/promotions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A promotion
+         * @description Permission: `promotions.read`.
+         */
+        get: operations["getPromotion"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a promotion with its codes
+         * @description Orders stay as they are. Permission: `promotions.write`.
+         */
+        delete: operations["deletePromotion"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a promotion
+         * @description Omitted fields keep their value; null clears. Orders stay as they are. Permission: `promotions.write`.
+         */
+        patch: operations["updatePromotion"];
+        trace?: never;
+    };
     "/admin/tax-rates": {
         parameters: {
             query?: never;
@@ -2105,7 +2063,7 @@ export interface paths {
         put?: never;
         /**
          * Record a payment made in another way
-         * @description For cash or a bank transfer: the order is paid in full. Staff also refunds such a payment by hand. Permission: `orders.write`.
+         * @description For cash or a bank transfer: pays what is due, or a part of it. Staff also refunds such a payment by hand. Permission: `orders.write`.
          */
         post: operations["recordPayment"];
         delete?: never;
@@ -2192,50 +2150,6 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
-        trace?: never;
-    };
-    "/admin/returns": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The merchant’s returns and withdrawals, newest first
-         * @description Permission: `orders.read`.
-         */
-        get: operations["listMerchantReturns"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/returns/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * One of the merchant’s returns
-         * @description Permission: `orders.read`.
-         */
-        get: operations["getMerchantReturn"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /**
-         * Decide on a return, note what came, refund it
-         * @description requested → approved or declined; approved → received; approved or received → refunded, by `refund`; received → closed. Several steps may be one request. A refund also takes `orders.refund`. Each step is mailed to the customer. Permission: `orders.write`.
-         */
-        patch: operations["updateReturn"];
         trace?: never;
     };
     "/admin/webhooks": {
@@ -2617,7 +2531,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An order was paid */
+        /** An order was paid; `payment` is null if nothing was left to pay */
         post: operations["onOrderPaymentSucceeded"];
         delete?: never;
         options?: never;
@@ -2827,7 +2741,6 @@ export interface components {
             }[];
             orders: components["schemas"]["Order"][];
             payments: components["schemas"]["Payment"][];
-            returns: components["schemas"]["Return"][];
             carts: components["schemas"]["Cart"][];
             actions: {
                 /**
@@ -2848,6 +2761,10 @@ export interface components {
                 action: string;
                 ip: string | null;
             }[];
+        };
+        AddCartCode: {
+            /** @example SUMMER-10 */
+            code: string;
         };
         AddCartItem: {
             /**
@@ -3042,10 +2959,10 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
             target: {
                 /** @enum {string} */
-                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "order" | "return" | "payment" | "webhook" | "feed";
+                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "promotion" | "order" | "payment" | "webhook" | "feed";
                 /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -3160,11 +3077,6 @@ export interface components {
              * @example standard
              */
             tax_class: string;
-            /**
-             * @description Whether consumers may withdraw, or why not.
-             * @enum {string}
-             */
-            withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
@@ -3291,7 +3203,21 @@ export interface components {
              * @description Sum of all lines at current prices.
              * @example 25.5
              */
+            subtotal: number;
+            discounts: components["schemas"]["OrderDiscount"][];
+            /** @example 2.55 */
+            discount_total: number;
+            /**
+             * @description `subtotal` less `discount_total`.
+             * @example 22.95
+             */
             total: number;
+            /** @description Codes that the cart keeps. */
+            discount_codes: string[];
+            /** @description Given codes that do not apply; omitted if none was given. */
+            discount_faults?: components["schemas"]["DiscountFault"][];
+            /** @description Given codes that would apply, but another set of discounts saves more. */
+            outdone?: string[];
             /**
              * @description Units in all lines.
              * @example 2
@@ -3537,7 +3463,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
+             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
              * @example [
              *       "orders.read",
              *       "orders.fulfil"
@@ -3577,6 +3503,8 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             shipping_method_id?: string;
+            /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
+            discount_codes?: string[];
             vat_number?: string | null;
         };
         Collection: {
@@ -3803,11 +3731,6 @@ export interface components {
              * @example standard
              */
             tax_class?: string;
-            /**
-             * @description Whether consumers in the EU may withdraw, or why not (Directive 2011/83/EU, article 16). Default: allowed.
-             * @enum {string}
-             */
-            withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
             brand?: string | null;
             gtin?: string | null;
             tags?: string[] | null;
@@ -3938,11 +3861,6 @@ export interface components {
                  * @example standard
                  */
                 tax_class?: string;
-                /**
-                 * @description Whether consumers in the EU may withdraw, or why not (Directive 2011/83/EU, article 16). Default: allowed.
-                 * @enum {string}
-                 */
-                withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
                 gtin?: string | null;
                 compare_at_price?: number | null;
                 unit_pricing?: {
@@ -3977,6 +3895,152 @@ export interface components {
                 /** @description Initial units on hand. Default: 0. */
                 on_hand?: number;
             }[];
+        };
+        CreatePromotion: {
+            /** @example Summer sale */
+            name: string;
+            /**
+             * @description `percentage` needs `percent`; `amount` needs `amount`; `free_shipping` takes off at most `max_shipping`; `buy_x_get_y` needs `buy` and `get`.
+             * @enum {string}
+             */
+            kind: "percentage" | "amount" | "free_shipping" | "buy_x_get_y";
+            /** @description Letters, digits, - and _, without regard to case. Null: automatic, unless it has generated codes. */
+            code?: string | null;
+            /** @description The code is announced to everybody. */
+            public?: boolean;
+            percent?: number | null;
+            amount?: number | null;
+            /**
+             * @description Of `amount`: off each unit, not off the whole.
+             * @example false
+             */
+            each?: boolean;
+            max_discount?: number | null;
+            max_shipping?: number | null;
+            buy?: {
+                /** @example 1 */
+                quantity: number;
+                /**
+                 * @description `{all: true}`, or the products that one of the lists names, without those that `except` names.
+                 * @example {
+                 *       "all": true
+                 *     }
+                 */
+                of: {
+                    /** @enum {boolean} */
+                    all?: true;
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                    except?: {
+                        product_ids?: string[];
+                        group_ids?: string[];
+                        collection_ids?: string[];
+                        categories?: string[];
+                        tags?: string[];
+                        brands?: string[];
+                    };
+                    /**
+                     * @description Leaves out products that have a `compare_at_price`.
+                     * @example false
+                     */
+                    not_on_sale?: boolean;
+                };
+            } | null;
+            get?: {
+                /** @example 1 */
+                quantity: number;
+                /**
+                 * @description `{all: true}`, or the products that one of the lists names, without those that `except` names.
+                 * @example {
+                 *       "all": true
+                 *     }
+                 */
+                of: {
+                    /** @enum {boolean} */
+                    all?: true;
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                    except?: {
+                        product_ids?: string[];
+                        group_ids?: string[];
+                        collection_ids?: string[];
+                        categories?: string[];
+                        tags?: string[];
+                        brands?: string[];
+                    };
+                    /**
+                     * @description Leaves out products that have a `compare_at_price`.
+                     * @example false
+                     */
+                    not_on_sale?: boolean;
+                };
+                /**
+                 * @description With at most two decimals.
+                 * @example 10
+                 */
+                percent?: number;
+            } | null;
+            times_at_most?: number | null;
+            /**
+             * @description `{all: true}`, or the products that one of the lists names, without those that `except` names.
+             * @example {
+             *       "all": true
+             *     }
+             */
+            applies_to?: {
+                /** @enum {boolean} */
+                all?: true;
+                product_ids?: string[];
+                group_ids?: string[];
+                collection_ids?: string[];
+                categories?: string[];
+                tags?: string[];
+                brands?: string[];
+                except?: {
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                };
+                /**
+                 * @description Leaves out products that have a `compare_at_price`.
+                 * @example false
+                 */
+                not_on_sale?: boolean;
+            };
+            minimum?: {
+                /** @example 7 */
+                subtotal?: number;
+                /** @example 1 */
+                quantity?: number;
+            } | null;
+            customers?: {
+                new_only?: boolean;
+                emails?: string[];
+            } | null;
+            usage_limit?: number | null;
+            per_customer_limit?: number | null;
+            starts_at?: string | null;
+            ends_at?: string | null;
+            /**
+             * @description It may stand beside others that combine.
+             * @example false
+             */
+            combines?: boolean;
+            /** @description The higher one wins a tie. */
+            priority?: number;
+            /** @enum {string} */
+            status?: "active" | "paused";
         };
         CreateRefund: {
             /** @description Lines of one item are summed. */
@@ -4412,6 +4476,15 @@ export interface components {
             /** @description Every attempt, the oldest first. */
             attempt_log: components["schemas"]["DeliveryAttempt"][];
         };
+        DiscountFault: {
+            /** @example SUMMER-10 */
+            code: string;
+            /**
+             * @description `unknown`: no code of the shop, or not for this customer. `minimum`: too little of what it is for. `not_these_products`: nothing of what it is for. `used_up`, `used_by_customer`: its limits. `not_combinable`: another given code, which saves more, stands alone.
+             * @enum {string}
+             */
+            reason: "unknown" | "not_started" | "ended" | "minimum" | "not_these_products" | "used_up" | "used_by_customer" | "not_combinable" | "new_customers_only";
+        };
         EmailChangeUndo: {
             /**
              * @description From the mailed link, after `#token=`.
@@ -4506,11 +4579,6 @@ export interface components {
              * @example standard
              */
             tax_class: string;
-            /**
-             * @description Whether consumers may withdraw, or why not.
-             * @enum {string}
-             */
-            withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
@@ -4734,7 +4802,6 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
-            delivered_at: string | null;
         };
         GuestOrderLimits: {
             /**
@@ -4955,96 +5022,6 @@ export interface components {
              */
             role: string;
         };
-        LinkedOrder: {
-            /**
-             * Format: uuid
-             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-             */
-            merchant_id: string;
-            /**
-             * Format: uuid
-             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-             */
-            user_id: string;
-            /**
-             * @description Readable number, unique per merchant.
-             * @example 261121-7K3M9Q
-             */
-            order_number: string;
-            /** @enum {string} */
-            status: "pending" | "paid" | "processing" | "completed" | "cancelled";
-            /** @enum {string} */
-            payment_status: "unpaid" | "failed" | "paid" | "partially_refunded" | "refunded";
-            /** @enum {string} */
-            fulfillment_status: "unfulfilled" | "partially_fulfilled" | "fulfilled";
-            /** @description Statuses that the caller can change the order to. Paying has its own endpoint. */
-            allowed_transitions: ("pending" | "paid" | "processing" | "completed" | "cancelled")[];
-            /**
-             * @description Sum of the items.
-             * @example 25.5
-             */
-            subtotal: number;
-            /** @example 0 */
-            shipping_total: number;
-            /** @example 0 */
-            tax_total: number;
-            /** @description True: prices contain the tax. False: it is added to the total. */
-            tax_included: boolean;
-            tax_lines: components["schemas"]["TaxLine"][];
-            /**
-             * @description The charged total.
-             * @example 25.5
-             */
-            total: number;
-            /** @example 0 */
-            refunded_total: number;
-            /** @example GBP */
-            currency: string;
-            items: components["schemas"]["OrderItem"][];
-            email: string | null;
-            shipping_address: components["schemas"]["Address"] | null;
-            billing_address: components["schemas"]["Address"] | null;
-            buyer_vat?: components["schemas"]["BuyerVat"];
-            shipping_method: {
-                /**
-                 * Format: uuid
-                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-                 */
-                id: string;
-                /** @example Standard */
-                name: string;
-                /** @example 3.95 */
-                price: number;
-            } | null;
-            fulfillments: components["schemas"]["Fulfillment"][];
-            refunds: components["schemas"]["Refund"][];
-            /**
-             * @description Grows with each change of the order.
-             * @example 1
-             */
-            version: number;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            updated_at: string;
-            paid_at: string | null;
-            completed_at: string | null;
-            cancelled_at: string | null;
-            cancel_reason: ("requested_by_customer" | "requested_by_merchant" | "payment_window_expired" | "released") | null;
-            withdrawal: components["schemas"]["Withdrawal"];
-            returns: components["schemas"]["Return"][];
-        };
         Login: {
             /** @example ada@example.com */
             email: string;
@@ -5152,13 +5129,6 @@ export interface components {
             /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it. */
             carriers: components["schemas"]["Carrier"][];
             storefront_url: string | null;
-            withdrawal: boolean | null;
-            return_days: number | null;
-            /**
-             * @description Days from sending to delivery, where a fulfilment has no `delivered_at`.
-             * @example 7
-             */
-            delivery_days: number;
             mail: components["schemas"]["MailSettings"];
         };
         MerchantSettingsChange: {
@@ -5202,13 +5172,6 @@ export interface components {
             /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it. */
             carriers?: components["schemas"]["Carrier"][];
             storefront_url?: string | null;
-            withdrawal?: boolean | null;
-            return_days?: number | null;
-            /**
-             * @description Days from sending to delivery, where a fulfilment has no `delivered_at`.
-             * @example 7
-             */
-            delivery_days?: number;
             mail?: components["schemas"]["MailSettingsChange"];
         };
         NewAddress: {
@@ -5240,7 +5203,7 @@ export interface components {
             /** @example Warehouse */
             name: string;
             /**
-             * @description Of an `admin` key, which needs them: names of permissions that the maker has: dashboard.read, customers.read, products.read, products.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read. The others take none.
+             * @description Of an `admin` key, which needs them: names of permissions that the maker has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read. The others take none.
              * @example [
              *       "orders.read",
              *       "inventory.write"
@@ -5262,7 +5225,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
+             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
              * @example [
              *       "orders.read",
              *       "orders.fulfil"
@@ -5330,28 +5293,52 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "paid" | "processing" | "completed" | "cancelled";
             /** @enum {string} */
-            payment_status: "unpaid" | "failed" | "paid" | "partially_refunded" | "refunded";
+            payment_status: "unpaid" | "failed" | "partially_paid" | "paid" | "partially_refunded" | "refunded";
             /** @enum {string} */
             fulfillment_status: "unfulfilled" | "partially_fulfilled" | "fulfilled";
             /** @description Statuses that the caller can change the order to. Paying has its own endpoint. */
             allowed_transitions: ("pending" | "paid" | "processing" | "completed" | "cancelled")[];
             /**
-             * @description Sum of the items.
+             * @description Sum of the items, before discounts.
              * @example 25.5
              */
             subtotal: number;
-            /** @example 0 */
+            discounts: components["schemas"]["OrderDiscount"][];
+            /**
+             * @description Sum of the items’ `discount`.
+             * @example 2.55
+             */
+            discount_total: number;
+            /**
+             * @description What is paid for shipping.
+             * @example 0
+             */
             shipping_total: number;
+            /**
+             * @description What makes the total one that payments can charge; below 0 for less.
+             * @example 0
+             */
+            rounding_total: number;
             /** @example 0 */
             tax_total: number;
             /** @description True: prices contain the tax. False: it is added to the total. */
             tax_included: boolean;
             tax_lines: components["schemas"]["TaxLine"][];
             /**
-             * @description The charged total.
-             * @example 25.5
+             * @description The charged total: `subtotal - discount_total + shipping_total + rounding_total`, and `tax_total` unless prices include it.
+             * @example 22.95
              */
             total: number;
+            /**
+             * @description Sum of the successful payments.
+             * @example 25.5
+             */
+            amount_paid: number;
+            /**
+             * @description What is left to pay; 0 for a cancelled order.
+             * @example 0
+             */
+            amount_due: number;
             /** @example 0 */
             refunded_total: number;
             /** @example GBP */
@@ -5394,6 +5381,22 @@ export interface components {
             cancelled_at: string | null;
             cancel_reason: ("requested_by_customer" | "requested_by_merchant" | "payment_window_expired" | "released") | null;
         };
+        OrderDiscount: {
+            promotion_id: string | null;
+            code: string | null;
+            /** @example Summer sale */
+            name: string;
+            /**
+             * @description Off the items.
+             * @example 2.55
+             */
+            amount: number;
+            /**
+             * @description Off shipping.
+             * @example 0
+             */
+            shipping_amount: number;
+        };
         OrderItem: {
             /**
              * @description Number of the item in its order, from 1.
@@ -5416,8 +5419,21 @@ export interface components {
              * @example 12.75
              */
             price: number;
-            /** @example 25.5 */
+            /**
+             * @description Price × quantity, before discounts.
+             * @example 25.5
+             */
             total: number;
+            /**
+             * @description What discounts take off the line.
+             * @example 2.55
+             */
+            discount: number;
+            /**
+             * @description `total` less `discount`.
+             * @example 22.95
+             */
+            paid: number;
             requires_shipping: boolean;
             /**
              * @description Sent units.
@@ -5650,6 +5666,8 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             shipping_method_id?: string;
+            /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
+            discount_codes?: string[];
             vat_number?: string | null;
         };
         PlaceOrderItem: {
@@ -5727,11 +5745,6 @@ export interface components {
              * @example standard
              */
             tax_class: string;
-            /**
-             * @description Whether consumers may withdraw, or why not.
-             * @enum {string}
-             */
-            withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
@@ -5978,6 +5991,124 @@ export interface components {
              */
             current_password?: string;
         };
+        Promotion: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @example Summer sale */
+            name: string;
+            code: string | null;
+            /** @description It has generated codes, and so is not automatic. */
+            has_codes: boolean;
+            public: boolean;
+            /**
+             * @description `percentage` needs `percent`; `amount` needs `amount`; `free_shipping` takes off at most `max_shipping`; `buy_x_get_y` needs `buy` and `get`.
+             * @enum {string}
+             */
+            kind: "percentage" | "amount" | "free_shipping" | "buy_x_get_y";
+            percent: number | null;
+            amount: number | null;
+            each: boolean;
+            max_discount: number | null;
+            max_shipping: number | null;
+            buy: {
+                quantity: number;
+                of: {
+                    all?: boolean;
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                    except?: {
+                        product_ids?: string[];
+                        group_ids?: string[];
+                        collection_ids?: string[];
+                        categories?: string[];
+                        tags?: string[];
+                        brands?: string[];
+                    };
+                    not_on_sale?: boolean;
+                };
+            } | null;
+            get: {
+                quantity: number;
+                of: {
+                    all?: boolean;
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                    except?: {
+                        product_ids?: string[];
+                        group_ids?: string[];
+                        collection_ids?: string[];
+                        categories?: string[];
+                        tags?: string[];
+                        brands?: string[];
+                    };
+                    not_on_sale?: boolean;
+                };
+                percent: number;
+            } | null;
+            times_at_most: number | null;
+            applies_to: {
+                all?: boolean;
+                product_ids?: string[];
+                group_ids?: string[];
+                collection_ids?: string[];
+                categories?: string[];
+                tags?: string[];
+                brands?: string[];
+                except?: {
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                };
+                not_on_sale?: boolean;
+            };
+            minimum: {
+                subtotal?: number;
+                quantity?: number;
+            } | null;
+            customers: {
+                new_only?: boolean;
+                emails?: string[];
+            } | null;
+            usage_limit: number | null;
+            per_customer_limit: number | null;
+            starts_at: string | null;
+            ends_at: string | null;
+            combines: boolean;
+            priority: number;
+            /** @enum {string} */
+            status: "active" | "paused" | "scheduled" | "ended";
+            /**
+             * @description Orders that have it, without cancelled ones.
+             * @example 0
+             */
+            used_count: number;
+            /** @example 1 */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+        };
         ProvenAddress: {
             /** @description Shops where the account has a role; empty for a customer. */
             merchants: {
@@ -6003,20 +6134,34 @@ export interface components {
             merchant_id: string;
             items: components["schemas"]["QuoteItem"][];
             /**
-             * @description Sum of the items.
+             * @description Sum of the items, before discounts.
              * @example 25.5
              */
             subtotal: number;
-            /** @example 0 */
+            discounts: components["schemas"]["OrderDiscount"][];
+            /**
+             * @description Sum of the items’ `discount`.
+             * @example 2.55
+             */
+            discount_total: number;
+            /**
+             * @description What is paid for shipping.
+             * @example 0
+             */
             shipping_total: number;
+            /**
+             * @description What makes the total one that payments can charge; below 0 for less.
+             * @example 0
+             */
+            rounding_total: number;
             /** @example 0 */
             tax_total: number;
             /** @description True: prices contain the tax. False: it is added to the total. */
             tax_included: boolean;
             tax_lines: components["schemas"]["TaxLine"][];
             /**
-             * @description The charged total.
-             * @example 25.5
+             * @description The charged total: `subtotal - discount_total + shipping_total + rounding_total`, and `tax_total` unless prices include it.
+             * @example 22.95
              */
             total: number;
             expected_total: number | null;
@@ -6037,6 +6182,10 @@ export interface components {
                 /** @example 3.95 */
                 price: number;
             } | null;
+            /** @description Given codes that do not apply; omitted if none was given. */
+            discount_faults?: components["schemas"]["DiscountFault"][];
+            /** @description Given codes that would apply, but another set of discounts saves more. */
+            outdone?: string[];
             /** @description Methods for this address, weight and subtotal, cheapest first; empty if nothing is shipped. */
             shipping_options: components["schemas"]["ShippingOption"][];
         };
@@ -6062,26 +6211,26 @@ export interface components {
              * @example 12.75
              */
             price: number;
-            /** @example 25.5 */
+            /**
+             * @description Price × quantity, before discounts.
+             * @example 25.5
+             */
             total: number;
+            /**
+             * @description What discounts take off the line.
+             * @example 2.55
+             */
+            discount: number;
+            /**
+             * @description `total` less `discount`.
+             * @example 22.95
+             */
+            paid: number;
             requires_shipping: boolean;
         };
         Received: {
             /** @enum {boolean} */
             received: true;
-        };
-        ReceivedItem: {
-            /**
-             * Format: uuid
-             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-             */
-            product_id: string;
-            /** @example 1 */
-            quantity: number;
-            /** @enum {string} */
-            condition: "resell" | "damaged" | "missing";
-            /** @description Whether the refund puts them back on hand. Default: if for resale. */
-            restock?: boolean;
         };
         RecordPayment: {
             /**
@@ -6090,6 +6239,11 @@ export interface components {
              */
             method: string;
             reference?: string | null;
+            /**
+             * @description Default: all that is due.
+             * @example 12.75
+             */
+            amount?: number;
         };
         RecoverDeliveries: {
             /**
@@ -6150,19 +6304,28 @@ export interface components {
                 quantity: number;
             }[];
             reason: string | null;
+            /** @description What each payment gets back, the newest first. The refund has succeeded when all parts have. */
+            parts: components["schemas"]["RefundPart"][];
             /** @description Its part of the order’s tax lines; omitted for refunds of earlier releases. */
             tax_lines?: components["schemas"]["TaxLine"][];
-            /**
-             * Format: uuid
-             * @description The return that it is for; omitted without one.
-             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-             */
-            return_id?: string;
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+        };
+        RefundPart: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            payment_id: string;
+            /** @example stripe */
+            method: string;
+            /** @example 12.75 */
+            amount: number;
+            /** @enum {string} */
+            status: "pending" | "succeeded" | "failed";
         };
         RefundedItem: {
             /**
@@ -6311,11 +6474,6 @@ export interface components {
                  * @example standard
                  */
                 tax_class?: string;
-                /**
-                 * @description Whether consumers in the EU may withdraw, or why not (Directive 2011/83/EU, article 16). Default: allowed.
-                 * @enum {string}
-                 */
-                withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
                 gtin?: string | null;
                 compare_at_price?: number | null;
                 unit_pricing?: {
@@ -6358,125 +6516,6 @@ export interface components {
         };
         ReplaceTaxRates: {
             rates: components["schemas"]["TaxRateInput"][];
-        };
-        RequestReturn: {
-            items: components["schemas"]["RequestedReturnItem"][];
-        };
-        RequestedReturnItem: {
-            /**
-             * Format: uuid
-             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-             */
-            product_id: string;
-            /** @example 1 */
-            quantity: number;
-            /** @enum {string} */
-            reason: "too_small" | "too_large" | "damaged" | "wrong_item" | "not_as_described" | "changed_mind" | "other";
-            note?: string | null;
-        };
-        Return: {
-            /**
-             * Format: uuid
-             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-             */
-            id: string;
-            /**
-             * Format: uuid
-             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-             */
-            order_id: string;
-            /** @example 261121-7K3M9Q */
-            order_number: string;
-            /**
-             * Format: uuid
-             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-             */
-            user_id: string;
-            email: string | null;
-            /** @enum {string} */
-            kind: "return" | "withdrawal";
-            /** @enum {string} */
-            status: "requested" | "approved" | "declined" | "received" | "refunded" | "closed" | "cancelled";
-            /** @description Statuses that the caller can change it to. */
-            allowed_transitions: ("requested" | "approved" | "declined" | "received" | "refunded" | "closed" | "cancelled")[];
-            items: components["schemas"]["ReturnItem"][];
-            message: string | null;
-            deduction: {
-                /** @example 5 */
-                amount: number;
-                /** @example The box was missing */
-                reason: string;
-            } | null;
-            refunds: {
-                /**
-                 * Format: uuid
-                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-                 */
-                id: string;
-                /** @example 12.75 */
-                amount: number;
-                /** @enum {string} */
-                status: "pending" | "succeeded" | "failed";
-                /**
-                 * Format: date-time
-                 * @example 2026-11-21T09:30:00.000Z
-                 */
-                created_at: string;
-            }[];
-            /** @example GBP */
-            currency: string;
-            refund_due_at: string | null;
-            label_url: string | null;
-            carrier: string | null;
-            tracking_number: string | null;
-            tracking_url: string | null;
-            /** @example 1 */
-            version: number;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T09:30:00.000Z
-             */
-            updated_at: string;
-            approved_at: string | null;
-            received_at: string | null;
-            ended_at: string | null;
-        };
-        ReturnDeduction: {
-            /** @example 5 */
-            amount: number;
-            /** @example The box was missing */
-            reason: string;
-        };
-        ReturnItem: {
-            /**
-             * Format: uuid
-             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-             */
-            product_id: string;
-            /** @example 22423 */
-            sku: string;
-            /** @example Regency cakestand, 3 tier */
-            name: string;
-            /**
-             * @description Sent units, which come back.
-             * @example 1
-             */
-            quantity: number;
-            /**
-             * @description Unsent units of a withdrawal, which were cancelled and refunded at once.
-             * @example 0
-             */
-            quantity_cancelled: number;
-            reason: ("too_small" | "too_large" | "damaged" | "wrong_item" | "not_as_described" | "changed_mind" | "other") | null;
-            note: string | null;
-            quantity_received: number | null;
-            condition: ("resell" | "damaged" | "missing") | null;
-            restock: boolean | null;
         };
         Role: {
             /**
@@ -6760,28 +6799,52 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "paid" | "processing" | "completed" | "cancelled";
             /** @enum {string} */
-            payment_status: "unpaid" | "failed" | "paid" | "partially_refunded" | "refunded";
+            payment_status: "unpaid" | "failed" | "partially_paid" | "paid" | "partially_refunded" | "refunded";
             /** @enum {string} */
             fulfillment_status: "unfulfilled" | "partially_fulfilled" | "fulfilled";
             /** @description Statuses that the caller can change the order to. Paying has its own endpoint. */
             allowed_transitions: ("pending" | "paid" | "processing" | "completed" | "cancelled")[];
             /**
-             * @description Sum of the items.
+             * @description Sum of the items, before discounts.
              * @example 25.5
              */
             subtotal: number;
-            /** @example 0 */
+            discounts: components["schemas"]["OrderDiscount"][];
+            /**
+             * @description Sum of the items’ `discount`.
+             * @example 2.55
+             */
+            discount_total: number;
+            /**
+             * @description What is paid for shipping.
+             * @example 0
+             */
             shipping_total: number;
+            /**
+             * @description What makes the total one that payments can charge; below 0 for less.
+             * @example 0
+             */
+            rounding_total: number;
             /** @example 0 */
             tax_total: number;
             /** @description True: prices contain the tax. False: it is added to the total. */
             tax_included: boolean;
             tax_lines: components["schemas"]["TaxLine"][];
             /**
-             * @description The charged total.
-             * @example 25.5
+             * @description The charged total: `subtotal - discount_total + shipping_total + rounding_total`, and `tax_total` unless prices include it.
+             * @example 22.95
              */
             total: number;
+            /**
+             * @description Sum of the successful payments.
+             * @example 25.5
+             */
+            amount_paid: number;
+            /**
+             * @description What is left to pay; 0 for a cancelled order.
+             * @example 0
+             */
+            amount_due: number;
             /** @example 0 */
             refunded_total: number;
             /** @example GBP */
@@ -7128,7 +7191,6 @@ export interface components {
             carrier?: string | null;
             tracking_number?: string | null;
             tracking_url?: string | null;
-            delivered_at?: string | null;
         };
         UpdateMedia: {
             alt?: string | null;
@@ -7168,11 +7230,6 @@ export interface components {
              * @example standard
              */
             tax_class?: string;
-            /**
-             * @description Whether consumers in the EU may withdraw, or why not (Directive 2011/83/EU, article 16). Default: allowed.
-             * @enum {string}
-             */
-            withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
             brand?: string | null;
             gtin?: string | null;
             tags?: string[] | null;
@@ -7290,24 +7347,156 @@ export interface components {
              */
             expected_version?: number;
         };
-        UpdateReturn: {
-            /** @enum {string} */
-            status?: "approved" | "declined" | "received" | "closed";
-            message?: string | null;
-            /** @description What came, with `status: "received"`. Default: everything, for resale. Unnamed products are missing. */
-            items?: components["schemas"]["ReceivedItem"][];
+        UpdatePromotion: {
+            /** @example Summer sale */
+            name?: string;
             /**
-             * @description `full`: what the received units cost, less the deduction; of an approved return all units, which the customer keeps. `amount`: this amount. `none`: closes it without a refund.
+             * @description `percentage` needs `percent`; `amount` needs `amount`; `free_shipping` takes off at most `max_shipping`; `buy_x_get_y` needs `buy` and `get`.
              * @enum {string}
              */
-            refund?: "full" | "amount" | "none";
-            /** @example 12.75 */
-            amount?: number;
-            deduction?: components["schemas"]["ReturnDeduction"] | null;
-            label_url?: string | null;
-            carrier?: string | null;
-            tracking_number?: string | null;
-            tracking_url?: string | null;
+            kind?: "percentage" | "amount" | "free_shipping" | "buy_x_get_y";
+            /** @description Letters, digits, - and _, without regard to case. Null: automatic, unless it has generated codes. */
+            code?: string | null;
+            /** @description The code is announced to everybody. */
+            public?: boolean;
+            percent?: number | null;
+            amount?: number | null;
+            /**
+             * @description Of `amount`: off each unit, not off the whole.
+             * @example false
+             */
+            each?: boolean;
+            max_discount?: number | null;
+            max_shipping?: number | null;
+            buy?: {
+                /** @example 1 */
+                quantity: number;
+                /**
+                 * @description `{all: true}`, or the products that one of the lists names, without those that `except` names.
+                 * @example {
+                 *       "all": true
+                 *     }
+                 */
+                of: {
+                    /** @enum {boolean} */
+                    all?: true;
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                    except?: {
+                        product_ids?: string[];
+                        group_ids?: string[];
+                        collection_ids?: string[];
+                        categories?: string[];
+                        tags?: string[];
+                        brands?: string[];
+                    };
+                    /**
+                     * @description Leaves out products that have a `compare_at_price`.
+                     * @example false
+                     */
+                    not_on_sale?: boolean;
+                };
+            } | null;
+            get?: {
+                /** @example 1 */
+                quantity: number;
+                /**
+                 * @description `{all: true}`, or the products that one of the lists names, without those that `except` names.
+                 * @example {
+                 *       "all": true
+                 *     }
+                 */
+                of: {
+                    /** @enum {boolean} */
+                    all?: true;
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                    except?: {
+                        product_ids?: string[];
+                        group_ids?: string[];
+                        collection_ids?: string[];
+                        categories?: string[];
+                        tags?: string[];
+                        brands?: string[];
+                    };
+                    /**
+                     * @description Leaves out products that have a `compare_at_price`.
+                     * @example false
+                     */
+                    not_on_sale?: boolean;
+                };
+                /**
+                 * @description With at most two decimals.
+                 * @example 10
+                 */
+                percent?: number;
+            } | null;
+            times_at_most?: number | null;
+            /**
+             * @description `{all: true}`, or the products that one of the lists names, without those that `except` names.
+             * @example {
+             *       "all": true
+             *     }
+             */
+            applies_to?: {
+                /** @enum {boolean} */
+                all?: true;
+                product_ids?: string[];
+                group_ids?: string[];
+                collection_ids?: string[];
+                categories?: string[];
+                tags?: string[];
+                brands?: string[];
+                except?: {
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                };
+                /**
+                 * @description Leaves out products that have a `compare_at_price`.
+                 * @example false
+                 */
+                not_on_sale?: boolean;
+            };
+            minimum?: {
+                /** @example 7 */
+                subtotal?: number;
+                /** @example 1 */
+                quantity?: number;
+            } | null;
+            customers?: {
+                new_only?: boolean;
+                emails?: string[];
+            } | null;
+            usage_limit?: number | null;
+            per_customer_limit?: number | null;
+            starts_at?: string | null;
+            ends_at?: string | null;
+            /**
+             * @description It may stand beside others that combine.
+             * @example false
+             */
+            combines?: boolean;
+            /** @description The higher one wins a tie. */
+            priority?: number;
+            /** @enum {string} */
+            status?: "active" | "paused";
+            /**
+             * @description The `version` that is changed: 409 `CONFLICT` if the promotion has another by now.
+             * @example 1
+             */
+            expected_version?: number;
         };
         UpdateShippingMethod: {
             /** @example Royal Mail Tracked 48 */
@@ -7402,11 +7591,6 @@ export interface components {
              * @example standard
              */
             tax_class: string;
-            /**
-             * @description Whether consumers may withdraw, or why not.
-             * @enum {string}
-             */
-            withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             gtin: string | null;
@@ -7550,38 +7734,6 @@ export interface components {
              * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
              */
             secret: string;
-        };
-        /** @default {} */
-        WithdrawFromOrder: {
-            /** @description Default: everything that can be withdrawn from. Lines of one product are summed. */
-            items?: components["schemas"]["WithdrawnItem"][];
-        };
-        Withdrawal: {
-            available: boolean;
-            until: string | null;
-            /** @description Units that can be withdrawn from. */
-            items: {
-                /**
-                 * Format: uuid
-                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-                 */
-                product_id: string;
-                /** @example 1 */
-                quantity: number;
-            }[];
-        };
-        WithdrawnItem: {
-            /**
-             * Format: uuid
-             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-             */
-            product_id: string;
-            /** @example 1 */
-            quantity: number;
-        };
-        WithdrawnOrder: {
-            return: components["schemas"]["Return"];
-            order: components["schemas"]["Order"];
         };
     };
     responses: {
@@ -7876,6 +8028,39 @@ export interface components {
                 };
             };
         };
+        /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `DISCOUNT_UNAVAILABLE`, `SHIPPING_UNAVAILABLE`, `CONFLICT`, `IDEMPOTENCY_IN_PROGRESS` */
+        InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailableOrConflictOrIdempotencyInProgress: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "INSUFFICIENT_STOCK",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "INSUFFICIENT_STOCK" | "ORDER_LIMIT" | "PRICE_CHANGED" | "DISCOUNT_UNAVAILABLE" | "SHIPPING_UNAVAILABLE" | "CONFLICT" | "IDEMPOTENCY_IN_PROGRESS";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
         /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `SHIPPING_UNAVAILABLE` */
         InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailable: {
             headers: {
@@ -7931,39 +8116,6 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "INSUFFICIENT_STOCK" | "ORDER_LIMIT" | "PRICE_CHANGED" | "SHIPPING_UNAVAILABLE" | "CONFLICT";
-                        /** @example quantity must be integer */
-                        message: string;
-                        request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
-                        details?: unknown;
-                    };
-                };
-            };
-        };
-        /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `SHIPPING_UNAVAILABLE`, `CONFLICT`, `IDEMPOTENCY_IN_PROGRESS` */
-        InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflictOrIdempotencyInProgress: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "retry-after": components["headers"]["retry-after"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "error": {
-                 *         "code": "INSUFFICIENT_STOCK",
-                 *         "message": "what was wrong",
-                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @enum {boolean} */
-                    success: false;
-                    error: {
-                        /** @enum {string} */
-                        code: "INSUFFICIENT_STOCK" | "ORDER_LIMIT" | "PRICE_CHANGED" | "SHIPPING_UNAVAILABLE" | "CONFLICT" | "IDEMPOTENCY_IN_PROGRESS";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -8094,38 +8246,6 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "INVALID_TRANSITION" | "IDEMPOTENCY_IN_PROGRESS";
-                        /** @example quantity must be integer */
-                        message: string;
-                        request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
-                        details?: unknown;
-                    };
-                };
-            };
-        };
-        /** @description Conflict: `INVALID_TRANSITION`, `REFUND_TOO_LARGE` */
-        InvalidTransitionOrRefundTooLarge: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "error": {
-                 *         "code": "INVALID_TRANSITION",
-                 *         "message": "what was wrong",
-                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @enum {boolean} */
-                    success: false;
-                    error: {
-                        /** @enum {string} */
-                        code: "INVALID_TRANSITION" | "REFUND_TOO_LARGE";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -9135,159 +9255,6 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getOrderByToken: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Part of the link to the order in the shop’s mails. */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["LinkedOrder"];
-                    };
-                };
-            };
-            400: components["responses"]["ValidationError"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    withdrawByToken: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
-                 * @example 3f1c9a52-7d0e-4b1a-9c55-0e6b8a2f7d14
-                 */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description Part of the link to the order in the shop’s mails. */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["WithdrawFromOrder"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["WithdrawnOrder"];
-                    };
-                };
-            };
-            400: components["responses"]["ValidationError"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    requestReturnByToken: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
-                 * @example 3f1c9a52-7d0e-4b1a-9c55-0e6b8a2f7d14
-                 */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @description Part of the link to the order in the shop’s mails. */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "items": [
-                 *         {
-                 *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
-                 *           "quantity": 1,
-                 *           "reason": "too_small",
-                 *           "note": "The handle is cracked"
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["RequestReturn"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Return"];
-                    };
-                };
-            };
-            400: components["responses"]["ValidationError"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -11337,6 +11304,102 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    addCartCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "SUMMER-10"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddCartCode"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Cart"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeCartCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example SUMMER-10 */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Cart"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     checkOutCart: {
         parameters: {
             query?: never;
@@ -11393,7 +11456,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
+            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -11472,7 +11535,7 @@ export interface operations {
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
+                 * @description `unpaid`, `failed`, `partially_paid`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
@@ -11600,7 +11663,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
+            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -11736,214 +11799,6 @@ export interface operations {
                         /** @enum {boolean} */
                         success: true;
                         data: components["schemas"]["Order"];
-                    };
-                };
-            };
-            400: components["responses"]["ValidationError"];
-            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InvalidTransition"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    withdrawFromOrder: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
-                 * @example order-7f3a
-                 */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["WithdrawFromOrder"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["WithdrawnOrder"];
-                    };
-                };
-            };
-            400: components["responses"]["ValidationError"];
-            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    requestReturn: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
-                 * @example order-7f3a
-                 */
-                "idempotency-key"?: string;
-            };
-            path: {
-                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "items": [
-                 *         {
-                 *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
-                 *           "quantity": 1,
-                 *           "reason": "too_small",
-                 *           "note": "The handle is cracked"
-                 *         }
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["RequestReturn"];
-            };
-        };
-        responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Return"];
-                    };
-                };
-            };
-            400: components["responses"]["ValidationError"];
-            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listReturns: {
-        parameters: {
-            query?: {
-                limit?: number;
-                offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
-                cursor?: string;
-                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
-                order_id?: string;
-                status?: "requested" | "approved" | "declined" | "received" | "refunded" | "closed" | "cancelled";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: {
-                            items: components["schemas"]["Return"][];
-                            pagination: components["schemas"]["Pagination"];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["ValidationErrorOrInvalidCursor"];
-            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    cancelReturn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Return"];
                     };
                 };
             };
@@ -12129,7 +11984,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -12492,7 +12347,6 @@ export interface operations {
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
                  *       "tax_class": "standard",
-                 *       "withdrawal": "allowed",
                  *       "brand": "Regency",
                  *       "gtin": "4006381333931",
                  *       "tags": [
@@ -12662,7 +12516,6 @@ export interface operations {
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
                  *       "tax_class": "standard",
-                 *       "withdrawal": "allowed",
                  *       "brand": "Regency",
                  *       "gtin": "4006381333931",
                  *       "tags": [
@@ -14380,9 +14233,6 @@ export interface operations {
                  *         }
                  *       ],
                  *       "storefront_url": "https://shop.example.com",
-                 *       "withdrawal": true,
-                 *       "return_days": 14,
-                 *       "delivery_days": 7,
                  *       "mail": {
                  *         "order_confirmation": true,
                  *         "shipment": true,
@@ -14634,6 +14484,278 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPromotions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["Promotion"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPromotion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Summer sale",
+                 *       "kind": "percentage",
+                 *       "percent": 10,
+                 *       "code": "SUMMER-10"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePromotion"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Promotion"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Promotion"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Summer sale",
+                 *       "kind": "percentage",
+                 *       "code": "SUMMER-10",
+                 *       "public": true,
+                 *       "percent": 10,
+                 *       "amount": 7,
+                 *       "each": false,
+                 *       "max_discount": 7,
+                 *       "max_shipping": 7,
+                 *       "buy": {
+                 *         "quantity": 1,
+                 *         "of": {
+                 *           "all": true
+                 *         }
+                 *       },
+                 *       "get": {
+                 *         "quantity": 1,
+                 *         "of": {
+                 *           "all": true
+                 *         },
+                 *         "percent": 10
+                 *       },
+                 *       "times_at_most": 1,
+                 *       "applies_to": {
+                 *         "all": true
+                 *       },
+                 *       "minimum": {
+                 *         "subtotal": 7,
+                 *         "quantity": 1
+                 *       },
+                 *       "customers": {
+                 *         "new_only": true,
+                 *         "emails": [
+                 *           "ada@example.com"
+                 *         ]
+                 *       },
+                 *       "usage_limit": 1,
+                 *       "per_customer_limit": 1,
+                 *       "starts_at": "2026-11-21T09:30:00.000Z",
+                 *       "ends_at": "2026-11-21T09:30:00.000Z",
+                 *       "combines": false,
+                 *       "status": "active",
+                 *       "expected_version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePromotion"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Promotion"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -15279,7 +15401,7 @@ export interface operations {
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
+                 * @description `unpaid`, `failed`, `partially_paid`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
@@ -15304,6 +15426,11 @@ export interface operations {
                 max_total?: number;
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 user_id?: string;
+                /**
+                 * @description Orders that have this promotion.
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                promotion_id?: string;
                 /**
                  * @description A part of the number, with or without # and hyphen; an id; words of the names, companies, postal codes, phones and e-mail addresses of the order and its customer, of any case, phones as they are typed. Up to two characters must begin the number or a word.
                  * @example 261121-7K
@@ -15447,7 +15574,7 @@ export interface operations {
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
+                 * @description `unpaid`, `failed`, `partially_paid`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
@@ -15472,6 +15599,11 @@ export interface operations {
                 max_total?: number;
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 user_id?: string;
+                /**
+                 * @description Orders that have this promotion.
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                promotion_id?: string;
                 /**
                  * @description A part of the number, with or without # and hyphen; an id; words of the names, companies, postal codes, phones and e-mail addresses of the order and its customer, of any case, phones as they are typed. Up to two characters must begin the number or a word.
                  * @example 261121-7K
@@ -15578,7 +15710,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "method": "manual",
-                 *       "reference": "Bank transfer of 21 November"
+                 *       "reference": "Bank transfer of 21 November",
+                 *       "amount": 12.75
                  *     }
                  */
                 "application/json": components["schemas"]["RecordPayment"];
@@ -15690,8 +15823,7 @@ export interface operations {
                  * @example {
                  *       "carrier": "Royal Mail",
                  *       "tracking_number": "RM123456785GB",
-                 *       "tracking_url": "https://www.royalmail.com/track-your-item#/RM123456785GB",
-                 *       "delivered_at": "2026-11-21T09:30:00.000Z"
+                 *       "tracking_url": "https://www.royalmail.com/track-your-item#/RM123456785GB"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateFulfillment"];
@@ -15843,158 +15975,6 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listMerchantReturns: {
-        parameters: {
-            query?: {
-                limit?: number;
-                offset?: number;
-                /** @description `next_cursor` of the previous page; overrides `offset`. */
-                cursor?: string;
-                status?: "requested" | "approved" | "declined" | "received" | "refunded" | "closed" | "cancelled";
-                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
-                order_id?: string;
-                /** @description true: only withdrawals whose refund is still to be made. */
-                refund_due?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: {
-                            items: components["schemas"]["Return"][];
-                            pagination: components["schemas"]["Pagination"];
-                        };
-                    };
-                };
-            };
-            400: components["responses"]["ValidationErrorOrInvalidCursor"];
-            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getMerchantReturn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Return"];
-                    };
-                };
-            };
-            400: components["responses"]["ValidationError"];
-            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
-            404: components["responses"]["NotFound"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    updateReturn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "status": "approved",
-                 *       "items": [
-                 *         {
-                 *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
-                 *           "quantity": 1,
-                 *           "condition": "resell",
-                 *           "restock": true
-                 *         }
-                 *       ],
-                 *       "refund": "full",
-                 *       "amount": 12.75,
-                 *       "deduction": {
-                 *         "amount": 5,
-                 *         "reason": "The box was missing"
-                 *       },
-                 *       "carrier": "Royal Mail",
-                 *       "tracking_number": "RM123456785GB"
-                 *     }
-                 */
-                "application/json": components["schemas"]["UpdateReturn"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    "x-request-id": components["headers"]["x-request-id"];
-                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
-                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
-                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {boolean} */
-                        success: true;
-                        data: components["schemas"]["Return"];
-                    };
-                };
-            };
-            400: components["responses"]["ValidationError"];
-            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
-            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
-            404: components["responses"]["NotFound"];
-            408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InvalidTransitionOrRefundTooLarge"];
-            413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -16934,17 +16914,7 @@ export interface operations {
                          * @example payment_status
                          * @enum {string}
                          */
-                        change: "status" | "fulfilled" | "refunded" | "payment_status" | "edited" | "return_requested" | "return_approved" | "return_declined" | "return_received" | "return_refunded" | "return_closed" | "return_cancelled";
-                        /** @description With the changes `return_…`: which return. */
-                        return?: {
-                            /**
-                             * Format: uuid
-                             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-                             */
-                            id: string;
-                            /** @enum {string} */
-                            status: "requested" | "approved" | "declined" | "received" | "refunded" | "closed" | "cancelled";
-                        };
+                        change: "status" | "fulfilled" | "refunded" | "payment_status" | "edited";
                     };
                     /** @constant */
                     api_version: "v1";
@@ -17065,7 +17035,7 @@ export interface operations {
                     created: number;
                     data: {
                         order: components["schemas"]["Order"];
-                        payment: components["schemas"]["Payment"];
+                        payment: components["schemas"]["Payment"] | null;
                     };
                     /** @constant */
                     api_version: "v1";
@@ -17415,16 +17385,13 @@ export interface operations {
 
 /** POSTs of these paths take an idempotency key. */
 export const keyedPaths = [
-  '/orders/by-token/{token}/withdraw',
-  '/orders/by-token/{token}/returns',
   '/user/register',
   '/user/guest',
   '/user/addresses',
   '/user/cart/items',
+  '/user/cart/codes',
   '/user/cart/checkout',
   '/user/orders',
-  '/user/orders/{id}/withdraw',
-  '/user/orders/{id}/returns',
   '/user/orders/{id}/payments',
   '/admin/products',
   '/admin/product-groups',
@@ -17433,6 +17400,7 @@ export const keyedPaths = [
   '/admin/collections',
   '/admin/feeds',
   '/admin/shipping-methods',
+  '/admin/promotions',
   '/admin/staff',
   '/admin/roles',
   '/admin/api-keys',

@@ -40,6 +40,7 @@ import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/pay/route
 import { placingRoutes } from '#src/modules/orders/place/routes.ts'
 import { refundRoutes } from '#src/modules/orders/refund/routes.ts'
 import { methodRoutes, notificationRoutes } from '#src/modules/payments/routes.ts'
+import { promotionRoutes } from '#src/modules/promotions/routes.ts'
 import { returnAdminRoutes } from '#src/modules/returns/admin-routes.ts'
 import { orderLinkRoutes } from '#src/modules/returns/link-routes.ts'
 import { returnRoutes } from '#src/modules/returns/routes.ts'
@@ -203,6 +204,7 @@ export async function buildApp(
       inventoryRoutes,
       settingsRoutes,
       shippingRoutes,
+      promotionRoutes,
       taxRoutes,
       staffRoutes,
       roleRoutes,

@@ -38,6 +38,7 @@ export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, 
     name,
     quantity,
     price_minor,
+    discount_minor: 0,
     requires_shipping,
     tax_line: taxLineOf[index] ?? null,
     quantity_fulfilled: 0,
@@ -58,7 +59,9 @@ export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, 
     payment_status: 'unpaid',
     fulfillment_status: 'unfulfilled',
     currency,
+    discounts: null,
     ...totals,
+    paid_minor: 0,
     refunded_total_minor: 0,
     email: buyer.isGuest ? buyer.who.email : null,
     shipping_address: address,
@@ -180,7 +183,8 @@ function putPayment(shop: Shop, sale: Sale, given: { provider: string; method: s
 
 function markPaid(shop: Shop, sale: Sale, payment: PaymentRow): void {
   payment.status = 'succeeded'
-  changeOrder(shop, sale, { status: 'paid', payment_status: 'paid', paid_at: now(shop) })
+  const { total_minor: paid_minor } = sale.order
+  changeOrder(shop, sale, { status: 'paid', payment_status: 'paid', paid_minor, paid_at: now(shop) })
   const { order } = sale
   emit(shop, paymentEvent('order.payment_succeeded', { payment, order }))
   emit(shop, ...orderChanged(order, 'pending', 'payment_status'))

@@ -7,13 +7,21 @@ export { selectOrderToMail } from './mails/mail-queries.ts'
 export { linesBlock, linesOf, orderFacts, support } from './mails/order-blocks.ts'
 export type { MailOrder, MailShop } from './mails/order-data.ts'
 export { orderChanged, orderUpdated } from './order-events.ts'
-export { itemOf, Order, OrderStatus, presentOrder } from './order-schemas.ts'
+export {
+  itemOf,
+  Order,
+  OrderDiscount,
+  OrderStatus,
+  presentDiscount,
+  presentOrder,
+} from './order-schemas.ts'
 export { paymentEvent } from './pay/pay-order.ts'
 export { type Checkout, type Purpose, readCheckout, type Shopper } from './place/checkout.ts'
-export { checkoutExample, checkoutFields, priceErrors } from './place/checkout-schemas.ts'
+export { checkoutExample, checkoutFields, priceErrors, quoteErrors } from './place/checkout-schemas.ts'
+export { guessingCodes } from './place/guesses.ts'
 export { placeOrder } from './place/place-order.ts'
 export { type PricedOrder, priceOrder } from './place/price-order.ts'
-export { presentQuote, Quote } from './place/quote-schemas.ts'
+export { codeOutcomes, presentQuote, Quote } from './place/quote-schemas.ts'
 export { shippingOptions, subtotalOf, totalsOf } from './place/total-rules.ts'
 export { lockOrder, type OrderKey, selectOrder, touchOrder } from './queries.ts'
 export type { StoredRefund } from './refund/queries.ts'

@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { Address } from '#src/modules/identity/index.ts'
+import type { AppliedDiscount } from '#src/modules/promotions/index.ts'
 import type { BuyerVat as BuyerVatRow } from '#src/modules/taxes/index.ts'
 import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { lineTotal, toMajor } from '#src/platform/lib/money.ts'
 import type { FulfillmentRow, OrderItemRow, OrderRow, RefundRow, StoredUnits } from './row-queries.ts'
 import {
   allowedTransitions,
+  dueOf,
   fulfillmentStatuses,
   type Mover,
   orderStatuses,
@@ -26,7 +28,9 @@ export const OrderItem = named(
     name: Type.String({ examples: ['Regency cakestand, 3 tier'] }),
     quantity: Type.Integer({ examples: [2] }),
     price: Type.Number({ description: 'Price of one unit when the order was placed.', examples: [12.75] }),
-    total: Type.Number({ examples: [25.5] }),
+    total: Type.Number({ description: 'Price × quantity, before discounts.', examples: [25.5] }),
+    discount: Type.Number({ description: 'What discounts take off the line.', examples: [2.55] }),
+    paid: Type.Number({ description: '`total` less `discount`.', examples: [22.95] }),
     requires_shipping: Type.Boolean(),
     quantity_fulfilled: Type.Integer({ description: 'Sent units.', examples: [0] }),
     quantity_refunded: Type.Integer({ description: 'Cancelled or returned units.', examples: [0] }),
@@ -40,6 +44,17 @@ export const itemOf = {
   ),
   product_id: Type.Optional({ ...Uuid, description: 'Instead of line: its items are taken from the first one on.' }),
 }
+
+export const OrderDiscount = named(
+  'OrderDiscount',
+  Type.Object({
+    promotion_id: Nullable({ ...Uuid, description: 'Null: a discount given by staff.' }),
+    code: Nullable(Type.String({ description: 'Null: it was automatic.', examples: ['SUMMER-10'] })),
+    name: Type.String({ examples: ['Summer sale'] }),
+    amount: Type.Number({ description: 'Off the items.', examples: [2.55] }),
+    shipping_amount: Type.Number({ description: 'Off shipping.', examples: [0] }),
+  }),
+)
 
 const TaxLine = named(
   'TaxLine',
@@ -100,6 +115,16 @@ const Fulfillment = named(
   }),
 )
 
+const RefundPart = named(
+  'RefundPart',
+  Type.Object({
+    payment_id: Uuid,
+    method: Type.String({ examples: ['stripe'] }),
+    amount: Type.Number({ examples: [12.75] }),
+    status: Type.String({ enum: ['pending', 'succeeded', 'failed'] }),
+  }),
+)
+
 export const Refund = named(
   'Refund',
   Type.Object({
@@ -110,6 +135,9 @@ export const Refund = named(
     status: Type.String({ enum: ['pending', 'succeeded', 'failed'] }),
     items: Type.Array(Units),
     reason: Nullable(Type.String()),
+    parts: Type.Array(RefundPart, {
+      description: 'What each payment gets back, the newest first. The refund has succeeded when all parts have.',
+    }),
     tax_lines: Type.Optional(
       Type.Array(TaxLine, {
         description: 'Its part of the order’s tax lines; omitted for refunds of earlier releases.',
@@ -133,12 +161,25 @@ export const Order = named(
     allowed_transitions: Type.Array(OrderStatus, {
       description: 'Statuses that the caller can change the order to. Paying has its own endpoint.',
     }),
-    subtotal: Type.Number({ description: 'Sum of the items.', examples: [25.5] }),
-    shipping_total: Type.Number({ examples: [0] }),
+    subtotal: Type.Number({ description: 'Sum of the items, before discounts.', examples: [25.5] }),
+    discounts: Type.Array(OrderDiscount),
+    discount_total: Type.Number({ description: 'Sum of the items’ `discount`.', examples: [2.55] }),
+    shipping_total: Type.Number({ description: 'What is paid for shipping.', examples: [0] }),
+    rounding_total: Type.Number({
+      description: 'What makes the total one that payments can charge; below 0 for less.',
+      examples: [0],
+    }),
     tax_total: Type.Number({ examples: [0] }),
     tax_included: Type.Boolean({ description: 'True: prices contain the tax. False: it is added to the total.' }),
     tax_lines: Type.Array(TaxLine),
-    total: Type.Number({ description: 'The charged total.', examples: [25.5] }),
+    total: Type.Number({
+      description:
+        'The charged total: `subtotal - discount_total + shipping_total + rounding_total`, and `tax_total` unless ' +
+        'prices include it.',
+      examples: [22.95],
+    }),
+    amount_paid: Type.Number({ description: 'Sum of the successful payments.', examples: [25.5] }),
+    amount_due: Type.Number({ description: 'What is left to pay; 0 for a cancelled order.', examples: [0] }),
     refunded_total: Type.Number({ examples: [0] }),
     currency: Type.String({ examples: ['GBP'] }),
     items: Type.Array(OrderItem),
@@ -171,7 +212,10 @@ type Charge = Pick<
   OrderRow,
   | 'currency'
   | 'subtotal_minor'
+  | 'discounts'
+  | 'discount_total_minor'
   | 'shipping_total_minor'
+  | 'rounding_total_minor'
   | 'tax_total_minor'
   | 'tax_included'
   | 'tax_lines'
@@ -195,6 +239,8 @@ export function presentOrder(row: OrderRow, viewer: Extract<Mover, 'owner' | 'st
     fulfillment_status: row.fulfillment_status,
     allowed_transitions: allowedTransitions(row, viewer),
     ...presentCharge(row),
+    amount_paid: toMajor(row.paid_minor, row.currency),
+    amount_due: toMajor(dueOf(row), row.currency),
     refunded_total: toMajor(row.refunded_total_minor, row.currency),
     items: row.items.map((item) => presentItem(item, row.currency)),
     fulfillments: row.fulfillments?.map((sent) => presentFulfillment(sent, row.items)) ?? [],
@@ -214,7 +260,10 @@ export function presentCharge(row: Charge) {
   const { currency, email, shipping_address, billing_address, shipping_method, buyer_vat, tax_included } = row
   return {
     subtotal: toMajor(row.subtotal_minor, currency),
+    discounts: (row.discounts ?? []).map((discount) => presentDiscount(discount, currency)),
+    discount_total: toMajor(row.discount_total_minor, currency),
     shipping_total: toMajor(row.shipping_total_minor, currency),
+    rounding_total: toMajor(row.rounding_total_minor, currency),
     tax_total: toMajor(row.tax_total_minor, currency),
     tax_included,
     tax_lines: row.tax_lines?.map((line) => presentTaxLine(line, currency)) ?? [],
@@ -232,7 +281,14 @@ export function presentCharge(row: Charge) {
   }
 }
 
+export function presentDiscount(discount: AppliedDiscount, currency: string): Static<typeof OrderDiscount> {
+  const { promotion_id, code, name, amount_minor, shipping_minor } = discount
+  const amounts = { amount: toMajor(amount_minor, currency), shipping_amount: toMajor(shipping_minor, currency) }
+  return { promotion_id, code, name, ...amounts }
+}
+
 export function presentItem(item: OrderItemRow, currency: string): Static<typeof OrderItem> {
+  const total = lineTotal({ priceMinor: item.price_minor, quantity: item.quantity })
   return {
     line: item.line,
     product_id: item.product_id,
@@ -240,7 +296,9 @@ export function presentItem(item: OrderItemRow, currency: string): Static<typeof
     name: item.name,
     quantity: item.quantity,
     price: toMajor(item.price_minor, currency),
-    total: toMajor(lineTotal({ priceMinor: item.price_minor, quantity: item.quantity }), currency),
+    total: toMajor(total, currency),
+    discount: toMajor(item.discount_minor, currency),
+    paid: toMajor(total - item.discount_minor, currency),
     requires_shipping: item.requires_shipping,
     quantity_fulfilled: item.quantity_fulfilled,
     quantity_refunded: item.quantity_cancelled + item.quantity_returned,
@@ -287,6 +345,9 @@ export function presentRefund(row: RefundRow, items: readonly OrderItemRow[]): S
     status: row.status,
     items: row.items?.map((units) => presentUnits(units, items)) ?? [],
     reason: row.reason,
+    parts: row.parts.map(({ payment_id, method, amount_minor, status }) => ({
+      ...{ payment_id, method, amount: toMajor(amount_minor, row.currency), status },
+    })),
     ...(row.tax_lines && { tax_lines: row.tax_lines.map((line) => presentTaxLine(line, row.currency)) }),
     ...(row.return_id && { return_id: row.return_id }),
     created_at: new Date(row.created_at).toISOString(),

@@ -136,16 +136,22 @@ function statusOf(order: OrderRow, { lines }: WithdrawalPlan): ReturnStatus {
  */
 function standardShipping(order: OrderRow): number {
   const left = shippingLeft(order)
-  const { price_minor = 0, standard_minor = price_minor } = order.shipping_method ?? {}
-  return price_minor === 0 ? left : shareOf(left, Math.min(standard_minor, price_minor), price_minor)
+  const { shipping_total_minor: paid } = order
+  return paid === 0 ? 0 : shareOf(left, Math.min(standardOf(order), paid), paid)
 }
 
 /** The part of a refund that gives shipping back: all of it with its exact tax, else an amount. */
 export function shippingOf(order: OrderRow, minor: number): { shipping?: true; shippingMinor?: number } {
   const left = shippingLeft(order)
   if (minor === 0 || left === 0) return {}
-  const { price_minor = 0, standard_minor = price_minor } = order.shipping_method ?? {}
-  return standard_minor >= price_minor ? { shipping: true } : { shippingMinor: Math.min(minor, left) }
+  return standardOf(order) >= order.shipping_total_minor
+    ? { shipping: true }
+    : { shippingMinor: Math.min(minor, left) }
+}
+
+/** Of orders of earlier releases, which did not keep it, what was paid. */
+function standardOf({ shipping_method, shipping_total_minor }: OrderRow): number {
+  return shipping_method?.standard_minor ?? shipping_total_minor
 }
 
 async function cancelUnpaid(transaction: Transaction, customer: Customer, { isWhole }: WithdrawalPlan): Promise<void> {

@@ -95,6 +95,7 @@ export interface Carts {
   last_activity_at: Date
   abandoned_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   is_guest: ColumnType<boolean, boolean | undefined, boolean>
+  discount_codes: ColumnType<string[], string[] | undefined, string[]>
 }
 
 export interface CollectionCards {
@@ -450,6 +451,7 @@ export interface MerchantSettings {
   delivery_days: ColumnType<number, number | undefined, number>
   logo: ColumnType<string | null, string | null | undefined, string | null>
   locale: ColumnType<string, string | undefined, string>
+  has_promotions: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface Merchants {
@@ -476,6 +478,7 @@ export interface OrderItems {
   quantity_returned: ColumnType<number, number | undefined, number>
   withdrawal: ColumnType<string | null, string | null | undefined, string | null>
   quantity_returning: ColumnType<number, number | undefined, number>
+  discount_minor: ColumnType<number, number | undefined, number>
 }
 
 export interface Orders {
@@ -510,6 +513,10 @@ export interface Orders {
   refund_count: ColumnType<number, number | undefined, number>
   client_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   buyer_vat: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  discounts: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  discount_total_minor: ColumnType<number, number | undefined, number>
+  rounding_total_minor: ColumnType<number, number | undefined, number>
+  paid_minor: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface PaymentLookUps {
@@ -518,6 +525,14 @@ export interface PaymentLookUps {
   look_ups: ColumnType<number, number | undefined, number>
   due_at: ColumnType<Date, Date | undefined, Date>
   created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface PaymentParts {
+  merchant_id: string
+  order_id: string
+  payment_id: string
+  amount_minor: number
+  refunded_minor: ColumnType<number, number | undefined, number>
 }
 
 export interface Payments {
@@ -651,6 +666,59 @@ export interface Products {
   withdrawal: ColumnType<string, string | undefined, string>
 }
 
+export interface PromotionCodes {
+  merchant_id: string
+  code: string
+  promotion_id: string
+  generated: boolean
+  revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface PromotionCounters {
+  merchant_id: string
+  promotion_id: string
+  used: number
+}
+
+export interface PromotionUses {
+  merchant_id: string
+  promotion_id: string
+  order_id: string
+  user_id: string
+  email_key: ColumnType<string | null, string | null | undefined, string | null>
+  code: ColumnType<string | null, string | null | undefined, string | null>
+  amount_minor: number
+  shipping_minor: number
+  released: ColumnType<boolean, boolean | undefined, boolean>
+  given_back: ColumnType<boolean, boolean | undefined, boolean>
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface Promotions {
+  merchant_id: string
+  id: string
+  name: string
+  code: ColumnType<string | null, string | null | undefined, string | null>
+  has_codes: ColumnType<boolean, boolean | undefined, boolean>
+  public: ColumnType<boolean, boolean | undefined, boolean>
+  kind: string
+  terms: unknown
+  applies_to: unknown
+  minimum: ColumnType<unknown, unknown | undefined, unknown>
+  customers: ColumnType<unknown, unknown | undefined, unknown>
+  usage_limit: ColumnType<number | null, number | null | undefined, number | null>
+  per_customer_limit: ColumnType<number | null, number | null | undefined, number | null>
+  starts_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  combines: ColumnType<boolean, boolean | undefined, boolean>
+  priority: ColumnType<number, number | undefined, number>
+  status: ColumnType<string, string | undefined, string>
+  version: ColumnType<number, number | undefined, number>
+  created_at: Date
+  updated_at: Date
+}
+
 export interface RecentWrites {
   writer: string
   written_at: ColumnType<Date, Date | undefined, Date>
@@ -675,11 +743,24 @@ export interface RefreshTokens {
   used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
+export interface RefundParts {
+  merchant_id: string
+  refund_id: string
+  payment_id: string
+  id: string
+  status: string
+  amount_minor: number
+  attempt: ColumnType<number, number | undefined, number>
+  reference: ColumnType<string | null, string | null | undefined, string | null>
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
 export interface Refunds {
   merchant_id: string
   id: string
   order_id: string
-  payment_id: string
+  payment_id: ColumnType<string | null, string | null | undefined, string | null>
   status: string
   amount_minor: number
   currency: string
@@ -1006,6 +1087,7 @@ export interface DB {
   order_items: OrderItems
   orders: Orders
   payment_look_ups: PaymentLookUps
+  payment_parts: PaymentParts
   payments: Payments
   pending_emails: PendingEmails
   postponed_expiries: PostponedExpiries
@@ -1014,10 +1096,15 @@ export interface DB {
   product_imports: ProductImports
   product_sales: ProductSales
   products: Products
+  promotion_codes: PromotionCodes
+  promotion_counters: PromotionCounters
+  promotion_uses: PromotionUses
+  promotions: Promotions
   recent_writes: RecentWrites
   recovery_codes: RecoveryCodes
   refresh_answers: RefreshAnswers
   refresh_tokens: RefreshTokens
+  refund_parts: RefundParts
   refunds: Refunds
   request_counts: RequestCounts
   return_items: ReturnItems

@@ -21,9 +21,12 @@ export interface RefundableOrder {
   fulfillment_status: FulfillmentStatus
   currency: string
   total_minor: number
+  /** Default: the total. */
+  paid_minor?: number
   /** Refunds that succeeded or are in progress. */
   refunded_total_minor: number
   shipping_total_minor: number
+  rounding_total_minor?: number
   tax_included: boolean
   tax_lines: readonly TaxLineRow[] | null
   shipping_tax_line: number | null
@@ -38,6 +41,7 @@ export interface RefundableItem {
   product_id: string
   quantity: number
   price_minor: number
+  discount_minor?: number
   tax_line: number | null
   quantity_fulfilled: number
   quantity_cancelled: number
@@ -136,8 +140,10 @@ export function planAdjusted(
 }
 
 /** The refundable rest of a paid order. */
-export function refundableMinor(order: Pick<RefundableOrder, 'total_minor' | 'refunded_total_minor'>): number {
-  return order.total_minor - order.refunded_total_minor
+export function refundableMinor(
+  order: Pick<RefundableOrder, 'total_minor' | 'paid_minor' | 'refunded_total_minor'>,
+): number {
+  return (order.paid_minor ?? order.total_minor) - order.refunded_total_minor
 }
 
 /**
@@ -151,7 +157,7 @@ function refuseUnpaid({ status, payment_status, paid_at }: RefundableOrder): voi
 
 /** @throws AppError REFUND_TOO_LARGE */
 export function refuseTooLarge(
-  order: Pick<RefundableOrder, 'total_minor' | 'refunded_total_minor' | 'currency'>,
+  order: Pick<RefundableOrder, 'total_minor' | 'paid_minor' | 'refunded_total_minor' | 'currency'>,
   amountMinor: number,
 ): void {
   const { currency } = order
