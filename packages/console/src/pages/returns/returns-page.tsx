@@ -56,11 +56,7 @@ export function ReturnsPage() {
         query={query}
         columns={columns}
         rowKey={({ id }) => id}
-        rowLink={({ id }) => ({
-          to: '/returns',
-          search: (now: object) => ({ ...now, open: id }),
-          resetScroll: false,
-        })}
+        rowLink={({ id }) => ({ to: '/returns', search: { ...search, open: id }, resetScroll: false })}
         phoneLine={unitsOf}
         empty={
           search.status === undefined ? (
