@@ -1251,6 +1251,63 @@ create table stock_movements (
   constraint stock_movements_type CHECK ((type = ANY (ARRAY['opening'::text, 'adjustment'::text, 'import'::text, 'order_placed'::text, 'order_cancelled'::text, 'order_completed'::text, 'order_fulfilled'::text, 'refund_cancelled'::text, 'refund_returned'::text])))
 );
 
+create table stored_value_accounts (
+  merchant_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  currency text not null,
+  user_id uuid,
+  code_hash bytea,
+  last_four text,
+  sealed_code bytea,
+  email text,
+  note text,
+  expires_at timestamp with time zone,
+  disabled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint stored_value_accounts_kind CHECK (
+CASE kind
+    WHEN 'gift_card'::text THEN ((user_id IS NULL) AND (code_hash IS NOT NULL) AND (last_four IS NOT NULL))
+    WHEN 'store_credit'::text THEN ((user_id IS NOT NULL) AND (code_hash IS NULL))
+    ELSE false
+END),
+  constraint stored_value_accounts_pkey PRIMARY KEY (merchant_id, id)
+);
+CREATE UNIQUE INDEX gift_cards_by_code ON public.stored_value_accounts USING btree (merchant_id, code_hash) WHERE (code_hash IS NOT NULL);
+CREATE INDEX gift_cards_newest ON public.stored_value_accounts USING btree (merchant_id, id) WHERE (kind = 'gift_card'::text);
+CREATE UNIQUE INDEX store_credits_by_user ON public.stored_value_accounts USING btree (merchant_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX store_credits_of_user ON public.stored_value_accounts USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX stored_value_sealed ON public.stored_value_accounts USING btree (merchant_id, id) WHERE (sealed_code IS NOT NULL);
+
+create table stored_value_entries (
+  merchant_id uuid not null,
+  account_id uuid not null,
+  number integer not null,
+  kind text not null,
+  origin text not null,
+  amount_minor bigint not null,
+  balance_before bigint not null,
+  balance_after bigint not null,
+  cause_id uuid not null,
+  payment_id uuid,
+  order_id uuid,
+  reason text,
+  actor_id uuid,
+  created_at timestamp with time zone not null,
+  previous_number integer generated always as (NULLIF((number - 1), 0)) stored,
+  constraint stored_value_entries_adds_up CHECK ((balance_after = (balance_before + amount_minor))),
+  constraint stored_value_entries_balance CHECK ((balance_after >= 0)),
+  constraint stored_value_entries_balance_key UNIQUE (merchant_id, account_id, number, balance_after),
+  constraint stored_value_entries_cause_key UNIQUE (merchant_id, cause_id, kind, origin),
+  constraint stored_value_entries_first CHECK (((number > 1) OR (balance_before = 0))),
+  constraint stored_value_entries_kind CHECK ((kind = ANY (ARRAY['issued'::text, 'adjusted'::text, 'paid'::text, 'returned'::text]))),
+  constraint stored_value_entries_number CHECK ((number > 0)),
+  constraint stored_value_entries_origin CHECK ((origin = ANY (ARRAY['sold'::text, 'granted'::text, 'returned'::text]))),
+  constraint stored_value_entries_pkey PRIMARY KEY (merchant_id, account_id, number),
+  constraint stored_value_entries_previous FOREIGN KEY (merchant_id, account_id, previous_number, balance_before) REFERENCES stored_value_entries(merchant_id, account_id, number, balance_after)
+);
+CREATE INDEX stored_value_of_payment ON public.stored_value_entries USING btree (merchant_id, payment_id) WHERE (payment_id IS NOT NULL);
+
 create table sweep_leases (
   name text not null,
   holder uuid not null,
@@ -1752,6 +1809,7 @@ begin
   loop
     execute format('revoke update, delete on %s from %I', part, service);
   end loop;
+  execute format('revoke update, delete on stored_value_entries from %I', service);
   -- Only the owner may make and drop partitions. These functions take nothing but a date.
   for routine in select oid::regprocedure from pg_proc
     where pronamespace = place::regnamespace and proname ~ '^(create|drop)_(\w+_)?partitions?(_before)?$'

@@ -47,6 +47,8 @@ import { returnRoutes } from '#src/modules/returns/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
 import { shippingRoutes } from '#src/modules/shipping/routes.ts'
 import { shopRoutes } from '#src/modules/shop/routes.ts'
+import { giftCardRoutes } from '#src/modules/stored-value/routes.ts'
+import { valueRoutes } from '#src/modules/stored-value/shopper-routes.ts'
 import { taxRoutes } from '#src/modules/taxes/routes.ts'
 import { deliveryRoutes } from '#src/modules/webhooks/deliveries/routes.ts'
 import { eventRoutes } from '#src/modules/webhooks/event-log/routes.ts'
@@ -187,7 +189,16 @@ export async function buildApp(
       twoFactorRoutes,
       exportRoutes,
     ],
-    shopper: [cartRoutes, placingRoutes, ownOrderRoutes, cancelRoutes, returnRoutes, paymentRoutes, methodRoutes],
+    shopper: [
+      cartRoutes,
+      placingRoutes,
+      ownOrderRoutes,
+      cancelRoutes,
+      returnRoutes,
+      paymentRoutes,
+      methodRoutes,
+      valueRoutes,
+    ],
     staff: [
       auditRoutes,
       customerRoutes,
@@ -216,6 +227,7 @@ export async function buildApp(
       fulfillmentRoutes,
       refundRoutes,
       returnAdminRoutes,
+      giftCardRoutes,
       webhookRoutes,
       deliveryRoutes,
       eventRoutes,

@@ -5,10 +5,12 @@ import { type TestApp, unique } from './app.ts'
 import { makeApiKey, makeRole, makeStaff, type SignedInUser, type TestMerchant } from './factories.ts'
 import { makeGroup } from './groups.ts'
 import { makePaidOrder, makeShopper, type TestShopper } from './orders.ts'
+import { idsOfPromotions } from './owned-in-promotions.ts'
 import { makePicture } from './pictures.ts'
 import { makeProduct } from './products.ts'
 import { makePromotion } from './promotions.ts'
 import { london, makeShippingMethod } from './selling.ts'
+import { makeGiftCard } from './stored-value.ts'
 
 /** Owners and intruders of test/isolation.test.ts. */
 export interface World {
@@ -60,6 +62,8 @@ async function picture({ service, shop: { owner } }: World): Promise<string> {
   const headers = { ...owner.headers, 'content-type': 'image/png' }
   return (await created(service.request('POST', '/admin/media', { headers, payload: await makePicture('png') }))).id
 }
+
+const giftCard = async ({ service, shop }: World) => (await makeGiftCard(service, shop, 5)).id
 
 async function collection({ service, shop: { owner } }: World): Promise<string> {
   const body = { name: unique('Collection') }
@@ -164,6 +168,10 @@ export const owned: Record<string, MakeIds> = {
   '/user/orders/{id}/returns': async (world) => ({ id: await order(world) }),
   '/user/returns/{id}/cancel': async (world) => ({ id: await withdrawalOf(world) }),
   '/admin/returns/{id}': async (world) => ({ id: await withdrawalOf(world) }),
+  '/admin/gift-cards/{id}': async (world) => ({ id: await giftCard(world) }),
+  '/admin/gift-cards/{id}/adjust': async (world) => ({ id: await giftCard(world) }),
+  '/admin/gift-cards/{id}/disable': async (world) => ({ id: await giftCard(world) }),
+  '/admin/users/{id}/store-credit': async (world) => ({ id: (await makeShopper(world.service, world.shop)).id }),
   '/admin/users/{id}': async (world) => ({ id: (await makeShopper(world.service, world.shop)).id }),
   '/admin/shipping-methods/{id}': async ({ service, shop }) => {
     const body = { name: 'Post', price: 1 }
@@ -292,6 +300,7 @@ const shirts = { name: 'Shirt', varies_by: ['Size'], variants: [] }
 /** For each id in a body, by operation and field: a row of the shop. The rest of the body is its example. */
 export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   ...idsOfOrders,
+  ...idsOfPromotions,
   'createProductGroup variants[].media[]': async (world) => ({
     id: await picture(world),
     body: (id) => groupWith('with-pictures', id),

@@ -18,6 +18,7 @@ export const moduleTables: Record<string, readonly string[]> = {
   orders: ['orders', 'order_items', 'fulfillments', 'refunds', 'refund_parts', 'postponed_expiries'],
   returns: ['returns', 'return_items'],
   payments: ['payments', 'payment_parts', 'payment_look_ups', 'test_provider_charges', 'test_provider_refunds'],
+  'stored-value': ['stored_value_accounts', 'stored_value_entries'],
   dashboard: [
     ...['figure_changes', 'figure_hours', 'figure_days', 'figure_totals', 'customer_sales'],
     ...['sales_changes', 'sales_hours', 'sales_days', 'product_sales'],

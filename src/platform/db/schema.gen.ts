@@ -953,6 +953,40 @@ export interface StockMovements {
   counted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
+export interface StoredValueAccounts {
+  merchant_id: string
+  id: string
+  kind: string
+  currency: string
+  user_id: ColumnType<string | null, string | null | undefined, string | null>
+  code_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  last_four: ColumnType<string | null, string | null | undefined, string | null>
+  sealed_code: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  email: ColumnType<string | null, string | null | undefined, string | null>
+  note: ColumnType<string | null, string | null | undefined, string | null>
+  expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: Date
+}
+
+export interface StoredValueEntries {
+  merchant_id: string
+  account_id: string
+  number: number
+  kind: string
+  origin: string
+  amount_minor: number
+  balance_before: number
+  balance_after: number
+  cause_id: string
+  payment_id: ColumnType<string | null, string | null | undefined, string | null>
+  order_id: ColumnType<string | null, string | null | undefined, string | null>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  actor_id: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Date
+  previous_number: ColumnType<number | null, number | null | undefined, number | null>
+}
+
 export interface SweepLeases {
   name: string
   holder: string
@@ -1122,6 +1156,8 @@ export interface DB {
   staff: Staff
   stock: Stock
   stock_movements: StockMovements
+  stored_value_accounts: StoredValueAccounts
+  stored_value_entries: StoredValueEntries
   sweep_leases: SweepLeases
   tax_rates: TaxRates
   test_provider_charges: TestProviderCharges
