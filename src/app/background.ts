@@ -8,6 +8,7 @@ import { merchantsBackground } from '#src/modules/merchants/index.ts'
 import { ordersBackground } from '#src/modules/orders/index.ts'
 import { nextActions, paymentsBackground } from '#src/modules/payments/index.ts'
 import { promotionsBackground } from '#src/modules/promotions/index.ts'
+import { returnsBackground } from '#src/modules/returns/index.ts'
 import { searchBackground } from '#src/modules/search/index.ts'
 import { giftCardCodes, storedValueBackground } from '#src/modules/stored-value/index.ts'
 import { taxesBackground } from '#src/modules/taxes/index.ts'
@@ -34,6 +35,7 @@ export const background: readonly Background<Dependencies>[] = [
   webhooksBackground,
   ordersBackground,
   paymentsBackground,
+  returnsBackground,
   searchBackground,
   storedValueBackground,
   taxesBackground,

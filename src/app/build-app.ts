@@ -42,6 +42,9 @@ import { refundRoutes } from '#src/modules/orders/refund/routes.ts'
 import { methodRoutes, notificationRoutes } from '#src/modules/payments/routes.ts'
 import { promotionCodeRoutes } from '#src/modules/promotions/code-routes.ts'
 import { promotionRoutes } from '#src/modules/promotions/routes.ts'
+import { returnAdminRoutes } from '#src/modules/returns/admin-routes.ts'
+import { orderLinkRoutes } from '#src/modules/returns/link-routes.ts'
+import { returnRoutes } from '#src/modules/returns/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
 import { shippingRoutes } from '#src/modules/shipping/routes.ts'
 import { shopRoutes } from '#src/modules/shop/routes.ts'
@@ -173,6 +176,7 @@ export async function buildApp(
   await app.register(async (scope) => mediaFileRoutes(scope as App, dependencies))
   await app.register(async (scope) => notificationRoutes(scope as App, dependencies, limiter))
   await app.register(async (scope) => publicFeedRoutes(scope as App, reading.dependencies, limiter))
+  await app.register(async (scope) => orderLinkRoutes(scope as App, dependencies, limiter))
   await registerScopes(app, reading.dependencies, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, consoleSessionRoutes, recoveryRoutes, invitationRoutes],
     user: [
@@ -186,7 +190,16 @@ export async function buildApp(
       twoFactorRoutes,
       exportRoutes,
     ],
-    shopper: [cartRoutes, placingRoutes, ownOrderRoutes, cancelRoutes, paymentRoutes, methodRoutes, valueRoutes],
+    shopper: [
+      cartRoutes,
+      placingRoutes,
+      ownOrderRoutes,
+      cancelRoutes,
+      returnRoutes,
+      paymentRoutes,
+      methodRoutes,
+      valueRoutes,
+    ],
     staff: [
       auditRoutes,
       customerRoutes,
@@ -215,6 +228,7 @@ export async function buildApp(
       adminPaymentRoutes,
       fulfillmentRoutes,
       refundRoutes,
+      returnAdminRoutes,
       giftCardRoutes,
       webhookRoutes,
       deliveryRoutes,

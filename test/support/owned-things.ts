@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { sealToken } from '#src/modules/orders/index.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
 import { type TestApp, unique } from './app.ts'
 import { makeApiKey, makeRole, makeStaff, type SignedInUser, type TestMerchant } from './factories.ts'
@@ -107,6 +108,18 @@ async function delivery(world: World): Promise<Record<string, string>> {
   return { webhook_id, delivery_id: (await created(sent)).id }
 }
 
+/** A withdrawal from a sent order, whose return is approved. */
+async function withdrawalOf({ service, shop, customer }: World): Promise<string> {
+  const { headers } = shop.owner
+  await created(service.request('PATCH', '/admin/merchant', { headers, body: { withdrawal: true } }))
+  const product_id = await stocked({ service, shop } as World)
+  const { id } = await created(customer.order([{ product_id, quantity: 1 }]))
+  await created(customer.pay(id))
+  await created(service.request('POST', `/admin/orders/${id}/fulfillments`, { headers, body: {} }))
+  const path = `/user/orders/${id}/withdraw`
+  return (await created(service.request('POST', path, { headers: customer.headers }))).return.id
+}
+
 async function created(answer: ReturnType<TestApp['request']>) {
   const { status, body } = await answer
   assert.ok(status >= 200 && status < 300, JSON.stringify(body))
@@ -163,6 +176,10 @@ export const owned: Record<string, MakeIds> = {
     const { order, refund } = await makePaidOrder(service, shop)
     return { id: order.id, refund_id: (await created(refund({ amount: 1 }))).refund.id }
   },
+  '/user/orders/{id}/withdraw': async (world) => ({ id: await order(world) }),
+  '/user/orders/{id}/returns': async (world) => ({ id: await order(world) }),
+  '/user/returns/{id}/cancel': async (world) => ({ id: await withdrawalOf(world) }),
+  '/admin/returns/{id}': async (world) => ({ id: await withdrawalOf(world) }),
   '/admin/gift-cards/{id}': async (world) => ({ id: await giftCard(world) }),
   '/admin/gift-cards/{id}/adjust': async (world) => ({ id: await giftCard(world) }),
   '/admin/gift-cards/{id}/disable': async (world) => ({ id: await giftCard(world) }),
@@ -270,6 +287,24 @@ const pictureForRival =
 const groupOfShop = async ({ service, shop }: World) => (await makeGroup(service, shop)).id
 const groupOfRival = async ({ service, rival }: World) => ({ id: (await makeGroup(service, rival)).id })
 const collectionOfRival = async (world: World) => ({ id: await collection({ ...world, shop: world.rival }) })
+/** Products of the shop in a request about an order that the visitor has placed at the rival's. */
+function ofVisitor(pathOf: (made: { order: string; token: string }) => Record<string, string>, more: object) {
+  return async (world: World): Promise<InBody> => {
+    const { service, rival, visitor } = world
+    const product_id = await stocked({ ...world, shop: rival })
+    const headers = { ...visitor.headers, 'merchant-id': rival.id }
+    const items = [{ product_id, quantity: 1 }]
+    const { id: order } = await created(service.request('POST', '/user/orders', { headers, body: { items } }))
+    const token = sealToken(service.deps.seal, { merchantId: rival.id, orderId: order, until: 4_000_000_000 })
+    return {
+      id: await stocked(world),
+      path: pathOf({ order, token }),
+      body: (id) => ({ items: [{ product_id: id, quantity: 1, ...more }] }),
+      refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+    }
+  }
+}
+
 const none = async () => ({})
 const options = { Size: 'L', Colour: 'Red' }
 const shirts = { name: 'Shirt', varies_by: ['Size'], variants: [] }
@@ -316,6 +351,18 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   }),
   'fulfilOrder items[].product_id': inOrderOfRival,
   'refundOrder items[].product_id': inOrderOfRival,
+  'withdrawFromOrder items[].product_id': ofVisitor(({ order }) => ({ id: order }), {}),
+  'requestReturn items[].product_id': ofVisitor(({ order }) => ({ id: order }), { reason: 'other' }),
+  'withdrawByToken items[].product_id': ofVisitor(({ token }) => ({ token }), {}),
+  'requestReturnByToken items[].product_id': ofVisitor(({ token }) => ({ token }), { reason: 'other' }),
+  'updateReturn items[].product_id': async (world) => ({
+    id: await stocked(world),
+    path: {
+      id: await withdrawalOf({ ...world, shop: world.rival, customer: await makeShopper(world.service, world.rival) }),
+    },
+    body: (id) => ({ status: 'received', items: [{ product_id: id, quantity: 1, condition: 'resell' }] }),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }),
   // A dry run finds nothing; a change would tell of each that it is no product of the shop.
   'changeProducts ids[]': async (world) => ({
     id: await stocked(world),

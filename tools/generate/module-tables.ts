@@ -16,6 +16,7 @@ export const moduleTables: Record<string, readonly string[]> = {
   carts: ['carts', 'cart_items'],
   promotions: [...['promotions', 'promotion_codes', 'promotion_code_batches', 'promotion_counters', 'promotion_uses']],
   orders: ['orders', 'order_items', 'fulfillments', 'refunds', 'refund_parts', 'postponed_expiries'],
+  returns: ['returns', 'return_items'],
   payments: ['payments', 'payment_parts', 'payment_look_ups', 'test_provider_charges', 'test_provider_refunds'],
   'stored-value': ['stored_value_accounts', 'stored_value_entries'],
   dashboard: [

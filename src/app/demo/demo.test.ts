@@ -73,6 +73,7 @@ describe('the demo shop', () => {
       orders: 340,
       payments: 330,
       refunds: 35,
+      "returns where status = 'refunded'": 15,
       fulfillments: 280,
       'users where not is_guest': 44,
       'users where is_guest': 180,

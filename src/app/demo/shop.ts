@@ -67,6 +67,23 @@ export interface Sale {
   /** The books of the test provider. */
   charge?: { refunded_minor: number; refunded_at: Date | null }
   refund?: Refund
+  returned?: Returned
+}
+
+/** A row of `returns`. */
+export interface Return {
+  id: string
+  status: 'requested' | 'approved' | 'received' | 'refunded'
+  version: number
+  updated_at: Date
+  approved_at: Date | null
+  received_at: Date | null
+  ended_at: Date | null
+}
+
+/** A unit that comes back, with the row of its return. */
+export interface Returned {
+  row: Return
 }
 
 export interface Refund extends RefundRow {

@@ -3,6 +3,7 @@ import { figureChecks } from '#src/modules/dashboard/index.ts'
 import { stockChecks } from '#src/modules/inventory/index.ts'
 import { orderChecks } from '#src/modules/orders/index.ts'
 import { promotionChecks } from '#src/modules/promotions/index.ts'
+import { returnChecks } from '#src/modules/returns/index.ts'
 import { searchChecks } from '#src/modules/search/index.ts'
 import { storedValueChecks } from '#src/modules/stored-value/index.ts'
 import { deliveryChecks, eventChecks } from '#src/modules/webhooks/index.ts'
@@ -12,7 +13,7 @@ import { referenceChecks } from './references.ts'
 
 /** Invariants that hold at every moment, also during work in progress. */
 export const checks: readonly Check[] = [
-  ...[orderChecks, storedValueChecks, stockChecks, eventChecks, deliveryChecks].flat(),
+  ...[orderChecks, returnChecks, storedValueChecks, stockChecks, eventChecks, deliveryChecks].flat(),
   ...[promotionChecks, figureChecks, catalogChecks, mediaChecks, searchChecks, referenceChecks].flat(),
 ]
 

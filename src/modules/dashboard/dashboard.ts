@@ -144,8 +144,13 @@ export async function readCounts(
   writer: string,
 ): Promise<Static<typeof Counts>> {
   const counts = await reads.run(writer, shop(merchantId), (db) => selectShopCounts(db, merchantId))
-  const { pending, paid, processing, payment_failed, ...others } = counts
-  return { ...others, orders: { pending, paid, processing, to_fulfill: paid + processing, payment_failed } }
+  const { pending, paid, processing, payment_failed, ...more } = counts
+  const { returns_requested, returns_received, refunds_overdue, ...others } = more
+  return {
+    ...others,
+    orders: { pending, paid, processing, to_fulfill: paid + processing, payment_failed },
+    returns: { requested: returns_requested, received: returns_received, overdue: refunds_overdue },
+  }
 }
 
 /** Refunds count on their own day. */

@@ -160,6 +160,11 @@ export const Counts = named(
         examples: [1],
       }),
     }),
+    returns: Type.Object({
+      requested: Type.Integer({ description: '`GET /admin/returns?status=requested`, up to 10,000', examples: [1] }),
+      received: Type.Integer({ description: '`GET /admin/returns?status=received`, up to 10,000', examples: [0] }),
+      overdue: Type.Integer({ description: 'Withdrawals whose `refund_due_at` has passed', examples: [0] }),
+    }),
     low_stock: Type.Integer({ description: '`low_stock.count` of the dashboard', examples: [4] }),
     failed_deliveries: Type.Integer({
       description:

@@ -111,6 +111,7 @@ const Fulfillment = named(
     tracking_number: Nullable(Type.String({ examples: ['RM123456785GB'] })),
     tracking_url: Nullable(Type.String()),
     created_at: Timestamp,
+    delivered_at: Nullable(Timestamp),
   }),
 )
 
@@ -142,6 +143,7 @@ export const Refund = named(
         description: 'Its part of the order’s tax lines; omitted for refunds of earlier releases.',
       }),
     ),
+    return_id: Type.Optional({ ...Uuid, description: 'The return that it is for; omitted without one.' }),
     created_at: Timestamp,
   }),
 )
@@ -321,11 +323,12 @@ function presentBuyerVat({ number, reverse_charge, check }: BuyerVatRow): Static
 }
 
 function presentFulfillment(row: FulfillmentRow, items: readonly OrderItemRow[]): Static<typeof Fulfillment> {
-  const { id, carrier, tracking_number, tracking_url } = row
+  const { id, carrier, tracking_number, tracking_url, delivered_at } = row
   return {
     id,
     items: row.items.map((units) => presentUnits(units, items)),
     ...{ carrier, tracking_number, tracking_url, created_at: new Date(row.created_at).toISOString() },
+    delivered_at: delivered_at && new Date(delivered_at).toISOString(),
   }
 }
 
@@ -346,6 +349,7 @@ export function presentRefund(row: RefundRow, items: readonly OrderItemRow[]): S
       ...{ payment_id, method, amount: toMajor(amount_minor, row.currency), status },
     })),
     ...(row.tax_lines && { tax_lines: row.tax_lines.map((line) => presentTaxLine(line, row.currency)) }),
+    ...(row.return_id && { return_id: row.return_id }),
     created_at: new Date(row.created_at).toISOString(),
   }
 }

@@ -22,6 +22,10 @@ export interface OrderItemRow {
   /** Refunded before, and after, it was fulfilled. */
   quantity_cancelled: number
   quantity_returned: number
+  /** Sent units that an open return is about. */
+  quantity_returning: number
+  /** Why there is no right of withdrawal, when it was placed; null: it was not known. */
+  withdrawal: string | null
 }
 
 /** Units in the row of a fulfillment or a refund. */
@@ -40,6 +44,7 @@ export interface FulfillmentRow {
   tracking_url: string | null
   /** ISO 8601. */
   created_at: string
+  delivered_at: string | null
 }
 
 /** What a refund gives back to one payment. */
@@ -64,6 +69,8 @@ export interface RefundRow {
   reason: string | null
   /** Its part of the order's tax lines; null: an older release wrote it without. */
   tax_lines: RefundTaxLineRow[] | null
+  /** The return that it is for. */
+  return_id: string | null
   /** The newest payment first. */
   parts: RefundPartRow[]
   /** ISO 8601 in the row of an order. */
@@ -100,7 +107,8 @@ export interface OrderRow {
   email: string | null
   shipping_address: PostalAddress | null
   billing_address: PostalAddress | null
-  shipping_method: { id: string; name: string; price_minor: number } | null
+  /** `standard_minor`: the cheapest method that was offered; left out by earlier releases. */
+  shipping_method: { id: string; name: string; price_minor: number; standard_minor?: number } | null
   /** Null: none was given. */
   buyer_vat: BuyerVat | null
   note: string | null
@@ -136,14 +144,16 @@ export const orderColumns = sql`
             'requires_shipping', item.requires_shipping, 'tax_line', item.tax_line,
             'quantity_fulfilled', case orders.status when 'completed' then item.quantity - item.quantity_cancelled
                                                      else item.quantity_fulfilled end,
-            'quantity_cancelled', item.quantity_cancelled, 'quantity_returned', item.quantity_returned)
+            'quantity_cancelled', item.quantity_cancelled, 'quantity_returned', item.quantity_returned,
+            'quantity_returning', item.quantity_returning, 'withdrawal', item.withdrawal)
           order by item.line)
      from order_items item
     where item.merchant_id = orders.merchant_id and item.order_id = orders.id) as items,
   case when orders.fulfillment_status <> 'unfulfilled' then (
     select json_agg(json_build_object(
              'id', sent.id, 'items', sent.items, 'carrier', sent.carrier, 'tracking_number', sent.tracking_number,
-             'tracking_url', sent.tracking_url, 'created_at', sent.created_at) order by sent.id)
+             'tracking_url', sent.tracking_url, 'created_at', sent.created_at,
+             'delivered_at', sent.delivered_at) order by sent.id)
       from fulfillments sent
      where sent.merchant_id = orders.merchant_id and sent.order_id = orders.id) end as fulfillments,
   case when orders.refund_count > 0 then (
@@ -151,7 +161,7 @@ export const orderColumns = sql`
              'id', refund.id, 'order_id', refund.order_id, 'amount_minor', refund.amount_minor,
              'currency', refund.currency, 'status', refund.status, 'items', refund.items,
              'shipping_minor', refund.shipping_minor, 'reason', refund.reason, 'tax_lines', refund.tax_lines,
-             'parts', parts_of_refund(refund), 'created_at', refund.created_at)
+             'return_id', refund.return_id, 'parts', parts_of_refund(refund), 'created_at', refund.created_at)
            order by refund.id)
       from refunds refund
      where refund.merchant_id = orders.merchant_id and refund.order_id = orders.id) end as refunds`

@@ -37,7 +37,7 @@ describe('GET /shop', () => {
     assert.deepEqual(first.body.data, {
       ...{ id: shop.id, slug: shop.id, name: shop.name, logo: null, locales: ['en'], currency: 'EUR' },
       ...{ prices_include_tax: true, countries },
-      ...{ payment_methods: methods.body.data.methods, support_email: null },
+      ...{ payment_methods: methods.body.data.methods, support_email: null, withdrawal: null, return_days: 14 },
     })
     const settings = { name: 'Lamps', currency: 'GBP', prices_include_tax: false, support_email: 'help@example.com' }
     assert.equal((await change(shop, settings)).status, 200)

@@ -313,6 +313,7 @@ export interface Fulfillments {
   actor_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Date
   updated_at: Date
+  delivered_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface IdempotencyKeys {
@@ -448,6 +449,9 @@ export interface MerchantSettings {
   logo: ColumnType<string | null, string | null | undefined, string | null>
   locale: ColumnType<string, string | undefined, string>
   has_promotions: ColumnType<boolean, boolean | undefined, boolean>
+  withdrawal: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
+  return_days: ColumnType<number | null, number | null | undefined, number | null>
+  delivery_days: ColumnType<number, number | undefined, number>
 }
 
 export interface Merchants {
@@ -473,6 +477,8 @@ export interface OrderItems {
   quantity_cancelled: ColumnType<number, number | undefined, number>
   quantity_returned: ColumnType<number, number | undefined, number>
   discount_minor: ColumnType<number, number | undefined, number>
+  withdrawal: ColumnType<string | null, string | null | undefined, string | null>
+  quantity_returning: ColumnType<number, number | undefined, number>
 }
 
 export interface Orders {
@@ -657,6 +663,7 @@ export interface Products {
   reduced_since: ColumnType<Date | null, Date | null | undefined, Date | null>
   group_name: ColumnType<string | null, string | null | undefined, string | null>
   withheld: ColumnType<string | null, string | null | undefined, string | null>
+  withdrawal: ColumnType<string, string | undefined, string>
 }
 
 export interface PromotionCodeBatches {
@@ -778,12 +785,51 @@ export interface Refunds {
   settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   due_at: Date
   tax_lines: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  return_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface RequestCounts {
   key: Buffer
   window_start: Date
   count: number
+}
+
+export interface ReturnItems {
+  merchant_id: string
+  return_id: string
+  line: number
+  quantity: number
+  quantity_cancelled: ColumnType<number, number | undefined, number>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  note: ColumnType<string | null, string | null | undefined, string | null>
+  quantity_received: ColumnType<number | null, number | null | undefined, number | null>
+  condition: ColumnType<string | null, string | null | undefined, string | null>
+  restock: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
+}
+
+export interface Returns {
+  merchant_id: string
+  id: string
+  order_id: string
+  user_id: string
+  kind: string
+  status: string
+  currency: string
+  message: ColumnType<string | null, string | null | undefined, string | null>
+  shipping_minor: ColumnType<number, number | undefined, number>
+  deduction_minor: ColumnType<number, number | undefined, number>
+  deduction_reason: ColumnType<string | null, string | null | undefined, string | null>
+  refund_due_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  label_url: ColumnType<string | null, string | null | undefined, string | null>
+  carrier: ColumnType<string | null, string | null | undefined, string | null>
+  tracking_number: ColumnType<string | null, string | null | undefined, string | null>
+  tracking_url: ColumnType<string | null, string | null | undefined, string | null>
+  version: ColumnType<number, number | undefined, number>
+  created_at: Date
+  updated_at: Date
+  approved_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  received_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface Roles {
@@ -1105,6 +1151,8 @@ export interface DB {
   refund_parts: RefundParts
   refunds: Refunds
   request_counts: RequestCounts
+  return_items: ReturnItems
+  returns: Returns
   roles: Roles
   sales_changes: SalesChanges
   sales_days: SalesDays

@@ -109,7 +109,7 @@ async function withRest(
   if (order.status === 'completed') {
     const none = { carrier: null, tracking_number: null, tracking_url: null }
     const created_at = order.updated_at.toISOString()
-    const last = { id: fulfillmentId, items: rest, ...none, created_at }
+    const last = { id: fulfillmentId, items: rest, ...none, created_at, delivered_at: null }
     return { ...order, fulfillments: [...(order.fulfillments ?? []), last] }
   }
   if (order.paid_at === null) return order

@@ -109,7 +109,7 @@ export async function priceOrder(
   const order = {
     ...{ merchant_id: merchant.id, user_id: shopper.userId, currency: merchant.currency },
     ...{ email, shipping_address, billing_address, buyer_vat: vat },
-    shipping_method: charge.chosen ? frozenMethod(charge.chosen) : null,
+    shipping_method: charge.chosen ? frozenMethod(charge.chosen, charge.options) : null,
     discounts: found.discounts.length > 0 ? [...found.discounts] : null,
     ...totals,
     items: discounted.map((line, index) => newItem(line, index + 1, taxLineOf[index] ?? null)),
@@ -181,9 +181,13 @@ async function taxTerms(
   return { rates, place, included, shippingTax: shipping_tax ?? 'default' }
 }
 
-/** A copy: its name and price may change. */
-function frozenMethod({ method, priceMinor }: Option): NonNullable<UnplacedOrder['shipping_method']> {
-  return { id: method.id, name: method.name, price_minor: priceMinor }
+/** A copy: its name and price may change. A withdrawal gives the cheapest of the options back. */
+function frozenMethod(
+  { method, priceMinor }: Option,
+  options: readonly Option[],
+): NonNullable<UnplacedOrder['shipping_method']> {
+  const standard_minor = Math.min(priceMinor, ...options.map((option) => option.priceMinor))
+  return { id: method.id, name: method.name, price_minor: priceMinor, standard_minor }
 }
 
 /** The lines with the current data of the catalog. @throws AppError NOT_FOUND, ORDER_LIMIT, INSUFFICIENT_STOCK */
@@ -227,10 +231,10 @@ async function isHeldByUnpaid(
 
 /** Fields by name: the row also contains the terms. */
 function newItem(offered: Line, line: number, taxLine: number | null): OrderItemRow {
-  const { product_id, sku, name, quantity, price_minor, discount_minor = 0, requires_shipping } = offered
-  const none = { quantity_fulfilled: 0, quantity_cancelled: 0, quantity_returned: 0 }
-  const tax_line = taxLine
-  return { line, product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping, tax_line, ...none }
+  const { product_id, sku, name, quantity, price_minor, discount_minor = 0, requires_shipping, withdrawal } = offered
+  const none = { quantity_fulfilled: 0, quantity_cancelled: 0, quantity_returned: 0, quantity_returning: 0 }
+  const tax = { requires_shipping, tax_line: taxLine, withdrawal }
+  return { line, product_id, sku, name, quantity, price_minor, discount_minor, ...tax, ...none }
 }
 
 /** An address of another user is as unknown as none. */

@@ -16,6 +16,7 @@ export interface OfferedProduct {
   requires_shipping: boolean
   weight_grams: number | null
   tax_class: string
+  withdrawal: string
 }
 
 /** Terms of a user's order at a merchant. */
@@ -67,7 +68,7 @@ const offersTo = compileOnce((_: null, { merchantId, userId, productIds, clientH
   return sql<OfferedProduct & OrderTerms>`
     select product.id as product_id, product.sku, product.name, product.price_minor,
            stock.on_hand - stock.reserved as available, stock.reserved,
-           product.requires_shipping, product.weight_grams, product.tax_class,
+           product.requires_shipping, product.weight_grams, product.tax_class, product.withdrawal,
            exists (select from customers where merchant_id = ${merchantId} and user_id = ${userId}) as is_customer,
            (select count(*)
               from (select from orders
@@ -170,6 +171,7 @@ interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
   discountsOfLines: readonly number[]
   shipped: readonly boolean[]
   taxLines: readonly (number | null)[]
+  withdrawals: readonly (string | null)[]
 }
 
 const writeOrder = compileOnce(
@@ -200,13 +202,13 @@ const writeOrder = compileOnce(
       returning id, order_number, created_at
     ), item as (
       insert into order_items (merchant_id, order_id, line, product_id, sku, name, quantity, price_minor,
-                               discount_minor, requires_shipping, tax_line)
+                               discount_minor, requires_shipping, tax_line, withdrawal)
       select ${order.merchant_id}::uuid, placed.id, line, product_id, sku, name, quantity, price_minor,
-             discount_minor, requires_shipping, tax_line
+             discount_minor, requires_shipping, tax_line, withdrawal
         from placed, unnest(
           ${order.productIds}::uuid[], ${order.skus}::text[], ${order.names}::text[],
           ${order.quantities}::int[], ${order.prices}::bigint[], ${order.discountsOfLines}::bigint[],
-          ${order.shipped}::bool[], ${order.taxLines}::smallint[])
+          ${order.shipped}::bool[], ${order.taxLines}::smallint[], ${order.withdrawals}::text[])
           with ordinality as item (product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping, tax_line,
                                 line)
       returning line
@@ -259,6 +261,7 @@ export async function insertOrder(
     discountsOfLines: items.map((item) => item.discount_minor),
     shipped: items.map((item) => item.requires_shipping),
     taxLines: items.map((item) => item.tax_line),
+    withdrawals: items.map((item) => item.withdrawal),
   }).execute(transaction)
   const [first] = rows
   if (first === undefined || first.too_many) return 'too many open'

@@ -19,6 +19,12 @@ export const tags = [
   { name: 'Inventory', description: 'Units on hand and reserved, with a ledger of every change.' },
   { name: 'Customers', description: 'Users who registered with, or bought from, the shop.' },
   { name: 'Merchant', description: 'The shop’s name and settings.' },
+  {
+    name: 'Returns',
+    description:
+      'Withdrawals of consumers, and returns as the shop grants them. Each is an `order.updated` with a change ' +
+      '`return_…`.',
+  },
   { name: 'Shipping', description: 'The shipping methods of a shop.' },
   { name: 'Tax', description: 'The tax rates of a shop.' },
   { name: 'Staff', description: 'Members of the shop’s staff, and invitations.' },
