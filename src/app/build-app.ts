@@ -39,6 +39,7 @@ import { merchantOrderRoutes, ownOrderRoutes } from '#src/modules/orders/list/ro
 import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/pay/routes.ts'
 import { placingRoutes } from '#src/modules/orders/place/routes.ts'
 import { refundRoutes } from '#src/modules/orders/refund/routes.ts'
+import { staffOrderRoutes } from '#src/modules/orders/staff/routes.ts'
 import { methodRoutes, notificationRoutes } from '#src/modules/payments/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
 import { shippingRoutes } from '#src/modules/shipping/routes.ts'
@@ -203,6 +204,7 @@ export async function buildApp(
       staffRoutes,
       roleRoutes,
       apiKeyRoutes,
+      staffOrderRoutes,
       merchantOrderRoutes,
       editOrderRoutes,
       orderExportRoutes,

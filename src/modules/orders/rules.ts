@@ -6,6 +6,10 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const paymentStatuses = ['unpaid', 'failed', 'paid', 'partially_refunded', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
+/** Who has placed an order. */
+export const orderSources = ['storefront', 'staff', 'agent'] as const
+export type OrderSource = (typeof orderSources)[number]
+
 export const fulfillmentStatuses = ['unfulfilled', 'partially_fulfilled', 'fulfilled'] as const
 export type FulfillmentStatus = (typeof fulfillmentStatuses)[number]
 

@@ -55,6 +55,7 @@ const targetOf = {
   'collection.updated': 'collection',
   'collection.deleted': 'collection',
   'stock.updated': 'product',
+  'order.created': 'order',
   'order.updated': 'order',
   'order.fulfilled': 'order',
   'order.fulfillment_updated': 'order',

@@ -2,14 +2,16 @@ import { type ShippingMethodRow, type ShippingOption, selectShippingMethods } fr
 import { type Place, selectTaxRates } from '#src/modules/taxes/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { newId } from '#src/platform/lib/ids.ts'
 import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import type { OrderItemRow } from '../row-queries.ts'
 import { type OrderLine, oldestCovering, sumLines } from '../rules.ts'
 import type { Checkout, Purpose, Shopper } from './checkout.ts'
 import { selectHeld } from './held-queries.ts'
 import { openOrdersLimit, quantityLimit, unitsOf } from './limit-rules.ts'
-import { type OfferedProduct, type OrderTerms, selectOffers, type UnplacedOrder } from './queries.ts'
+import { type OrderTerms, selectOffers, type UnplacedOrder } from './queries.ts'
 import { insufficientStock, notForSale, tooManyOfProduct, tooManyOpen, tooManyUnpaidUnits } from './refusals.ts'
+import { linesByStaff, type OfferedLine, type StaffTerms } from './staff-rules.ts'
 import {
   pricesWithoutTax,
   reverseChargedTotals,
@@ -25,6 +27,8 @@ import { buyerVat, homeOf } from './vat-rules.ts'
 
 export interface OrderInput extends Checkout {
   items: readonly { product_id: string; quantity: number }[]
+  /** Of an order by staff: `items` are then its products. */
+  staff?: StaffTerms
 }
 
 export interface PricedOrder {
@@ -37,7 +41,9 @@ export interface PricedOrder {
 }
 
 type Option = ShippingOption<ShippingMethodRow>
-type Line = OfferedProduct & { quantity: number }
+type Line = OfferedLine
+/** The chosen method, or the one of an order by staff. */
+type Chosen = Pick<Option, 'priceMinor'> & { method: Pick<ShippingMethodRow, 'id' | 'name'> }
 
 /**
  * Prices an order by the current catalog, shipping methods and tax rates; reads only. Quotes and orders both use it, so
@@ -57,15 +63,16 @@ export async function priceOrder(
     throw invalid({ field: 'email', message: 'is required for the order of a guest' })
   }
   refuseUnknownAddresses(input)
-  const { lines, terms } = await offeredLines(db, shopper, input, sumLines(input.items))
+  const { lines: offered, terms } = await offeredLines(db, shopper, input, sumLines(input.items))
+  const lines = input.staff ? linesByStaff(offered, input.staff.lines) : offered
   const subtotalMinor = subtotalOf(lines, merchant.currency)
 
-  const isNeeded = terms.shipping_required && lines.some((line) => line.requires_shipping)
+  const isNeeded = terms.shipping_required && !input.staff && lines.some((line) => line.requires_shipping)
   if (isNeeded) refuseWithoutShipping(input, purpose)
   const readsMethods = terms.has_shipping_methods && (purpose === 'quote' || input.shipping_method_id !== null)
   const methods = readsMethods ? await selectShippingMethods(db, merchant.id) : []
   const options = shippingOptions(methods, lines, input.shipping_address ?? undefined, subtotalMinor)
-  const chosen = chosenOption(options, input.shipping_method_id)
+  const chosen = chosenByStaff(input.staff) ?? chosenOption(options, input.shipping_method_id)
   refuseUnchargeable(input, lines, chosen, merchant.currency)
 
   const unit = input.charge_unit
@@ -86,6 +93,7 @@ export async function priceOrder(
     ...{ merchant_id: merchant.id, user_id: shopper.userId, currency: merchant.currency },
     ...{ email, shipping_address, billing_address, buyer_vat: vat },
     shipping_method: charged.chosen ? frozenMethod(charged.chosen) : null,
+    ...sourceOf(input),
     ...totals,
     items: charged.lines.map((line, index) => newItem(line, index + 1, taxLineOf[index] ?? null)),
   }
@@ -99,7 +107,7 @@ interface ChargeTerms extends OrderTerms {
 
 interface Goods {
   lines: Line[]
-  chosen: Option | undefined
+  chosen: Chosen | undefined
 }
 
 async function withTaxAt(
@@ -142,7 +150,7 @@ async function taxTerms(
 }
 
 /** A copy: its name and price may change. */
-function frozenMethod({ method, priceMinor }: Option): NonNullable<UnplacedOrder['shipping_method']> {
+function frozenMethod({ method, priceMinor }: Chosen): NonNullable<UnplacedOrder['shipping_method']> {
   return { id: method.id, name: method.name, price_minor: priceMinor }
 }
 
@@ -150,7 +158,7 @@ function frozenMethod({ method, priceMinor }: Option): NonNullable<UnplacedOrder
 async function offeredLines(
   db: Executor,
   { userId, merchant }: Shopper,
-  { is_guest: isGuest, client_hash: clientHash }: Checkout,
+  { is_guest: isGuest, client_hash: clientHash, staff }: OrderInput,
   lines: readonly OrderLine[],
 ): Promise<{ lines: Line[]; terms: OrderTerms }> {
   const productIds = lines.map((line) => line.productId)
@@ -159,7 +167,7 @@ async function offeredLines(
   const missing = productIds.filter((id) => !offers.has(id))
   const { terms } = found
   if (missing.length > 0 || terms === undefined) throw notForSale(missing)
-  refuseBeyondLimits(lines, terms, isGuest)
+  if (staff === undefined) refuseBeyondLimits(lines, terms, isGuest)
   const offered = lines.flatMap(({ productId, quantity }) => {
     const offer = offers.get(productId)
     return offer === undefined ? [] : [{ ...offer, quantity }]
@@ -187,9 +195,32 @@ async function isHeldByUnpaid(
 
 /** Fields by name: the row also contains the terms. */
 function newItem(offered: Line, line: number, taxLine: number | null): OrderItemRow {
-  const { product_id, sku, name, quantity, price_minor, requires_shipping } = offered
+  const { product_id, sku, name, quantity, price_minor, requires_shipping, custom } = offered
   const none = { quantity_fulfilled: 0, quantity_cancelled: 0, quantity_returned: 0 }
-  return { line, product_id, sku, name, quantity, price_minor, requires_shipping, tax_line: taxLine, ...none }
+  return {
+    line,
+    product_id,
+    sku,
+    name,
+    quantity,
+    price_minor,
+    requires_shipping,
+    tax_line: taxLine,
+    ...none,
+    ...(custom && { custom }),
+  }
+}
+
+function sourceOf({ staff }: OrderInput): Pick<UnplacedOrder, 'source' | 'expires_at' | 'note'> {
+  if (staff === undefined) return { source: 'storefront', expires_at: null, note: null }
+  return { source: 'staff', expires_at: staff.expiresAt, note: staff.note }
+}
+
+/** A method that no other order has. */
+function chosenByStaff(staff: StaffTerms | undefined): Chosen | undefined {
+  if (staff?.shipping === undefined) return undefined
+  const { name, priceMinor } = staff.shipping
+  return { method: { id: newId(), name }, priceMinor }
 }
 
 /** An address of another user is as unknown as none. */
@@ -225,7 +256,7 @@ function chosenOption(options: readonly Option[], methodId: string | null): Opti
 function refuseUnchargeable(
   { items, charge_unit: unit }: OrderInput,
   lines: readonly Line[],
-  chosen: Option | undefined,
+  chosen: Chosen | undefined,
   currency: string,
 ): void {
   const message = (price: number) => `costs ${toMajor(price, currency)}, which is not ${multipleOf(unit, currency)}`

@@ -14,7 +14,17 @@ const ShippingOption = named(
   }),
 )
 
-const { line, product_id, sku, name, quantity, price, total: lineTotal, requires_shipping } = OrderItem.properties
+const {
+  line,
+  product_id,
+  sku,
+  name,
+  quantity,
+  price,
+  total: lineTotal,
+  requires_shipping,
+  custom,
+} = OrderItem.properties
 const { subtotal, shipping_total, tax_total, tax_included, tax_lines, total, currency } = Order.properties
 const { merchant_id, email, shipping_address, billing_address, buyer_vat, shipping_method } = Order.properties
 
@@ -25,7 +35,7 @@ export const Quote = named(
     items: Type.Array(
       named(
         'QuoteItem',
-        Type.Object({ line, product_id, sku, name, quantity, price, total: lineTotal, requires_shipping }),
+        Type.Object({ line, product_id, sku, name, quantity, price, total: lineTotal, requires_shipping, custom }),
       ),
     ),
     ...{ subtotal, shipping_total, tax_total, tax_included, tax_lines, total },

@@ -62,7 +62,7 @@ export function beginRefund(
       actor_id: staff.userId,
       due_after_seconds: refundDueAfterSeconds,
     })
-    const stocked = await takeBack(transaction, staff, key, plan.lines)
+    const stocked = await takeBack(transaction, staff, before, plan.lines)
     await tell(transaction, staff, key, before, refund, stocked)
     return refund
   })
@@ -114,9 +114,10 @@ export async function readRefund(db: Executor, key: { merchant_id: string; id: s
 async function takeBack(
   transaction: Transaction,
   staff: Staff,
-  key: OrderKey,
+  { merchant_id: merchantId, id: orderId, items }: OrderRow,
   lines: readonly RefundedLine[],
 ): Promise<DomainEvent[]> {
+  const key = { merchantId, orderId }
   const cancelled = lines.filter((line) => line.cancelled > 0)
   const returned = lines.filter((line) => line.returned > 0)
   if (cancelled.length > 0 && returned.length > 0) {
@@ -125,12 +126,16 @@ async function takeBack(
   }
   const ended = await moveUnits(transaction, staff, 'refund_cancelled', {
     ...key,
-    lines: unitsByProduct(cancelled.map((line) => ({ productId: line.productId, quantity: line.cancelled }))),
+    lines: unitsByProduct(
+      items,
+      cancelled.map((line) => ({ productId: line.productId, quantity: line.cancelled })),
+    ),
   })
   const back = await moveUnits(transaction, staff, 'refund_returned', {
     ...key,
     // Units that are not put back on hand move nothing.
     lines: unitsByProduct(
+      items,
       returned.map((line) => ({ productId: line.productId, quantity: line.restock ? line.returned : 0 })),
     ),
   })
