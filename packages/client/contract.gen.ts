@@ -1905,7 +1905,31 @@ export interface paths {
          */
         get: operations["listMerchantOrders"];
         put?: never;
-        post?: never;
+        /**
+         * Place an order for a customer
+         * @description As on the telephone: with prices and items of its own. Its units are reserved at once, and it waits for its payment until `expires_at`. Limits of shoppers do not bind it. Record its payment, or send a payment link. Permission: `orders.write`.
+         */
+        post: operations["placeStaffOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Quote an order by staff without placing it
+         * @description Takes the body of the order, in which the customer may be missing. Writes and reserves nothing. Permission: `orders.write`.
+         */
+        post: operations["quoteStaffOrder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2863,7 +2887,7 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
             target: {
                 /** @enum {string} */
                 type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "order" | "payment" | "webhook" | "feed";
@@ -3844,6 +3868,22 @@ export interface components {
              * @description Default: a generated secret, `whsec_` and 32 random bytes in base64.
              */
             secret?: string;
+        };
+        CustomItem: {
+            /** @example Engraving */
+            name: string;
+            /**
+             * @description Of one unit.
+             * @example 12.75
+             */
+            price: number;
+            /** @example 2 */
+            quantity: number;
+            /**
+             * @description Default: `standard`.
+             * @example standard
+             */
+            tax_class?: string;
         };
         Customer: {
             /**
@@ -4984,6 +5024,11 @@ export interface components {
              * @example 261121-7K3M9Q
              */
             order_number: string;
+            /**
+             * @description Who has placed it.
+             * @enum {string}
+             */
+            source: "storefront" | "staff" | "agent";
             /** @enum {string} */
             status: "pending" | "paid" | "processing" | "completed" | "cancelled";
             /** @enum {string} */
@@ -5046,6 +5091,12 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             updated_at: string;
+            /**
+             * Format: date-time
+             * @description Of an order by staff: it is cancelled then unless it is paid.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at?: string;
             paid_at: string | null;
             completed_at: string | null;
             cancelled_at: string | null;
@@ -5076,6 +5127,8 @@ export interface components {
             /** @example 25.5 */
             total: number;
             requires_shipping: boolean;
+            /** @description Present only if true: staff has named it; no product has its `product_id`. */
+            custom?: boolean;
             /**
              * @description Sent units.
              * @example 0
@@ -5317,6 +5370,30 @@ export interface components {
             product_id: string;
             /** @example 2 */
             quantity: number;
+        };
+        PlaceStaffOrder: {
+            customer: components["schemas"]["StaffOrderCustomer"];
+            items?: components["schemas"]["StaffItem"][];
+            /** @description What is no product; nothing is reserved or shipped. */
+            custom_items?: components["schemas"]["CustomItem"][];
+            shipping_address?: components["schemas"]["AddressInput"];
+            billing_address?: components["schemas"]["AddressInput"];
+            /**
+             * Format: uuid
+             * @description One of the quote’s `shipping_options`.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            shipping_method_id?: string;
+            shipping_method?: components["schemas"]["StaffShippingMethod"];
+            note?: string | null;
+            /**
+             * Format: date-time
+             * @description The units are reserved until then, and the order is cancelled unless it is paid. Default: 7 days.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at?: string;
+            /** @description PRICE_CHANGED if it differs now. */
+            expected_total?: number;
         };
         PreviewCollection: {
             /**
@@ -5717,6 +5794,32 @@ export interface components {
             /** @example 25.5 */
             total: number;
             requires_shipping: boolean;
+            /** @description Present only if true: staff has named it; no product has its `product_id`. */
+            custom?: boolean;
+        };
+        QuoteStaffOrder: {
+            customer?: components["schemas"]["StaffOrderCustomer"];
+            items?: components["schemas"]["StaffItem"][];
+            /** @description What is no product; nothing is reserved or shipped. */
+            custom_items?: components["schemas"]["CustomItem"][];
+            shipping_address?: components["schemas"]["AddressInput"];
+            billing_address?: components["schemas"]["AddressInput"];
+            /**
+             * Format: uuid
+             * @description One of the quote’s `shipping_options`.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            shipping_method_id?: string;
+            shipping_method?: components["schemas"]["StaffShippingMethod"];
+            note?: string | null;
+            /**
+             * Format: date-time
+             * @description The units are reserved until then, and the order is cancelled unless it is paid. Default: 7 days.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at?: string;
+            /** @description PRICE_CHANGED if it differs now. */
+            expected_total?: number;
         };
         Received: {
             /** @enum {boolean} */
@@ -6193,6 +6296,20 @@ export interface components {
              */
             role: string;
         };
+        StaffItem: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            product_id: string;
+            /** @example 2 */
+            quantity: number;
+            /**
+             * @description Of one unit, instead of that of the catalog.
+             * @example 12.75
+             */
+            price?: number;
+        };
         StaffMember: {
             /**
              * Format: uuid
@@ -6259,6 +6376,11 @@ export interface components {
              * @example 261121-7K3M9Q
              */
             order_number: string;
+            /**
+             * @description Who has placed it.
+             * @enum {string}
+             */
+            source: "storefront" | "staff" | "agent";
             /** @enum {string} */
             status: "pending" | "paid" | "processing" | "completed" | "cancelled";
             /** @enum {string} */
@@ -6321,6 +6443,12 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             updated_at: string;
+            /**
+             * Format: date-time
+             * @description Of an order by staff: it is cancelled then unless it is paid.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at?: string;
             paid_at: string | null;
             completed_at: string | null;
             cancelled_at: string | null;
@@ -6336,6 +6464,31 @@ export interface components {
                 email: string | null;
             };
             note: string | null;
+        };
+        StaffOrderCustomer: {
+            /**
+             * Format: uuid
+             * @description A customer of the shop.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            user_id?: string;
+            /**
+             * Format: idn-email
+             * @description Instead: the account that has confirmed it, or a new guest. Mails about the order go to it.
+             * @example ada@example.com
+             */
+            email?: string;
+            /**
+             * @description Of a new guest.
+             * @example Ada Lovelace
+             */
+            name?: string;
+        };
+        StaffShippingMethod: {
+            /** @example Van of the shop */
+            name: string;
+            /** @example 5 */
+            price: number;
         };
         StaffUser: {
             /**
@@ -11179,7 +11332,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -14390,6 +14543,204 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    placeStaffOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customer": {
+                 *         "user_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *         "email": "ada@example.com",
+                 *         "name": "Ada Lovelace"
+                 *       },
+                 *       "items": [
+                 *         {
+                 *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *           "quantity": 2,
+                 *           "price": 12.75
+                 *         }
+                 *       ],
+                 *       "custom_items": [
+                 *         {
+                 *           "name": "Engraving",
+                 *           "price": 12.75,
+                 *           "quantity": 2,
+                 *           "tax_class": "standard"
+                 *         }
+                 *       ],
+                 *       "shipping_address": {
+                 *         "name": "Ada Lovelace",
+                 *         "company": "Analytical Engines Ltd",
+                 *         "line1": "12 St James’s Square",
+                 *         "line2": "Flat 2",
+                 *         "city": "London",
+                 *         "region": "Greater London",
+                 *         "postal_code": "SW1Y 4JH",
+                 *         "country": "GB",
+                 *         "phone": "+44 20 7946 0000"
+                 *       },
+                 *       "billing_address": {
+                 *         "name": "Ada Lovelace",
+                 *         "company": "Analytical Engines Ltd",
+                 *         "line1": "12 St James’s Square",
+                 *         "line2": "Flat 2",
+                 *         "city": "London",
+                 *         "region": "Greater London",
+                 *         "postal_code": "SW1Y 4JH",
+                 *         "country": "GB",
+                 *         "phone": "+44 20 7946 0000"
+                 *       },
+                 *       "shipping_method_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *       "shipping_method": {
+                 *         "name": "Van of the shop",
+                 *         "price": 5
+                 *       },
+                 *       "expires_at": "2026-11-21T09:30:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlaceStaffOrder"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["StaffOrder"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    quoteStaffOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customer": {
+                 *         "user_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *         "email": "ada@example.com",
+                 *         "name": "Ada Lovelace"
+                 *       },
+                 *       "items": [
+                 *         {
+                 *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *           "quantity": 2,
+                 *           "price": 12.75
+                 *         }
+                 *       ],
+                 *       "custom_items": [
+                 *         {
+                 *           "name": "Engraving",
+                 *           "price": 12.75,
+                 *           "quantity": 2,
+                 *           "tax_class": "standard"
+                 *         }
+                 *       ],
+                 *       "shipping_address": {
+                 *         "name": "Ada Lovelace",
+                 *         "company": "Analytical Engines Ltd",
+                 *         "line1": "12 St James’s Square",
+                 *         "line2": "Flat 2",
+                 *         "city": "London",
+                 *         "region": "Greater London",
+                 *         "postal_code": "SW1Y 4JH",
+                 *         "country": "GB",
+                 *         "phone": "+44 20 7946 0000"
+                 *       },
+                 *       "billing_address": {
+                 *         "name": "Ada Lovelace",
+                 *         "company": "Analytical Engines Ltd",
+                 *         "line1": "12 St James’s Square",
+                 *         "line2": "Flat 2",
+                 *         "city": "London",
+                 *         "region": "Greater London",
+                 *         "postal_code": "SW1Y 4JH",
+                 *         "country": "GB",
+                 *         "phone": "+44 20 7946 0000"
+                 *       },
+                 *       "shipping_method_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *       "shipping_method": {
+                 *         "name": "Van of the shop",
+                 *         "price": 5
+                 *       },
+                 *       "expires_at": "2026-11-21T09:30:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["QuoteStaffOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Quote"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getMerchantOrder: {
         parameters: {
             query?: never;
@@ -16312,6 +16663,7 @@ export const keyedPaths = [
   '/admin/staff',
   '/admin/roles',
   '/admin/api-keys',
+  '/admin/orders',
   '/admin/orders/{id}/payments',
   '/admin/orders/{id}/fulfillments',
   '/admin/orders/{id}/refunds',

@@ -463,6 +463,7 @@ export interface OrderItems {
   quantity_fulfilled: ColumnType<number, number | undefined, number>
   quantity_cancelled: ColumnType<number, number | undefined, number>
   quantity_returned: ColumnType<number, number | undefined, number>
+  custom: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface Orders {
@@ -497,6 +498,8 @@ export interface Orders {
   refund_count: ColumnType<number, number | undefined, number>
   client_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   buyer_vat: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  source: ColumnType<string, string | undefined, string>
+  expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface PaymentLookUps {
