@@ -37,6 +37,8 @@ import { fulfillmentRoutes } from '#src/modules/orders/fulfil/routes.ts'
 import { orderExportRoutes } from '#src/modules/orders/list/export-routes.ts'
 import { merchantOrderRoutes, ownOrderRoutes } from '#src/modules/orders/list/routes.ts'
 import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/pay/routes.ts'
+import { payPageRoutes } from '#src/modules/orders/pay-link/page-routes.ts'
+import { paymentLinkRoutes } from '#src/modules/orders/pay-link/routes.ts'
 import { placingRoutes } from '#src/modules/orders/place/routes.ts'
 import { refundRoutes } from '#src/modules/orders/refund/routes.ts'
 import { staffOrderRoutes } from '#src/modules/orders/staff/routes.ts'
@@ -169,6 +171,7 @@ export async function buildApp(
   })
   await app.register(async (scope) => mediaFileRoutes(scope as App, dependencies))
   await app.register(async (scope) => notificationRoutes(scope as App, dependencies, limiter))
+  await app.register(async (scope) => payPageRoutes(scope, dependencies, limiter))
   await app.register(async (scope) => publicFeedRoutes(scope as App, reading.dependencies, limiter))
   await registerScopes(app, reading.dependencies, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, consoleSessionRoutes, recoveryRoutes, invitationRoutes],
@@ -205,6 +208,7 @@ export async function buildApp(
       roleRoutes,
       apiKeyRoutes,
       staffOrderRoutes,
+      paymentLinkRoutes,
       merchantOrderRoutes,
       editOrderRoutes,
       orderExportRoutes,

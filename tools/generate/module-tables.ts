@@ -14,7 +14,7 @@ export const moduleTables: Record<string, readonly string[]> = {
   search: ['search_words', 'search_word_changes'],
   inventory: ['stock', 'stock_movements', 'low_stock'],
   carts: ['carts', 'cart_items'],
-  orders: ['orders', 'order_items', 'fulfillments', 'refunds', 'postponed_expiries'],
+  orders: ['orders', 'order_items', 'fulfillments', 'refunds', 'postponed_expiries', 'payment_links'],
   payments: ['payments', 'payment_look_ups', 'test_provider_charges', 'test_provider_refunds'],
   dashboard: [
     ...['figure_changes', 'figure_hours', 'figure_days', 'figure_totals', 'customer_sales'],

@@ -56,6 +56,7 @@ const targetOf = {
   'collection.deleted': 'collection',
   'stock.updated': 'product',
   'order.created': 'order',
+  'order.payment_link_created': 'order',
   'order.updated': 'order',
   'order.fulfilled': 'order',
   'order.fulfillment_updated': 'order',

@@ -1,4 +1,5 @@
 export { accountLink, type LinkConfig, publicUrl } from './links.ts'
 export { createMailer, type Mailer, MailRefused } from './mailer.ts'
 export { type Letter, writeLetter } from './templates/letter.ts'
+export { escapeHtml } from './templates/render-html.ts'
 export { quoted } from './templates/values.ts'
