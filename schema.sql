@@ -704,6 +704,16 @@ CREATE INDEX orders_paid_at ON public.orders USING btree (merchant_id, paid_at) 
 CREATE INDEX orders_sent ON public.orders USING btree (merchant_id, created_at, id) WHERE ((status <> 'completed'::text) AND (fulfillment_status <> 'unfulfilled'::text));
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (status = 'pending'::text);
 
+create table payment_links (
+  merchant_id uuid not null,
+  token_hash bytea not null,
+  order_id uuid not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  constraint payment_links_pkey PRIMARY KEY (merchant_id, token_hash)
+);
+CREATE INDEX payment_links_expired ON public.payment_links USING btree (expires_at);
+
 create table payment_look_ups (
   merchant_id uuid not null,
   payment_id uuid not null,

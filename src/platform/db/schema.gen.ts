@@ -502,6 +502,14 @@ export interface Orders {
   expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
+export interface PaymentLinks {
+  merchant_id: string
+  token_hash: Buffer
+  order_id: string
+  expires_at: Date
+  created_at: Date
+}
+
 export interface PaymentLookUps {
   merchant_id: string
   payment_id: string
@@ -953,6 +961,7 @@ export interface DB {
   merchants: Merchants
   order_items: OrderItems
   orders: Orders
+  payment_links: PaymentLinks
   payment_look_ups: PaymentLookUps
   payments: Payments
   pending_emails: PendingEmails
