@@ -125,6 +125,7 @@ create table carts (
   last_activity_at timestamp with time zone not null,
   abandoned_at timestamp with time zone,
   is_guest boolean default false not null,
+  discount_codes text[] default '{}'::text[] not null,
   constraint carts_abandoned CHECK (((status = 'abandoned'::text) = (abandoned_at IS NOT NULL))),
   constraint carts_id_key UNIQUE (id),
   constraint carts_pkey PRIMARY KEY (merchant_id, user_id),
@@ -589,6 +590,7 @@ create table merchant_settings (
   vat_number text,
   carriers jsonb default '[]'::jsonb not null,
   storefront_url text,
+  has_promotions boolean default false not null,
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_guest_max_open_orders_check CHECK (((guest_max_open_orders >= 1) AND (guest_max_open_orders <= 10000))),
   constraint merchant_settings_guest_max_quantity_per_line_check CHECK (((guest_max_quantity_per_line >= 1) AND (guest_max_quantity_per_line <= 1000000))),
@@ -626,7 +628,9 @@ create table order_items (
   quantity_fulfilled integer default 0 not null,
   quantity_cancelled integer default 0 not null,
   quantity_returned integer default 0 not null,
+  discount_minor bigint default 0 not null,
   custom boolean default false not null,
+  constraint order_items_discounted CHECK (((discount_minor >= 0) AND (discount_minor <= (price_minor * quantity)))),
   constraint order_items_fulfilled CHECK (((quantity_fulfilled >= 0) AND (quantity_cancelled >= 0) AND ((quantity_fulfilled + quantity_cancelled) <= quantity))),
   constraint order_items_pkey PRIMARY KEY (merchant_id, order_id, line),
   constraint order_items_price CHECK ((price_minor >= 0)),
@@ -666,9 +670,13 @@ create table orders (
   refund_count integer default 0 not null,
   client_hash bytea,
   buyer_vat jsonb,
+  discounts jsonb,
+  discount_total_minor bigint default 0 not null,
+  rounding_total_minor bigint default 0 not null,
   source text default 'storefront'::text not null,
   expires_at timestamp(3) with time zone,
   constraint orders_amounts CHECK (((total_minor >= 0) AND (subtotal_minor >= 0) AND (shipping_total_minor >= 0) AND (tax_total_minor >= 0))),
+  constraint orders_discounted CHECK ((discount_total_minor >= 0)),
   constraint orders_expires CHECK (((expires_at > created_at) AND ((expires_at - created_at) <= '366 days'::interval))),
   constraint orders_fulfilled CHECK (
 CASE status
@@ -684,7 +692,7 @@ END),
   constraint orders_refunded CHECK (((refunded_total_minor >= 0) AND (refunded_total_minor <= total_minor))),
   constraint orders_source CHECK ((source = ANY (ARRAY['storefront'::text, 'staff'::text, 'agent'::text]))),
   constraint orders_status CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'processing'::text, 'completed'::text, 'cancelled'::text]))),
-  constraint orders_total_adds_up CHECK ((total_minor = ((subtotal_minor + shipping_total_minor) +
+  constraint orders_total_adds_up CHECK ((total_minor = ((((subtotal_minor - discount_total_minor) + shipping_total_minor) + rounding_total_minor) +
 CASE
     WHEN tax_included THEN (0)::bigint
     ELSE tax_total_minor
@@ -896,6 +904,78 @@ CREATE UNIQUE INDEX products_id ON public.products USING btree (id);
 CREATE INDEX products_media ON public.products USING gin (media) WHERE (media <> '{}'::uuid[]);
 CREATE INDEX products_of_group ON public.products USING btree (merchant_id, group_id, "position", id) WHERE (group_id IS NOT NULL);
 
+create table promotion_codes (
+  merchant_id uuid not null,
+  code text not null,
+  promotion_id uuid not null,
+  generated boolean not null,
+  revoked_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint promotion_codes_merchant_id_promotion_id_fkey FOREIGN KEY (merchant_id, promotion_id) REFERENCES promotions(merchant_id, id) ON DELETE CASCADE,
+  constraint promotion_codes_pkey PRIMARY KEY (merchant_id, code)
+);
+CREATE INDEX promotion_codes_of_promotion ON public.promotion_codes USING btree (merchant_id, promotion_id, code);
+
+create table promotion_counters (
+  merchant_id uuid not null,
+  promotion_id uuid not null,
+  used integer not null,
+  constraint promotion_counters_merchant_id_promotion_id_fkey FOREIGN KEY (merchant_id, promotion_id) REFERENCES promotions(merchant_id, id) ON DELETE CASCADE,
+  constraint promotion_counters_pkey PRIMARY KEY (merchant_id, promotion_id)
+);
+
+create table promotion_uses (
+  merchant_id uuid not null,
+  promotion_id uuid not null,
+  order_id uuid not null,
+  user_id uuid not null,
+  email_key text,
+  code text,
+  amount_minor bigint not null,
+  shipping_minor bigint not null,
+  released boolean default false not null,
+  given_back boolean default false not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint promotion_uses_pkey PRIMARY KEY (merchant_id, promotion_id, order_id)
+);
+CREATE UNIQUE INDEX promotion_uses_code ON public.promotion_uses USING btree (merchant_id, code) WHERE ((code IS NOT NULL) AND (NOT released));
+CREATE INDEX promotion_uses_of_email ON public.promotion_uses USING btree (merchant_id, email_key, promotion_id) WHERE (email_key IS NOT NULL);
+CREATE INDEX promotion_uses_of_order ON public.promotion_uses USING btree (merchant_id, order_id);
+CREATE INDEX promotion_uses_of_user ON public.promotion_uses USING btree (merchant_id, user_id, promotion_id);
+CREATE INDEX promotion_uses_returned ON public.promotion_uses USING btree (merchant_id, promotion_id) WHERE (released AND (NOT given_back));
+
+create table promotions (
+  merchant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  code text,
+  has_codes boolean default false not null,
+  public boolean default false not null,
+  kind text not null,
+  terms jsonb not null,
+  applies_to jsonb not null,
+  minimum jsonb default '{}'::jsonb not null,
+  customers jsonb default '{}'::jsonb not null,
+  usage_limit integer,
+  per_customer_limit integer,
+  starts_at timestamp(3) with time zone,
+  ends_at timestamp(3) with time zone,
+  combines boolean default false not null,
+  priority integer default 0 not null,
+  status text default 'active'::text not null,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint promotions_kind CHECK ((kind = ANY (ARRAY['percentage'::text, 'amount'::text, 'free_shipping'::text, 'buy_x_get_y'::text]))),
+  constraint promotions_per_customer_limit CHECK ((per_customer_limit > 0)),
+  constraint promotions_period CHECK ((ends_at > starts_at)),
+  constraint promotions_pkey PRIMARY KEY (merchant_id, id),
+  constraint promotions_status CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text]))),
+  constraint promotions_usage_limit CHECK ((usage_limit > 0))
+);
+CREATE INDEX promotions_automatic ON public.promotions USING btree (merchant_id) WHERE ((code IS NULL) AND (NOT has_codes) AND (status = 'active'::text));
+CREATE UNIQUE INDEX promotions_id ON public.promotions USING btree (id);
+
 create table recent_writes (
   writer uuid not null,
   written_at timestamp with time zone default now() not null,
@@ -932,7 +1012,7 @@ create table refunds (
   merchant_id uuid not null,
   id uuid not null,
   order_id uuid not null,
-  payment_id uuid not null,
+  payment_id uuid,
   status text not null,
   amount_minor bigint not null,
   currency text not null,
@@ -1485,6 +1565,14 @@ CREATE OR REPLACE FUNCTION public.fold_text(text text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (octet_length(text) = length(text)) THEN (lower((text COLLATE "C")) COLLATE "default") ELSE base_letters(lower((regexp_replace(NORMALIZE(text, NFKD), '[­̀-ͯ҃-֑҇-ׇֽֿׁׂׅׄؐ-ؚ؜ـً-ٰٟۖ-ۜ۟-۪ۤۧۨ-ۭ᠎᪰-᫿᷀-᷿​-‏‪-‮⁠-⁯⃐-⃿︀-️︠-︯﻿]'::text, ''::text, 'g'::text) COLLATE "default"))) END;
 
+CREATE OR REPLACE FUNCTION public.folded_email(email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select lower(regexp_replace(email, '\+[^@]*@', '@'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.follow_cancellation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1494,6 +1582,9 @@ begin
   if new.status = 'cancelled' and old.status = 'pending' then
     update payments set due_at = now()
      where merchant_id = new.merchant_id and order_id = new.id and status = 'requires_action';
+  end if;
+  if new.status = 'cancelled' and old.status <> 'cancelled' and new.discounts is not null then
+    perform release_promotions(new.merchant_id, new.id);
   end if;
   return null;
 end $function$;
@@ -1639,6 +1730,27 @@ AS $function$
           clock_timestamp() + make_interval(secs => look_up_after_seconds), at_account)
   on conflict (merchant_id, order_id) where status in ('pending', 'requires_action', 'succeeded') do nothing
   returning created_at
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_new_customer(shop uuid, buyer uuid, mail text, but_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select not exists (
+           select from orders
+            where merchant_id = shop and user_id = buyer and status <> 'cancelled' and id is distinct from but_order)
+     and (mail is null
+          or not exists (
+               select from promotion_uses
+                where merchant_id = shop and email_key = mail and not released and order_id is distinct from but_order)
+         and not exists (
+               select from orders
+                where merchant_id = shop and status <> 'cancelled' and id is distinct from but_order
+                  and (' ' || lower(email))
+                      like ' ' || replace(replace(replace(split_part(mail, '@', 1), '\', '\\'), '%', '\%'), '_', '\_')
+                           || '%@%'
+                  and folded_email(email) = mail))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.joined_words(text text)
@@ -2528,6 +2640,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.release_promotions(shop uuid, its_order uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update promotion_uses set released = true where merchant_id = shop and order_id = its_order and not released
+$function$;
+
 CREATE OR REPLACE FUNCTION public.reserve_units(shop uuid, reserving_order uuid, actor uuid, product_ids uuid[], quantities integer[])
  RETURNS TABLE(product_id uuid, on_hand integer, reserved integer, movement integer)
  LANGUAGE plpgsql
@@ -2594,6 +2714,74 @@ CREATE OR REPLACE FUNCTION public.sku_query(sku text)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (((''''::text || replace(replace("left"(('#'::text || fold_text(sku)), 500), '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''''::text))::tsquery;
+
+CREATE OR REPLACE FUNCTION public.take_promotions(shop uuid, its_order uuid, buyer uuid, mail text, wanted uuid[], given text[], amounts bigint[], shippings bigint[])
+ RETURNS TABLE(promotion_id uuid, reason text)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('promotions:' || shop, 0));
+  perform from promotion_counters counter
+    where counter.merchant_id = shop and counter.promotion_id = any(wanted)
+    order by counter.promotion_id for update;
+  perform pg_advisory_xact_lock(key)
+    from (select distinct hashtextextended('promotion_use:' || shop || ':' || word, 0) as key
+            from (select unnest(array_remove(given, null))
+                  union all
+                  select unnest(array['u' || buyer, 'm' || mail])
+                   where exists (select from promotions promotion
+                                  where promotion.merchant_id = shop and promotion.id = any(wanted)
+                                    and (per_customer_limit is not null
+                                         or (customers ->> 'new_only')::boolean))) as one (word)
+           where word is not null order by key) keys;
+
+  -- Counters without room take back the uses of orders cancelled since.
+  with full_ones as (
+    select counter.promotion_id
+      from promotion_counters counter
+      join promotions promotion on promotion.merchant_id = shop and promotion.id = counter.promotion_id
+     where counter.merchant_id = shop and counter.promotion_id = any(wanted) and counter.used >= usage_limit
+  ), back as (
+    update promotion_uses returned set given_back = true
+      from full_ones
+     where returned.merchant_id = shop and returned.promotion_id = full_ones.promotion_id
+       and returned.released and not returned.given_back
+    returning returned.promotion_id
+  )
+  update promotion_counters counter set used = counter.used - counted.uses
+    from (select back.promotion_id, count(*)::int as uses from back group by 1) counted
+   where counter.merchant_id = shop and counter.promotion_id = counted.promotion_id;
+
+  return query
+    select promotion.id,
+           case when counter.used >= usage_limit then 'used_up'
+                when use.code is not null then 'used_up'
+                when per_customer_limit <= (
+                  select count(*) from promotion_uses earlier
+                   where earlier.merchant_id = shop and earlier.promotion_id = promotion.id and not earlier.released
+                     and (earlier.user_id = buyer or earlier.email_key = mail)) then 'used_by_customer'
+                else 'new_customers_only' end
+      from unnest(wanted, given) as one (id, code)
+      join promotions promotion on promotion.merchant_id = shop and promotion.id = one.id
+      left join promotion_counters counter on counter.merchant_id = shop and counter.promotion_id = one.id
+      left join promotion_uses use on use.merchant_id = shop and use.code = one.code and not use.released
+     where counter.used >= usage_limit or use.code is not null
+        or per_customer_limit <= (
+             select count(*) from promotion_uses earlier
+              where earlier.merchant_id = shop and earlier.promotion_id = promotion.id and not earlier.released
+                and (earlier.user_id = buyer or earlier.email_key = mail))
+        or (customers ->> 'new_only')::boolean and not is_new_customer(shop, buyer, mail, its_order);
+  if found then return; end if;
+
+  update promotion_counters counter set used = counter.used + 1
+   where counter.merchant_id = shop and counter.promotion_id = any(wanted);
+  insert into promotion_uses (merchant_id, promotion_id, order_id, user_id, email_key, code, amount_minor,
+                              shipping_minor, created_at)
+  select shop, one.id, its_order, buyer, mail, one.code, one.amount, one.shipping, now()
+    from unnest(wanted, given, amounts, shippings) as one (id, code, amount, shipping);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.touch_merchant_settings()
  RETURNS trigger

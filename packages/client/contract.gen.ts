@@ -908,6 +908,46 @@ export interface paths {
         patch: operations["changeCartItem"];
         trace?: never;
     };
+    "/user/cart/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a discount code to the cart
+         * @description The cart keeps it also if it does not apply now, and says why in `discount_faults`. 409 for more than 5. Unknown codes are limited as wrong passwords are.
+         */
+        post: operations["addCartCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/cart/codes/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a discount code from the cart
+         * @description A code that the cart does not keep is a 404.
+         */
+        delete: operations["removeCartCode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/cart/checkout": {
         parameters: {
             query?: never;
@@ -1728,6 +1768,58 @@ export interface paths {
         patch: operations["updateShippingMethod"];
         trace?: never;
     };
+    "/admin/promotions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The merchant’s promotions, newest first
+         * @description Permission: `promotions.read`.
+         */
+        get: operations["listPromotions"];
+        put?: never;
+        /**
+         * Add a promotion
+         * @description Without a code it is automatic; with codes generated for it, it applies to those who have one. A promotion that could never apply is a 400. 409 if its code is taken, or there are 1000. Permission: `promotions.write`.
+         */
+        post: operations["createPromotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/promotions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A promotion
+         * @description Permission: `promotions.read`.
+         */
+        get: operations["getPromotion"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a promotion with its codes
+         * @description Orders stay as they are. Permission: `promotions.write`.
+         */
+        delete: operations["deletePromotion"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a promotion
+         * @description Omitted fields keep their value; null clears. Orders stay as they are. Permission: `promotions.write`.
+         */
+        patch: operations["updatePromotion"];
+        trace?: never;
+    };
     "/admin/tax-rates": {
         parameters: {
             query?: never;
@@ -2483,7 +2575,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An order was paid */
+        /** An order was paid; `payment` is null if nothing was left to pay */
         post: operations["onOrderPaymentSucceeded"];
         delete?: never;
         options?: never;
@@ -2714,6 +2806,10 @@ export interface components {
                 ip: string | null;
             }[];
         };
+        AddCartCode: {
+            /** @example SUMMER-10 */
+            code: string;
+        };
         AddCartItem: {
             /**
              * Format: uuid
@@ -2907,10 +3003,10 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
             target: {
                 /** @enum {string} */
-                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "order" | "payment" | "webhook" | "feed";
+                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "promotion" | "order" | "payment" | "webhook" | "feed";
                 /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -3151,7 +3247,21 @@ export interface components {
              * @description Sum of all lines at current prices.
              * @example 25.5
              */
+            subtotal: number;
+            discounts: components["schemas"]["OrderDiscount"][];
+            /** @example 2.55 */
+            discount_total: number;
+            /**
+             * @description `subtotal` less `discount_total`.
+             * @example 22.95
+             */
             total: number;
+            /** @description Codes that the cart keeps. */
+            discount_codes: string[];
+            /** @description Given codes that do not apply; omitted if none was given. */
+            discount_faults?: components["schemas"]["DiscountFault"][];
+            /** @description Given codes that would apply, but another set of discounts saves more. */
+            outdone?: string[];
             /**
              * @description Units in all lines.
              * @example 2
@@ -3397,7 +3507,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
+             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
              * @example [
              *       "orders.read",
              *       "orders.fulfil"
@@ -3437,6 +3547,8 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             shipping_method_id?: string;
+            /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
+            discount_codes?: string[];
             vat_number?: string | null;
         };
         Collection: {
@@ -3827,6 +3939,152 @@ export interface components {
                 /** @description Initial units on hand. Default: 0. */
                 on_hand?: number;
             }[];
+        };
+        CreatePromotion: {
+            /** @example Summer sale */
+            name: string;
+            /**
+             * @description `percentage` needs `percent`; `amount` needs `amount`; `free_shipping` takes off at most `max_shipping`; `buy_x_get_y` needs `buy` and `get`.
+             * @enum {string}
+             */
+            kind: "percentage" | "amount" | "free_shipping" | "buy_x_get_y";
+            /** @description Letters, digits, - and _, without regard to case. Null: automatic, unless it has generated codes. */
+            code?: string | null;
+            /** @description The code is announced to everybody. */
+            public?: boolean;
+            percent?: number | null;
+            amount?: number | null;
+            /**
+             * @description Of `amount`: off each unit, not off the whole.
+             * @example false
+             */
+            each?: boolean;
+            max_discount?: number | null;
+            max_shipping?: number | null;
+            buy?: {
+                /** @example 1 */
+                quantity: number;
+                /**
+                 * @description `{all: true}`, or the products that one of the lists names, without those that `except` names.
+                 * @example {
+                 *       "all": true
+                 *     }
+                 */
+                of: {
+                    /** @enum {boolean} */
+                    all?: true;
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                    except?: {
+                        product_ids?: string[];
+                        group_ids?: string[];
+                        collection_ids?: string[];
+                        categories?: string[];
+                        tags?: string[];
+                        brands?: string[];
+                    };
+                    /**
+                     * @description Leaves out products that have a `compare_at_price`.
+                     * @example false
+                     */
+                    not_on_sale?: boolean;
+                };
+            } | null;
+            get?: {
+                /** @example 1 */
+                quantity: number;
+                /**
+                 * @description `{all: true}`, or the products that one of the lists names, without those that `except` names.
+                 * @example {
+                 *       "all": true
+                 *     }
+                 */
+                of: {
+                    /** @enum {boolean} */
+                    all?: true;
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                    except?: {
+                        product_ids?: string[];
+                        group_ids?: string[];
+                        collection_ids?: string[];
+                        categories?: string[];
+                        tags?: string[];
+                        brands?: string[];
+                    };
+                    /**
+                     * @description Leaves out products that have a `compare_at_price`.
+                     * @example false
+                     */
+                    not_on_sale?: boolean;
+                };
+                /**
+                 * @description With at most two decimals.
+                 * @example 10
+                 */
+                percent?: number;
+            } | null;
+            times_at_most?: number | null;
+            /**
+             * @description `{all: true}`, or the products that one of the lists names, without those that `except` names.
+             * @example {
+             *       "all": true
+             *     }
+             */
+            applies_to?: {
+                /** @enum {boolean} */
+                all?: true;
+                product_ids?: string[];
+                group_ids?: string[];
+                collection_ids?: string[];
+                categories?: string[];
+                tags?: string[];
+                brands?: string[];
+                except?: {
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                };
+                /**
+                 * @description Leaves out products that have a `compare_at_price`.
+                 * @example false
+                 */
+                not_on_sale?: boolean;
+            };
+            minimum?: {
+                /** @example 7 */
+                subtotal?: number;
+                /** @example 1 */
+                quantity?: number;
+            } | null;
+            customers?: {
+                new_only?: boolean;
+                emails?: string[];
+            } | null;
+            usage_limit?: number | null;
+            per_customer_limit?: number | null;
+            starts_at?: string | null;
+            ends_at?: string | null;
+            /**
+             * @description It may stand beside others that combine.
+             * @example false
+             */
+            combines?: boolean;
+            /** @description The higher one wins a tie. */
+            priority?: number;
+            /** @enum {string} */
+            status?: "active" | "paused";
         };
         CreateRefund: {
             /** @description Lines of one item are summed. */
@@ -4277,6 +4535,15 @@ export interface components {
             payload: components["schemas"]["EventEnvelope"];
             /** @description Every attempt, the oldest first. */
             attempt_log: components["schemas"]["DeliveryAttempt"][];
+        };
+        DiscountFault: {
+            /** @example SUMMER-10 */
+            code: string;
+            /**
+             * @description `unknown`: no code of the shop, or not for this customer. `minimum`: too little of what it is for. `not_these_products`: nothing of what it is for. `used_up`, `used_by_customer`: its limits. `not_combinable`: another given code, which saves more, stands alone.
+             * @enum {string}
+             */
+            reason: "unknown" | "not_started" | "ended" | "minimum" | "not_these_products" | "used_up" | "used_by_customer" | "not_combinable" | "new_customers_only";
         };
         EmailChangeUndo: {
             /**
@@ -4962,7 +5229,7 @@ export interface components {
             /** @example Warehouse */
             name: string;
             /**
-             * @description Of an `admin` key, which needs them: names of permissions that the maker has: dashboard.read, customers.read, products.read, products.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read. The others take none.
+             * @description Of an `admin` key, which needs them: names of permissions that the maker has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read. The others take none.
              * @example [
              *       "orders.read",
              *       "inventory.write"
@@ -4984,7 +5251,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
+             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
              * @example [
              *       "orders.read",
              *       "orders.fulfil"
@@ -5063,20 +5330,34 @@ export interface components {
             /** @description Statuses that the caller can change the order to. Paying has its own endpoint. */
             allowed_transitions: ("pending" | "paid" | "processing" | "completed" | "cancelled")[];
             /**
-             * @description Sum of the items.
+             * @description Sum of the items, before discounts.
              * @example 25.5
              */
             subtotal: number;
-            /** @example 0 */
+            discounts: components["schemas"]["OrderDiscount"][];
+            /**
+             * @description Sum of the items’ `discount`.
+             * @example 2.55
+             */
+            discount_total: number;
+            /**
+             * @description What is paid for shipping.
+             * @example 0
+             */
             shipping_total: number;
+            /**
+             * @description What makes the total one that payments can charge; below 0 for less.
+             * @example 0
+             */
+            rounding_total: number;
             /** @example 0 */
             tax_total: number;
             /** @description True: prices contain the tax. False: it is added to the total. */
             tax_included: boolean;
             tax_lines: components["schemas"]["TaxLine"][];
             /**
-             * @description The charged total.
-             * @example 25.5
+             * @description The charged total: `subtotal - discount_total + shipping_total + rounding_total`, and `tax_total` unless prices include it.
+             * @example 22.95
              */
             total: number;
             /** @example 0 */
@@ -5127,6 +5408,22 @@ export interface components {
             cancelled_at: string | null;
             cancel_reason: ("requested_by_customer" | "requested_by_merchant" | "payment_window_expired" | "released") | null;
         };
+        OrderDiscount: {
+            promotion_id: string | null;
+            code: string | null;
+            /** @example Summer sale */
+            name: string;
+            /**
+             * @description Off the items.
+             * @example 2.55
+             */
+            amount: number;
+            /**
+             * @description Off shipping.
+             * @example 0
+             */
+            shipping_amount: number;
+        };
         OrderItem: {
             /**
              * @description Number of the item in its order, from 1.
@@ -5149,8 +5446,21 @@ export interface components {
              * @example 12.75
              */
             price: number;
-            /** @example 25.5 */
+            /**
+             * @description Price × quantity, before discounts.
+             * @example 25.5
+             */
             total: number;
+            /**
+             * @description What discounts take off the line.
+             * @example 2.55
+             */
+            discount: number;
+            /**
+             * @description `total` less `discount`.
+             * @example 22.95
+             */
+            paid: number;
             requires_shipping: boolean;
             /** @description Present only if true: staff has named it; no product has its `product_id`. */
             custom?: boolean;
@@ -5397,6 +5707,8 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             shipping_method_id?: string;
+            /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
+            discount_codes?: string[];
             vat_number?: string | null;
         };
         PlaceOrderItem: {
@@ -5413,6 +5725,7 @@ export interface components {
             items?: components["schemas"]["StaffItem"][];
             /** @description What is no product; nothing is reserved or shipped. */
             custom_items?: components["schemas"]["CustomItem"][];
+            discount?: components["schemas"]["StaffDiscount"];
             shipping_address?: components["schemas"]["AddressInput"];
             billing_address?: components["schemas"]["AddressInput"];
             /**
@@ -5744,6 +6057,124 @@ export interface components {
              */
             current_password?: string;
         };
+        Promotion: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @example Summer sale */
+            name: string;
+            code: string | null;
+            /** @description It has generated codes, and so is not automatic. */
+            has_codes: boolean;
+            public: boolean;
+            /**
+             * @description `percentage` needs `percent`; `amount` needs `amount`; `free_shipping` takes off at most `max_shipping`; `buy_x_get_y` needs `buy` and `get`.
+             * @enum {string}
+             */
+            kind: "percentage" | "amount" | "free_shipping" | "buy_x_get_y";
+            percent: number | null;
+            amount: number | null;
+            each: boolean;
+            max_discount: number | null;
+            max_shipping: number | null;
+            buy: {
+                quantity: number;
+                of: {
+                    all?: boolean;
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                    except?: {
+                        product_ids?: string[];
+                        group_ids?: string[];
+                        collection_ids?: string[];
+                        categories?: string[];
+                        tags?: string[];
+                        brands?: string[];
+                    };
+                    not_on_sale?: boolean;
+                };
+            } | null;
+            get: {
+                quantity: number;
+                of: {
+                    all?: boolean;
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                    except?: {
+                        product_ids?: string[];
+                        group_ids?: string[];
+                        collection_ids?: string[];
+                        categories?: string[];
+                        tags?: string[];
+                        brands?: string[];
+                    };
+                    not_on_sale?: boolean;
+                };
+                percent: number;
+            } | null;
+            times_at_most: number | null;
+            applies_to: {
+                all?: boolean;
+                product_ids?: string[];
+                group_ids?: string[];
+                collection_ids?: string[];
+                categories?: string[];
+                tags?: string[];
+                brands?: string[];
+                except?: {
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                };
+                not_on_sale?: boolean;
+            };
+            minimum: {
+                subtotal?: number;
+                quantity?: number;
+            } | null;
+            customers: {
+                new_only?: boolean;
+                emails?: string[];
+            } | null;
+            usage_limit: number | null;
+            per_customer_limit: number | null;
+            starts_at: string | null;
+            ends_at: string | null;
+            combines: boolean;
+            priority: number;
+            /** @enum {string} */
+            status: "active" | "paused" | "scheduled" | "ended";
+            /**
+             * @description Orders that have it, without cancelled ones.
+             * @example 0
+             */
+            used_count: number;
+            /** @example 1 */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+        };
         ProvenAddress: {
             /** @description Shops where the account has a role; empty for a customer. */
             merchants: {
@@ -5769,20 +6200,34 @@ export interface components {
             merchant_id: string;
             items: components["schemas"]["QuoteItem"][];
             /**
-             * @description Sum of the items.
+             * @description Sum of the items, before discounts.
              * @example 25.5
              */
             subtotal: number;
-            /** @example 0 */
+            discounts: components["schemas"]["OrderDiscount"][];
+            /**
+             * @description Sum of the items’ `discount`.
+             * @example 2.55
+             */
+            discount_total: number;
+            /**
+             * @description What is paid for shipping.
+             * @example 0
+             */
             shipping_total: number;
+            /**
+             * @description What makes the total one that payments can charge; below 0 for less.
+             * @example 0
+             */
+            rounding_total: number;
             /** @example 0 */
             tax_total: number;
             /** @description True: prices contain the tax. False: it is added to the total. */
             tax_included: boolean;
             tax_lines: components["schemas"]["TaxLine"][];
             /**
-             * @description The charged total.
-             * @example 25.5
+             * @description The charged total: `subtotal - discount_total + shipping_total + rounding_total`, and `tax_total` unless prices include it.
+             * @example 22.95
              */
             total: number;
             expected_total: number | null;
@@ -5803,6 +6248,10 @@ export interface components {
                 /** @example 3.95 */
                 price: number;
             } | null;
+            /** @description Given codes that do not apply; omitted if none was given. */
+            discount_faults?: components["schemas"]["DiscountFault"][];
+            /** @description Given codes that would apply, but another set of discounts saves more. */
+            outdone?: string[];
             /** @description Methods for this address, weight and subtotal, cheapest first; empty if nothing is shipped. */
             shipping_options: components["schemas"]["ShippingOption"][];
         };
@@ -5828,8 +6277,21 @@ export interface components {
              * @example 12.75
              */
             price: number;
-            /** @example 25.5 */
+            /**
+             * @description Price × quantity, before discounts.
+             * @example 25.5
+             */
             total: number;
+            /**
+             * @description What discounts take off the line.
+             * @example 2.55
+             */
+            discount: number;
+            /**
+             * @description `total` less `discount`.
+             * @example 22.95
+             */
+            paid: number;
             requires_shipping: boolean;
             /** @description Present only if true: staff has named it; no product has its `product_id`. */
             custom?: boolean;
@@ -5839,6 +6301,7 @@ export interface components {
             items?: components["schemas"]["StaffItem"][];
             /** @description What is no product; nothing is reserved or shipped. */
             custom_items?: components["schemas"]["CustomItem"][];
+            discount?: components["schemas"]["StaffDiscount"];
             shipping_address?: components["schemas"]["AddressInput"];
             billing_address?: components["schemas"]["AddressInput"];
             /**
@@ -6333,6 +6796,18 @@ export interface components {
              */
             role: string;
         };
+        /** @description Off all items, after all promotions. */
+        StaffDiscount: {
+            /** @example 10 */
+            percent?: number;
+            /** @example 5 */
+            amount?: number;
+            /**
+             * @description Its name in the order.
+             * @example Scratched
+             */
+            reason: string;
+        };
         StaffItem: {
             /**
              * Format: uuid
@@ -6427,20 +6902,34 @@ export interface components {
             /** @description Statuses that the caller can change the order to. Paying has its own endpoint. */
             allowed_transitions: ("pending" | "paid" | "processing" | "completed" | "cancelled")[];
             /**
-             * @description Sum of the items.
+             * @description Sum of the items, before discounts.
              * @example 25.5
              */
             subtotal: number;
-            /** @example 0 */
+            discounts: components["schemas"]["OrderDiscount"][];
+            /**
+             * @description Sum of the items’ `discount`.
+             * @example 2.55
+             */
+            discount_total: number;
+            /**
+             * @description What is paid for shipping.
+             * @example 0
+             */
             shipping_total: number;
+            /**
+             * @description What makes the total one that payments can charge; below 0 for less.
+             * @example 0
+             */
+            rounding_total: number;
             /** @example 0 */
             tax_total: number;
             /** @description True: prices contain the tax. False: it is added to the total. */
             tax_included: boolean;
             tax_lines: components["schemas"]["TaxLine"][];
             /**
-             * @description The charged total.
-             * @example 25.5
+             * @description The charged total: `subtotal - discount_total + shipping_total + rounding_total`, and `tax_total` unless prices include it.
+             * @example 22.95
              */
             total: number;
             /** @example 0 */
@@ -6976,6 +7465,157 @@ export interface components {
              */
             expected_version?: number;
         };
+        UpdatePromotion: {
+            /** @example Summer sale */
+            name?: string;
+            /**
+             * @description `percentage` needs `percent`; `amount` needs `amount`; `free_shipping` takes off at most `max_shipping`; `buy_x_get_y` needs `buy` and `get`.
+             * @enum {string}
+             */
+            kind?: "percentage" | "amount" | "free_shipping" | "buy_x_get_y";
+            /** @description Letters, digits, - and _, without regard to case. Null: automatic, unless it has generated codes. */
+            code?: string | null;
+            /** @description The code is announced to everybody. */
+            public?: boolean;
+            percent?: number | null;
+            amount?: number | null;
+            /**
+             * @description Of `amount`: off each unit, not off the whole.
+             * @example false
+             */
+            each?: boolean;
+            max_discount?: number | null;
+            max_shipping?: number | null;
+            buy?: {
+                /** @example 1 */
+                quantity: number;
+                /**
+                 * @description `{all: true}`, or the products that one of the lists names, without those that `except` names.
+                 * @example {
+                 *       "all": true
+                 *     }
+                 */
+                of: {
+                    /** @enum {boolean} */
+                    all?: true;
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                    except?: {
+                        product_ids?: string[];
+                        group_ids?: string[];
+                        collection_ids?: string[];
+                        categories?: string[];
+                        tags?: string[];
+                        brands?: string[];
+                    };
+                    /**
+                     * @description Leaves out products that have a `compare_at_price`.
+                     * @example false
+                     */
+                    not_on_sale?: boolean;
+                };
+            } | null;
+            get?: {
+                /** @example 1 */
+                quantity: number;
+                /**
+                 * @description `{all: true}`, or the products that one of the lists names, without those that `except` names.
+                 * @example {
+                 *       "all": true
+                 *     }
+                 */
+                of: {
+                    /** @enum {boolean} */
+                    all?: true;
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                    except?: {
+                        product_ids?: string[];
+                        group_ids?: string[];
+                        collection_ids?: string[];
+                        categories?: string[];
+                        tags?: string[];
+                        brands?: string[];
+                    };
+                    /**
+                     * @description Leaves out products that have a `compare_at_price`.
+                     * @example false
+                     */
+                    not_on_sale?: boolean;
+                };
+                /**
+                 * @description With at most two decimals.
+                 * @example 10
+                 */
+                percent?: number;
+            } | null;
+            times_at_most?: number | null;
+            /**
+             * @description `{all: true}`, or the products that one of the lists names, without those that `except` names.
+             * @example {
+             *       "all": true
+             *     }
+             */
+            applies_to?: {
+                /** @enum {boolean} */
+                all?: true;
+                product_ids?: string[];
+                group_ids?: string[];
+                collection_ids?: string[];
+                categories?: string[];
+                tags?: string[];
+                brands?: string[];
+                except?: {
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                };
+                /**
+                 * @description Leaves out products that have a `compare_at_price`.
+                 * @example false
+                 */
+                not_on_sale?: boolean;
+            };
+            minimum?: {
+                /** @example 7 */
+                subtotal?: number;
+                /** @example 1 */
+                quantity?: number;
+            } | null;
+            customers?: {
+                new_only?: boolean;
+                emails?: string[];
+            } | null;
+            usage_limit?: number | null;
+            per_customer_limit?: number | null;
+            starts_at?: string | null;
+            ends_at?: string | null;
+            /**
+             * @description It may stand beside others that combine.
+             * @example false
+             */
+            combines?: boolean;
+            /** @description The higher one wins a tie. */
+            priority?: number;
+            /** @enum {string} */
+            status?: "active" | "paused";
+            /**
+             * @description The `version` that is changed: 409 `CONFLICT` if the promotion has another by now.
+             * @example 1
+             */
+            expected_version?: number;
+        };
         UpdateShippingMethod: {
             /** @example Royal Mail Tracked 48 */
             name?: string;
@@ -7506,6 +8146,71 @@ export interface components {
                 };
             };
         };
+        /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `DISCOUNT_UNAVAILABLE`, `SHIPPING_UNAVAILABLE` */
+        InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailable: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "INSUFFICIENT_STOCK",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "INSUFFICIENT_STOCK" | "ORDER_LIMIT" | "PRICE_CHANGED" | "DISCOUNT_UNAVAILABLE" | "SHIPPING_UNAVAILABLE";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
+        /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `DISCOUNT_UNAVAILABLE`, `SHIPPING_UNAVAILABLE`, `CONFLICT`, `IDEMPOTENCY_IN_PROGRESS` */
+        InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailableOrConflictOrIdempotencyInProgress: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "INSUFFICIENT_STOCK",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "INSUFFICIENT_STOCK" | "ORDER_LIMIT" | "PRICE_CHANGED" | "DISCOUNT_UNAVAILABLE" | "SHIPPING_UNAVAILABLE" | "CONFLICT" | "IDEMPOTENCY_IN_PROGRESS";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
         /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `SHIPPING_UNAVAILABLE` */
         InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailable: {
             headers: {
@@ -7561,39 +8266,6 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "INSUFFICIENT_STOCK" | "ORDER_LIMIT" | "PRICE_CHANGED" | "SHIPPING_UNAVAILABLE" | "CONFLICT";
-                        /** @example quantity must be integer */
-                        message: string;
-                        request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
-                        details?: unknown;
-                    };
-                };
-            };
-        };
-        /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `SHIPPING_UNAVAILABLE`, `CONFLICT`, `IDEMPOTENCY_IN_PROGRESS` */
-        InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflictOrIdempotencyInProgress: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "retry-after": components["headers"]["retry-after"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "error": {
-                 *         "code": "INSUFFICIENT_STOCK",
-                 *         "message": "what was wrong",
-                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @enum {boolean} */
-                    success: false;
-                    error: {
-                        /** @enum {string} */
-                        code: "INSUFFICIENT_STOCK" | "ORDER_LIMIT" | "PRICE_CHANGED" | "SHIPPING_UNAVAILABLE" | "CONFLICT" | "IDEMPOTENCY_IN_PROGRESS";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -10785,6 +11457,102 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    addCartCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "SUMMER-10"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddCartCode"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Cart"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeCartCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example SUMMER-10 */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Cart"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     checkOutCart: {
         parameters: {
             query?: never;
@@ -10841,7 +11609,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
+            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -11048,7 +11816,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
+            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -11369,7 +12137,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -13874,6 +14642,278 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listPromotions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["Promotion"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPromotion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Summer sale",
+                 *       "kind": "percentage",
+                 *       "percent": 10,
+                 *       "code": "SUMMER-10"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePromotion"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Promotion"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Promotion"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Summer sale",
+                 *       "kind": "percentage",
+                 *       "code": "SUMMER-10",
+                 *       "public": true,
+                 *       "percent": 10,
+                 *       "amount": 7,
+                 *       "each": false,
+                 *       "max_discount": 7,
+                 *       "max_shipping": 7,
+                 *       "buy": {
+                 *         "quantity": 1,
+                 *         "of": {
+                 *           "all": true
+                 *         }
+                 *       },
+                 *       "get": {
+                 *         "quantity": 1,
+                 *         "of": {
+                 *           "all": true
+                 *         },
+                 *         "percent": 10
+                 *       },
+                 *       "times_at_most": 1,
+                 *       "applies_to": {
+                 *         "all": true
+                 *       },
+                 *       "minimum": {
+                 *         "subtotal": 7,
+                 *         "quantity": 1
+                 *       },
+                 *       "customers": {
+                 *         "new_only": true,
+                 *         "emails": [
+                 *           "ada@example.com"
+                 *         ]
+                 *       },
+                 *       "usage_limit": 1,
+                 *       "per_customer_limit": 1,
+                 *       "starts_at": "2026-11-21T09:30:00.000Z",
+                 *       "ends_at": "2026-11-21T09:30:00.000Z",
+                 *       "combines": false,
+                 *       "status": "active",
+                 *       "expected_version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePromotion"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Promotion"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getTaxRates: {
         parameters: {
             query?: never;
@@ -14538,6 +15578,11 @@ export interface operations {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 user_id?: string;
                 /**
+                 * @description Orders that have this promotion.
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                promotion_id?: string;
+                /**
                  * @description A part of the number, with or without # and hyphen; an id; words of the names, companies, postal codes, phones and e-mail addresses of the order and its customer, of any case, phones as they are typed. Up to two characters must begin the number or a word.
                  * @example 261121-7K
                  */
@@ -14617,6 +15662,11 @@ export interface operations {
                  *           "tax_class": "standard"
                  *         }
                  *       ],
+                 *       "discount": {
+                 *         "percent": 10,
+                 *         "amount": 5,
+                 *         "reason": "Scratched"
+                 *       },
                  *       "shipping_address": {
                  *         "name": "Ada Lovelace",
                  *         "company": "Analytical Engines Ltd",
@@ -14674,7 +15724,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
+            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -14714,6 +15764,11 @@ export interface operations {
                  *           "tax_class": "standard"
                  *         }
                  *       ],
+                 *       "discount": {
+                 *         "percent": 10,
+                 *         "amount": 5,
+                 *         "reason": "Scratched"
+                 *       },
                  *       "shipping_address": {
                  *         "name": "Ada Lovelace",
                  *         "company": "Analytical Engines Ltd",
@@ -14770,7 +15825,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailable"];
+            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -14958,6 +16013,11 @@ export interface operations {
                 max_total?: number;
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 user_id?: string;
+                /**
+                 * @description Orders that have this promotion.
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                promotion_id?: string;
                 /**
                  * @description A part of the number, with or without # and hyphen; an id; words of the names, companies, postal codes, phones and e-mail addresses of the order and its customer, of any case, phones as they are typed. Up to two characters must begin the number or a word.
                  * @example 261121-7K
@@ -16388,7 +17448,7 @@ export interface operations {
                     created: number;
                     data: {
                         order: components["schemas"]["Order"];
-                        payment: components["schemas"]["Payment"];
+                        payment: components["schemas"]["Payment"] | null;
                     };
                     /** @constant */
                     api_version: "v1";
@@ -16742,6 +17802,7 @@ export const keyedPaths = [
   '/user/guest',
   '/user/addresses',
   '/user/cart/items',
+  '/user/cart/codes',
   '/user/cart/checkout',
   '/user/orders',
   '/user/orders/{id}/payments',
@@ -16752,6 +17813,7 @@ export const keyedPaths = [
   '/admin/collections',
   '/admin/feeds',
   '/admin/shipping-methods',
+  '/admin/promotions',
   '/admin/staff',
   '/admin/roles',
   '/admin/api-keys',

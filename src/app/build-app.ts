@@ -43,6 +43,7 @@ import { placingRoutes } from '#src/modules/orders/place/routes.ts'
 import { refundRoutes } from '#src/modules/orders/refund/routes.ts'
 import { staffOrderRoutes } from '#src/modules/orders/staff/routes.ts'
 import { methodRoutes, notificationRoutes } from '#src/modules/payments/routes.ts'
+import { promotionRoutes } from '#src/modules/promotions/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
 import { shippingRoutes } from '#src/modules/shipping/routes.ts'
 import { shopRoutes } from '#src/modules/shop/routes.ts'
@@ -203,6 +204,7 @@ export async function buildApp(
       inventoryRoutes,
       settingsRoutes,
       shippingRoutes,
+      promotionRoutes,
       taxRoutes,
       staffRoutes,
       roleRoutes,

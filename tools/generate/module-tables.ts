@@ -14,6 +14,7 @@ export const moduleTables: Record<string, readonly string[]> = {
   search: ['search_words', 'search_word_changes'],
   inventory: ['stock', 'stock_movements', 'low_stock'],
   carts: ['carts', 'cart_items'],
+  promotions: ['promotions', 'promotion_codes', 'promotion_counters', 'promotion_uses'],
   orders: ['orders', 'order_items', 'fulfillments', 'refunds', 'postponed_expiries', 'payment_links'],
   payments: ['payments', 'payment_look_ups', 'test_provider_charges', 'test_provider_refunds'],
   dashboard: [
@@ -34,6 +35,7 @@ export const feeds: Record<string, string> = {
   'merchants → dashboard': 'figures count every new customer',
   'orders → dashboard': 'figures count every change of an order, a refund or a sale',
   'orders → payments': 'the next action of a payment is deleted when its order is cancelled',
+  'orders → promotions': 'whichever way an order is cancelled, its uses of promotions are given back',
   'webhooks → dashboard': 'figures count ended deliveries, of which one statement ends thousands',
   'catalog → search': 'the dictionary of words follows every change, also an import of a million rows',
   'catalog → inventory': 'only products on sale are listed as low',

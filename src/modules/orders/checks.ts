@@ -37,9 +37,23 @@ export const orderChecks: Check[] = checksOf('orders', {
     `select merchant_id, id as order_id, total_minor, subtotal_minor, shipping_total_minor, tax_total_minor,
             tax_included
        from orders
-      where total_minor <> coalesce(subtotal_minor, total_minor) + shipping_total_minor
-                           + case when tax_included then 0 else tax_total_minor end
-         or shipping_total_minor <> coalesce((shipping_method ->> 'price_minor')::bigint, 0)`,
+      where total_minor <> coalesce(subtotal_minor, total_minor) - discount_total_minor + shipping_total_minor
+                           + rounding_total_minor + case when tax_included then 0 else tax_total_minor end
+         or shipping_total_minor <> coalesce((shipping_method ->> 'price_minor')::bigint, 0) - (
+              select coalesce(sum((discount ->> 'shipping_minor')::bigint), 0)
+                from jsonb_array_elements(discounts) discount)`,
+  ],
+  'an order’s discounts are those of its lines': [
+    'orders',
+    `select orders.merchant_id, orders.id as order_id, discount_total_minor, of_lines, of_promotions
+       from orders
+       cross join lateral (
+         select coalesce(sum(discount_minor), 0) as of_lines from order_items item
+          where item.merchant_id = orders.merchant_id and item.order_id = orders.id) lines
+       cross join lateral (
+         select coalesce(sum((discount ->> 'amount_minor')::bigint), 0) as of_promotions
+           from jsonb_array_elements(discounts) discount) promotions
+      where discount_total_minor <> of_lines or discount_total_minor <> of_promotions`,
   ],
   'an order’s tax is that of its tax lines': [
     'orders',
@@ -57,12 +71,12 @@ export const orderChecks: Check[] = checksOf('orders', {
               coalesce(tax_line ->> 'base_minor', tax_line ->> 'taxable_minor')::bigint as amount
          from orders cross join jsonb_array_elements(tax_lines) with ordinality taxed (tax_line, number)`,
       // Where items have several taxes, the tax lines name them.
-      `select item.merchant_id, item.order_id, tax_line as line, quantity * price_minor as amount
+      `select item.merchant_id, item.order_id, tax_line as line, quantity * price_minor - discount_minor as amount
          from order_items item
          join orders on orders.merchant_id = item.merchant_id and orders.id = item.order_id
         where tax_line is not null and tax_lines -> 0 -> 'items' is null
         union all
-       select orders.merchant_id, orders.id, number - 1, quantity * price_minor
+       select orders.merchant_id, orders.id, number - 1, quantity * price_minor - discount_minor
          from orders
          cross join jsonb_array_elements(tax_lines) with ordinality taxed (tax_line, number)
          join order_items item on item.merchant_id = orders.merchant_id and item.order_id = orders.id
@@ -92,7 +106,7 @@ export const orderChecks: Check[] = checksOf('orders', {
   'an order whose payments are settled is paid by one of its total, and any other money is given back': [
     'orders',
     `select merchant_id, order_id, status, payment_status, total_minor, succeeded, refunded, amount from (${paid}) paid
-      where unsettled = 0 and
+      where unsettled = 0 and not (total_minor = 0 and succeeded + refunded = 0) and
             case when refund_count > 0
                  then case payment_status when 'refunded' then succeeded <> 0 or refunded = 0
                                           else (succeeded, amount) <> (1, total_minor) end

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Address } from '#src/modules/identity/index.ts'
+import type { AppliedDiscount } from '#src/modules/promotions/index.ts'
 import type { BuyerVat as BuyerVatRow } from '#src/modules/taxes/index.ts'
 import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { lineTotal, toMajor } from '#src/platform/lib/money.ts'
@@ -27,7 +28,9 @@ export const OrderItem = named(
     name: Type.String({ examples: ['Regency cakestand, 3 tier'] }),
     quantity: Type.Integer({ examples: [2] }),
     price: Type.Number({ description: 'Price of one unit when the order was placed.', examples: [12.75] }),
-    total: Type.Number({ examples: [25.5] }),
+    total: Type.Number({ description: 'Price × quantity, before discounts.', examples: [25.5] }),
+    discount: Type.Number({ description: 'What discounts take off the line.', examples: [2.55] }),
+    paid: Type.Number({ description: '`total` less `discount`.', examples: [22.95] }),
     requires_shipping: Type.Boolean(),
     custom: Type.Optional(
       Type.Boolean({ description: 'Present only if true: staff has named it; no product has its `product_id`.' }),
@@ -44,6 +47,17 @@ export const itemOf = {
   ),
   product_id: Type.Optional({ ...Uuid, description: 'Instead of line: its items are taken from the first one on.' }),
 }
+
+export const OrderDiscount = named(
+  'OrderDiscount',
+  Type.Object({
+    promotion_id: Nullable({ ...Uuid, description: 'Null: a discount given by staff.' }),
+    code: Nullable(Type.String({ description: 'Null: it was automatic.', examples: ['SUMMER-10'] })),
+    name: Type.String({ examples: ['Summer sale'] }),
+    amount: Type.Number({ description: 'Off the items.', examples: [2.55] }),
+    shipping_amount: Type.Number({ description: 'Off shipping.', examples: [0] }),
+  }),
+)
 
 const TaxLine = named(
   'TaxLine',
@@ -136,12 +150,23 @@ export const Order = named(
     allowed_transitions: Type.Array(OrderStatus, {
       description: 'Statuses that the caller can change the order to. Paying has its own endpoint.',
     }),
-    subtotal: Type.Number({ description: 'Sum of the items.', examples: [25.5] }),
-    shipping_total: Type.Number({ examples: [0] }),
+    subtotal: Type.Number({ description: 'Sum of the items, before discounts.', examples: [25.5] }),
+    discounts: Type.Array(OrderDiscount),
+    discount_total: Type.Number({ description: 'Sum of the items’ `discount`.', examples: [2.55] }),
+    shipping_total: Type.Number({ description: 'What is paid for shipping.', examples: [0] }),
+    rounding_total: Type.Number({
+      description: 'What makes the total one that payments can charge; below 0 for less.',
+      examples: [0],
+    }),
     tax_total: Type.Number({ examples: [0] }),
     tax_included: Type.Boolean({ description: 'True: prices contain the tax. False: it is added to the total.' }),
     tax_lines: Type.Array(TaxLine),
-    total: Type.Number({ description: 'The charged total.', examples: [25.5] }),
+    total: Type.Number({
+      description:
+        'The charged total: `subtotal - discount_total + shipping_total + rounding_total`, and `tax_total` unless ' +
+        'prices include it.',
+      examples: [22.95],
+    }),
     refunded_total: Type.Number({ examples: [0] }),
     currency: Type.String({ examples: ['GBP'] }),
     items: Type.Array(OrderItem),
@@ -177,7 +202,10 @@ type Charge = Pick<
   OrderRow,
   | 'currency'
   | 'subtotal_minor'
+  | 'discounts'
+  | 'discount_total_minor'
   | 'shipping_total_minor'
+  | 'rounding_total_minor'
   | 'tax_total_minor'
   | 'tax_included'
   | 'tax_lines'
@@ -222,7 +250,10 @@ export function presentCharge(row: Charge) {
   const { currency, email, shipping_address, billing_address, shipping_method, buyer_vat, tax_included } = row
   return {
     subtotal: toMajor(row.subtotal_minor, currency),
+    discounts: (row.discounts ?? []).map((discount) => presentDiscount(discount, currency)),
+    discount_total: toMajor(row.discount_total_minor, currency),
     shipping_total: toMajor(row.shipping_total_minor, currency),
+    rounding_total: toMajor(row.rounding_total_minor, currency),
     tax_total: toMajor(row.tax_total_minor, currency),
     tax_included,
     tax_lines: row.tax_lines?.map((line) => presentTaxLine(line, currency)) ?? [],
@@ -240,7 +271,14 @@ export function presentCharge(row: Charge) {
   }
 }
 
+export function presentDiscount(discount: AppliedDiscount, currency: string): Static<typeof OrderDiscount> {
+  const { promotion_id, code, name, amount_minor, shipping_minor } = discount
+  const amounts = { amount: toMajor(amount_minor, currency), shipping_amount: toMajor(shipping_minor, currency) }
+  return { promotion_id, code, name, ...amounts }
+}
+
 export function presentItem(item: OrderItemRow, currency: string): Static<typeof OrderItem> {
+  const total = lineTotal({ priceMinor: item.price_minor, quantity: item.quantity })
   return {
     line: item.line,
     product_id: item.product_id,
@@ -248,7 +286,9 @@ export function presentItem(item: OrderItemRow, currency: string): Static<typeof
     name: item.name,
     quantity: item.quantity,
     price: toMajor(item.price_minor, currency),
-    total: toMajor(lineTotal({ priceMinor: item.price_minor, quantity: item.quantity }), currency),
+    total: toMajor(total, currency),
+    discount: toMajor(item.discount_minor, currency),
+    paid: toMajor(total - item.discount_minor, currency),
     requires_shipping: item.requires_shipping,
     ...(item.custom && { custom: true }),
     quantity_fulfilled: item.quantity_fulfilled,

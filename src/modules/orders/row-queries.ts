@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PostalAddress } from '#src/modules/identity/index.ts'
+import type { AppliedDiscount } from '#src/modules/promotions/index.ts'
 import type { BuyerVat } from '#src/modules/taxes/index.ts'
 import type { FulfillmentStatus, OrderSource, OrderStatus, PaymentStatus } from './rules.ts'
 import type { RefundTaxLineRow, TaxLineRow } from './tax-line-rules.ts'
@@ -12,6 +13,8 @@ export interface OrderItemRow {
   name: string
   quantity: number
   price_minor: number
+  /** What discounts take off the line. */
+  discount_minor: number
   requires_shipping: boolean
   /** Of no product. */
   custom?: boolean
@@ -69,7 +72,14 @@ export interface OrderRow {
   expires_at: Date | null
   currency: string
   subtotal_minor: number
+  /** Null: none. */
+  discounts: AppliedDiscount[] | null
+  /** Discounts of the lines. */
+  discount_total_minor: number
+  /** Paid for shipping. */
   shipping_total_minor: number
+  /** Makes the total one that payments can charge. */
+  rounding_total_minor: number
   tax_total_minor: number
   tax_included: boolean
   tax_lines: TaxLineRow[] | null
@@ -105,14 +115,15 @@ export const orderColumns = sql`
   orders.merchant_id, orders.id, orders.user_id, orders.order_number, orders.status, orders.payment_status,
   case orders.status when 'completed' then 'fulfilled' else orders.fulfillment_status end as fulfillment_status,
   orders.currency, coalesce(orders.subtotal_minor, orders.total_minor) as subtotal_minor, orders.shipping_total_minor,
-  orders.tax_total_minor, orders.tax_included, orders.tax_lines, orders.shipping_tax_line, orders.total_minor,
-  orders.refunded_total_minor, orders.email, orders.shipping_address, orders.billing_address, orders.shipping_method,
+  orders.discounts, orders.discount_total_minor, orders.rounding_total_minor, orders.tax_total_minor,
+  orders.tax_included, orders.tax_lines, orders.shipping_tax_line, orders.total_minor, orders.refunded_total_minor,
+  orders.email, orders.shipping_address, orders.billing_address, orders.shipping_method,
   orders.buyer_vat, orders.note, orders.version, orders.created_at, orders.updated_at, orders.paid_at,
   orders.completed_at, orders.cancelled_at, orders.cancel_reason, orders.source, orders.expires_at,
   (select json_agg(json_build_object(
             'line', item.line, 'product_id', item.product_id, 'sku', item.sku, 'name', item.name,
-            'quantity', item.quantity,
-            'price_minor', item.price_minor, 'requires_shipping', item.requires_shipping, 'custom', item.custom, 'tax_line', item.tax_line,
+            'quantity', item.quantity, 'price_minor', item.price_minor, 'discount_minor', item.discount_minor,
+            'requires_shipping', item.requires_shipping, 'custom', item.custom, 'tax_line', item.tax_line,
             'quantity_fulfilled', case orders.status when 'completed' then item.quantity - item.quantity_cancelled
                                                      else item.quantity_fulfilled end,
             'quantity_cancelled', item.quantity_cancelled, 'quantity_returned', item.quantity_returned)

@@ -95,6 +95,7 @@ export interface Carts {
   last_activity_at: Date
   abandoned_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   is_guest: ColumnType<boolean, boolean | undefined, boolean>
+  discount_codes: ColumnType<string[], string[] | undefined, string[]>
 }
 
 export interface CollectionCards {
@@ -440,6 +441,7 @@ export interface MerchantSettings {
   vat_number: ColumnType<string | null, string | null | undefined, string | null>
   carriers: ColumnType<unknown, unknown | undefined, unknown>
   storefront_url: ColumnType<string | null, string | null | undefined, string | null>
+  has_promotions: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface Merchants {
@@ -463,6 +465,7 @@ export interface OrderItems {
   quantity_fulfilled: ColumnType<number, number | undefined, number>
   quantity_cancelled: ColumnType<number, number | undefined, number>
   quantity_returned: ColumnType<number, number | undefined, number>
+  discount_minor: ColumnType<number, number | undefined, number>
   custom: ColumnType<boolean, boolean | undefined, boolean>
 }
 
@@ -498,6 +501,9 @@ export interface Orders {
   refund_count: ColumnType<number, number | undefined, number>
   client_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   buyer_vat: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  discounts: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  discount_total_minor: ColumnType<number, number | undefined, number>
+  rounding_total_minor: ColumnType<number, number | undefined, number>
   source: ColumnType<string, string | undefined, string>
   expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
@@ -647,6 +653,59 @@ export interface Products {
   withheld: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export interface PromotionCodes {
+  merchant_id: string
+  code: string
+  promotion_id: string
+  generated: boolean
+  revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface PromotionCounters {
+  merchant_id: string
+  promotion_id: string
+  used: number
+}
+
+export interface PromotionUses {
+  merchant_id: string
+  promotion_id: string
+  order_id: string
+  user_id: string
+  email_key: ColumnType<string | null, string | null | undefined, string | null>
+  code: ColumnType<string | null, string | null | undefined, string | null>
+  amount_minor: number
+  shipping_minor: number
+  released: ColumnType<boolean, boolean | undefined, boolean>
+  given_back: ColumnType<boolean, boolean | undefined, boolean>
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface Promotions {
+  merchant_id: string
+  id: string
+  name: string
+  code: ColumnType<string | null, string | null | undefined, string | null>
+  has_codes: ColumnType<boolean, boolean | undefined, boolean>
+  public: ColumnType<boolean, boolean | undefined, boolean>
+  kind: string
+  terms: unknown
+  applies_to: unknown
+  minimum: ColumnType<unknown, unknown | undefined, unknown>
+  customers: ColumnType<unknown, unknown | undefined, unknown>
+  usage_limit: ColumnType<number | null, number | null | undefined, number | null>
+  per_customer_limit: ColumnType<number | null, number | null | undefined, number | null>
+  starts_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  combines: ColumnType<boolean, boolean | undefined, boolean>
+  priority: ColumnType<number, number | undefined, number>
+  status: ColumnType<string, string | undefined, string>
+  version: ColumnType<number, number | undefined, number>
+  created_at: Date
+  updated_at: Date
+}
+
 export interface RecentWrites {
   writer: string
   written_at: ColumnType<Date, Date | undefined, Date>
@@ -675,7 +734,7 @@ export interface Refunds {
   merchant_id: string
   id: string
   order_id: string
-  payment_id: string
+  payment_id: ColumnType<string | null, string | null | undefined, string | null>
   status: string
   amount_minor: number
   currency: string
@@ -971,6 +1030,10 @@ export interface DB {
   product_imports: ProductImports
   product_sales: ProductSales
   products: Products
+  promotion_codes: PromotionCodes
+  promotion_counters: PromotionCounters
+  promotion_uses: PromotionUses
+  promotions: Promotions
   recent_writes: RecentWrites
   recovery_codes: RecoveryCodes
   refresh_answers: RefreshAnswers

@@ -77,11 +77,11 @@ export async function hasOtherCurrency(
   return rows.length > 0
 }
 
-/** Sets the flags that tell an order to read shipping methods and tax rates. Call it after `lockSettings`. */
+/** Sets the flags that tell an order to read shipping methods, tax rates and promotions. Call it after `lockSettings`. */
 export async function setOffers(
   transaction: Transaction,
   merchantId: string,
-  offers: { has_shipping_methods: boolean } | { has_tax_rates: boolean },
+  offers: { has_shipping_methods: boolean } | { has_tax_rates: boolean } | { has_promotions: boolean },
 ): Promise<void> {
   await transaction.updateTable('merchant_settings').set(offers).where('merchant_id', '=', merchantId).execute()
 }

@@ -38,13 +38,16 @@ begin
   return rest;
 end $$;
 
--- Deletes the next action of the payment. A trigger saves a statement; it has no condition (`when`), which each
+-- Deletes the next action of the payment, and gives back the uses of promotions. A trigger saves a statement; it has no condition (`when`), which each
 -- statement on orders would parse again (record 34).
 create or replace function follow_cancellation() returns trigger language plpgsql set search_path from current as $$
 begin
   if new.status = 'cancelled' and old.status = 'pending' then
     update payments set due_at = now()
      where merchant_id = new.merchant_id and order_id = new.id and status = 'requires_action';
+  end if;
+  if new.status = 'cancelled' and old.status <> 'cancelled' and new.discounts is not null then
+    perform release_promotions(new.merchant_id, new.id);
   end if;
   return null;
 end $$;

@@ -29,6 +29,7 @@ export interface OrderTerms extends OrderLimits {
   shipping_required: boolean
   has_shipping_methods: boolean
   has_tax_rates: boolean
+  has_promotions: boolean
   /** Whether the user is a customer of the merchant already. That never ends, so only the first order makes one. */
   is_customer: boolean
   /** The user's open orders there, up to `max_open_orders_per_user`. */
@@ -91,7 +92,8 @@ const offersTo = compileOnce(
            settings.shipping_tax, settings.vat_number,
            coalesce(settings.shipping_required, false) as shipping_required,
            coalesce(settings.has_shipping_methods, false) as has_shipping_methods,
-           coalesce(settings.has_tax_rates, false) as has_tax_rates
+           coalesce(settings.has_tax_rates, false) as has_tax_rates,
+           coalesce(settings.has_promotions, false) as has_promotions
       from ${goods}
       left join merchant_settings settings on settings.merchant_id = ${merchantId}
      ${of === 'products' ? isOffered : sql``}`
@@ -126,7 +128,10 @@ export type UnplacedOrder = Pick<
   | 'shipping_method'
   | 'buyer_vat'
   | 'subtotal_minor'
+  | 'discounts'
+  | 'discount_total_minor'
   | 'shipping_total_minor'
+  | 'rounding_total_minor'
   | 'tax_total_minor'
   | 'tax_included'
   | 'tax_lines'
@@ -157,7 +162,7 @@ export interface PlacedOrder {
   stock: ReservedStock[]
 }
 
-type Objects = 'tax_lines' | 'shipping_method' | 'shipping_address' | 'billing_address' | 'buyer_vat'
+type Objects = 'discounts' | 'tax_lines' | 'shipping_method' | 'shipping_address' | 'billing_address' | 'buyer_vat'
 
 interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
   id: string
@@ -167,6 +172,7 @@ interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
   maxOpenOrders: number
   clientHash: Buffer | null
   mostUnpaidUnits: number
+  discounts: string | null
   tax_lines: string | null
   shipping_method: string | null
   shipping_address: string | null
@@ -178,6 +184,7 @@ interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
   names: readonly string[]
   quantities: readonly number[]
   prices: readonly number[]
+  discountsOfLines: readonly number[]
   shipped: readonly boolean[]
   taxLines: readonly (number | null)[]
   custom: readonly boolean[]
@@ -197,7 +204,8 @@ const writeOrder = compileOnce(
       insert into orders (merchant_id, id, user_id, order_number, status, payment_status, currency, total_minor,
                           subtotal_minor, shipping_total_minor, tax_total_minor, tax_included, tax_lines,
                           shipping_tax_line, shipping_method, email, shipping_address, billing_address,
-                          buyer_vat, client_hash, source, expires_at, note, created_at, updated_at)
+                          buyer_vat, client_hash, discounts, discount_total_minor, rounding_total_minor, source,
+                          expires_at, note, created_at, updated_at)
       select ${order.merchant_id}::uuid, ${order.id}::uuid, ${order.user_id}::uuid,
              to_char(now() at time zone 'UTC' + make_interval(secs => ${order.offsetMs}::float8 / 1000), 'YYMMDD')
                || ${order.suffix}::text,
@@ -206,7 +214,8 @@ const writeOrder = compileOnce(
              ${order.tax_total_minor}::bigint, ${order.tax_included}::boolean, ${order.tax_lines}::jsonb,
              ${order.shipping_tax_line}::smallint, ${order.shipping_method}::jsonb, ${order.email}::text,
              ${order.shipping_address}::jsonb, ${order.billing_address}::jsonb, ${order.buyer_vat}::jsonb,
-             ${order.clientHash}::bytea, ${order.source}::text,
+             ${order.clientHash}::bytea, ${order.discounts}::jsonb, ${order.discount_total_minor}::bigint,
+             ${order.rounding_total_minor}::bigint, ${order.source}::text,
              case ${order.source}::text
                when 'staff' then coalesce(${order.expires_at}::timestamptz, now() + interval '7 days') end,
              ${order.note}::text, now(), now()
@@ -215,14 +224,15 @@ const writeOrder = compileOnce(
       returning id, order_number, created_at, expires_at
     ), item as (
       insert into order_items (merchant_id, order_id, line, product_id, sku, name, quantity, price_minor,
-                               requires_shipping, tax_line, custom)
+                               discount_minor, requires_shipping, tax_line, custom)
       select ${order.merchant_id}::uuid, placed.id, line, product_id, sku, name, quantity, price_minor,
-             requires_shipping, tax_line, custom
+             discount_minor, requires_shipping, tax_line, custom
         from placed, unnest(
           ${order.productIds}::uuid[], ${order.skus}::text[], ${order.names}::text[],
-          ${order.quantities}::int[], ${order.prices}::bigint[],
+          ${order.quantities}::int[], ${order.prices}::bigint[], ${order.discountsOfLines}::bigint[],
           ${order.shipped}::bool[], ${order.taxLines}::smallint[], ${order.custom}::bool[])
-          with ordinality as item (product_id, sku, name, quantity, price_minor, requires_shipping, tax_line, custom, line)
+          with ordinality as item (product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping,
+                                   tax_line, custom, line)
       returning line
     ), written as materialized (
       select placed.*, (select count(*) from item) as lines from placed
@@ -257,6 +267,7 @@ export async function insertOrder(
   const stocked = stockedOf(items)
   const { rows } = await writeOrder(null, {
     ...values,
+    discounts: json(order.discounts),
     tax_lines: json(order.tax_lines),
     shipping_method: json(order.shipping_method),
     shipping_address: json(order.shipping_address),
@@ -270,6 +281,7 @@ export async function insertOrder(
     names: items.map((item) => item.name),
     quantities: items.map((item) => item.quantity),
     prices: items.map((item) => item.price_minor),
+    discountsOfLines: items.map((item) => item.discount_minor),
     shipped: items.map((item) => item.requires_shipping),
     taxLines: items.map((item) => item.tax_line),
     custom: items.map((item) => item.custom ?? false),

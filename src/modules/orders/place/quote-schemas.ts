@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { DiscountFault } from '#src/modules/promotions/index.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { Order, OrderItem, presentCharge, presentItem } from '../order-schemas.ts'
@@ -22,11 +23,26 @@ const {
   quantity,
   price,
   total: lineTotal,
+  discount,
+  paid,
   requires_shipping,
   custom,
 } = OrderItem.properties
+const { discounts, discount_total, rounding_total } = Order.properties
 const { subtotal, shipping_total, tax_total, tax_included, tax_lines, total, currency } = Order.properties
 const { merchant_id, email, shipping_address, billing_address, buyer_vat, shipping_method } = Order.properties
+
+/** What became of given codes; omitted without codes. */
+export const codeOutcomes = {
+  discount_faults: Type.Optional(
+    Type.Array(DiscountFault, { description: 'Given codes that do not apply; omitted if none was given.' }),
+  ),
+  outdone: Type.Optional(
+    Type.Array(Type.String({ examples: ['SUMMER-10'] }), {
+      description: 'Given codes that would apply, but another set of discounts saves more.',
+    }),
+  ),
+}
 
 export const Quote = named(
   'Quote',
@@ -35,10 +51,23 @@ export const Quote = named(
     items: Type.Array(
       named(
         'QuoteItem',
-        Type.Object({ line, product_id, sku, name, quantity, price, total: lineTotal, requires_shipping, custom }),
+        Type.Object({
+          ...{ line, product_id, sku, name, quantity, price, total: lineTotal, discount, paid, requires_shipping },
+          custom,
+        }),
       ),
     ),
-    ...{ subtotal, shipping_total, tax_total, tax_included, tax_lines, total },
+    ...{
+      subtotal,
+      discounts,
+      discount_total,
+      shipping_total,
+      rounding_total,
+      tax_total,
+      tax_included,
+      tax_lines,
+      total,
+    },
     expected_total: Nullable(
       Type.Number({
         description:
@@ -49,13 +78,14 @@ export const Quote = named(
     ),
     currency,
     ...{ email, shipping_address, billing_address, buyer_vat, shipping_method },
+    ...codeOutcomes,
     shipping_options: Type.Array(ShippingOption, {
       description: 'Methods for this address, weight and subtotal, cheapest first; empty if nothing is shipped.',
     }),
   }),
 )
 
-export function presentQuote({ order, options, lacksMethod }: PricedOrder): Static<typeof Quote> {
+export function presentQuote({ order, options, lacksMethod, promotions }: PricedOrder): Static<typeof Quote> {
   const charge = presentCharge(order)
   return {
     merchant_id: order.merchant_id,
@@ -65,6 +95,7 @@ export function presentQuote({ order, options, lacksMethod }: PricedOrder): Stat
     }),
     ...charge,
     expected_total: lacksMethod ? null : charge.total,
+    ...(promotions.codes.length > 0 && { discount_faults: promotions.faults, outdone: promotions.outdone }),
     shipping_options: options.map(({ method: { id, name, description }, priceMinor }) => ({
       ...{ id, name, description },
       price: toMajor(priceMinor, order.currency),

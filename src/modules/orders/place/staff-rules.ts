@@ -1,3 +1,4 @@
+import type { StaffDiscount } from '#src/modules/promotions/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { OfferedProduct } from './queries.ts'
 
@@ -11,6 +12,8 @@ export interface StaffTerms {
   actorId: string
   /** The lines in their order; a product may stand in several. */
   lines: readonly StaffLine[]
+  /** After all promotions. */
+  discount: StaffDiscount | undefined
   /** Instead of a method of the shop. */
   shipping: { name: string; priceMinor: number } | undefined
   note: string | null
@@ -23,7 +26,8 @@ export interface OfferedLine extends OfferedProduct {
   /** Of no product. */
   custom?: true
   /** Staff has set the price, which no promotion changes. */
-  isPriceSet?: true
+  is_exempt?: true
+  discount_minor?: number
 }
 
 /** The lines of an order by staff, made of its offered products. */
@@ -34,7 +38,7 @@ export function linesByStaff(offered: readonly OfferedProduct[], lines: readonly
     const offer = offers.get(line.productId)
     if (offer === undefined) return []
     const { quantity, priceMinor } = line
-    const priced = priceMinor === undefined ? {} : { price_minor: priceMinor, isPriceSet: true as const }
+    const priced = priceMinor === undefined ? {} : { price_minor: priceMinor, is_exempt: true as const }
     return [{ ...offer, quantity, ...priced }]
   })
 }
@@ -43,6 +47,6 @@ function customLine(line: Exclude<StaffLine, { productId: string }>): OfferedLin
   const { name, quantity, priceMinor: price_minor, taxClass: tax_class } = line
   return {
     ...{ product_id: newId(), sku: '', name, price_minor, quantity, tax_class },
-    ...{ available: 0, reserved: 0, requires_shipping: false, weight_grams: null, custom: true, isPriceSet: true },
+    ...{ available: 0, reserved: 0, requires_shipping: false, weight_grams: null, custom: true, is_exempt: true },
   }
 }

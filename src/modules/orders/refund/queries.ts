@@ -7,7 +7,8 @@ import { type OrderRow, orderColumns, type RefundRow } from '../row-queries.ts'
 export interface StoredRefund extends Omit<RefundRow, 'created_at'> {
   created_at: Date
   merchant_id: string
-  payment_id: string
+  /** Null: the order was paid without a payment. */
+  payment_id: string | null
   attempt: number
 }
 

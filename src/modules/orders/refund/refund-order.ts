@@ -48,11 +48,10 @@ export function beginRefund(
     if (before === undefined) throw notFound('order')
     const payment = before.paid_at === null ? undefined : await paymentOf(transaction, before)
     const plan = planRefund({ ...before, ...(payment && { charge_unit: refundUnit(providers, payment) }) }, input)
-    if (payment === undefined) throw new Error(`a refund of order ${orderId}, which is not paid, was planned`)
     await updateCounts(transaction, key, { ...plan, refundedMinor: plan.amountMinor })
     const refund = await insertRefund(transaction, key, {
       id: newId(),
-      payment_id: payment.id,
+      payment_id: payment?.id ?? null,
       amount_minor: plan.amountMinor,
       currency: before.currency,
       items: plan.lines.length === 0 ? null : plan.lines.map(toStoredLine),
@@ -154,9 +153,11 @@ async function tell(
   if (order === undefined) throw new Error(`order ${key.orderId} was deleted while locked`)
   await emit(transaction, [...orderChanged(order, before.status, 'refunded'), ...stocked])
   const amount = toMajor(refund.amount_minor, refund.currency)
-  const entries: AuditEntry[] = [
-    { action: 'payment.refund_started', targetId: refund.payment_id, changes: { amount: [null, amount] } },
-  ]
+  const { payment_id } = refund
+  const entries: AuditEntry[] =
+    payment_id === null
+      ? []
+      : [{ action: 'payment.refund_started', targetId: payment_id, changes: { amount: [null, amount] } }]
   if (order.status !== before.status)
     entries.push({ action: 'order.updated', targetId: order.id, changes: { status: [before.status, order.status] } })
   await recordAudit(transaction, staff, entries)

@@ -28,7 +28,7 @@ export async function refundRest(
     { merchantId: order.merchant_id, orderId: order.id },
     {
       id: newId(),
-      payment_id: payment.id,
+      payment_id: payment?.id ?? null,
       amount_minor: amountMinor,
       currency: order.currency,
       items: units.map((rest) => ({ ...rest, cancelled: rest.quantity, restocked: false })),

@@ -24,6 +24,7 @@ export interface RefundableOrder {
   /** Refunds that succeeded or are in progress. */
   refunded_total_minor: number
   shipping_total_minor: number
+  rounding_total_minor?: number
   tax_included: boolean
   tax_lines: readonly TaxLineRow[] | null
   shipping_tax_line: number | null
@@ -38,6 +39,7 @@ export interface RefundableItem {
   product_id: string
   quantity: number
   price_minor: number
+  discount_minor?: number
   tax_line: number | null
   quantity_fulfilled: number
   quantity_cancelled: number

@@ -28,6 +28,9 @@ import {
 /** Backoff for a provider without an answer: as long as it has been asked so far, from 1 to 15 minutes. */
 const lease = { limit: 100, seconds: 60, longestSeconds: 900 }
 
+/** Of an order that was paid without a payment. */
+const withoutMoney = { status: 'succeeded', reference: null } as const
+
 /** Leases some due pending refunds. */
 export function takeDueRefunds(db: Executor): Promise<DueRefund[]> {
   return leaseRefunds(db, lease)
@@ -43,6 +46,7 @@ export async function giveRefund(
   refund: StoredRefund,
   timeoutMs?: number,
 ): Promise<void> {
+  if (refund.payment_id === null) return settleRefund(db, refund, withoutMoney, ['pending'])
   const { payment, wanted } = await readWanted(db, refund)
   const result = await refundPayment(paymentProviders, payment, wanted, timeoutMs)
   if (result.status !== 'pending') await settleRefund(db, refund, result, ['pending'])
@@ -75,7 +79,8 @@ export function wakeRefund(db: Executor, merchantId: string, refundId: string): 
 }
 
 async function readWanted(db: Executor, refund: StoredRefund): Promise<{ payment: PaymentRow; wanted: WantedRefund }> {
-  const payment = await selectPayment(db, refund.merchant_id, refund.payment_id)
+  const { merchant_id, payment_id } = refund
+  const payment = payment_id === null ? undefined : await selectPayment(db, merchant_id, payment_id)
   if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
   return { payment, wanted: { refundId: refund.id, attempt: refund.attempt, amountMinor: refund.amount_minor } }
 }
@@ -98,9 +103,10 @@ function settleRefund(
     const order = await updateRefunded(transaction, key, hasFailed ? settled.amount_minor : 0)
     if (order === undefined) throw new Error(`order ${refund.order_id} was deleted while locked`)
     const { payment_id } = settled
+    await emit(transaction, [orderUpdated(order, order.status, 'refunded')])
+    if (payment_id === null) return
     const to = hasFailed ? 'succeeded' : order.payment_status === 'refunded' ? 'refunded' : undefined
     const ended = to && (await updateRefundEnded(transaction, merchantId, payment_id, to))
-    await emit(transaction, [orderUpdated(order, order.status, 'refunded')])
     const amount = toMajor(settled.amount_minor, settled.currency)
     const changes: AuditChanges = ended
       ? { ...paymentChanges(ended.payment, ended.previous), amount: [amount, amount] }

@@ -1,3 +1,4 @@
+import type { StaffDiscount } from '#src/modules/promotions/index.ts'
 import { standardClass } from '#src/modules/taxes/index.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { readPrice } from '#src/platform/lib/money.ts'
@@ -15,11 +16,13 @@ export interface AskedLines {
   custom_items?: readonly { name: string; price: number; quantity: number; tax_class?: string }[]
   shipping_method?: { name: string; price: number }
   shipping_method_id?: string
+  discount?: { percent?: number; amount?: number; reason: string }
 }
 
 export interface ReadLines {
   lines: StaffLine[]
   shipping: { name: string; priceMinor: number } | undefined
+  discount: StaffDiscount | undefined
 }
 
 /**
@@ -46,11 +49,28 @@ export function readLines(asked: AskedLines, { currency, unit }: Money): ReadLin
     return { name, quantity, priceMinor: read(price, `custom_items[${index}].price`), taxClass }
   })
   const shipping = own && { name: own.name, priceMinor: read(own.price, 'shipping_method.price') }
+  const discount = asked.discount && readDiscount(asked.discount, read, faults)
   const lines = [...products.values(), ...custom]
   if (lines.length === 0) faults.push({ field: 'items', message: 'or custom_items is required' })
   if (lines.length > maxLines) faults.push({ field: 'custom_items', message: `make more than ${maxLines} lines` })
   if (own !== undefined && asked.shipping_method_id !== undefined)
     faults.push({ field: 'shipping_method_id', message: 'cannot be combined with shipping_method' })
   if (faults.length > 0) throw invalid(...faults)
-  return { lines, shipping }
+  return { lines, shipping, discount }
+}
+
+function readDiscount(
+  { percent, amount, reason }: NonNullable<AskedLines['discount']>,
+  read: (price: number, field: string) => number,
+  faults: FieldFault[],
+): StaffDiscount | undefined {
+  if ((percent === undefined) === (amount === undefined)) {
+    const message = percent === undefined ? 'or amount is required' : 'cannot be combined with amount'
+    faults.push({ field: 'discount.percent', message })
+  }
+  if (amount !== undefined) return { amountMinor: read(amount, 'discount.amount'), reason }
+  const hundredths = Math.round((percent ?? 0) * 100)
+  if (hundredths / 100 !== (percent ?? 0))
+    faults.push({ field: 'discount.percent', message: 'must have at most 2 decimals' })
+  return { percent: hundredths, reason }
 }

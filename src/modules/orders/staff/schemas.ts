@@ -60,11 +60,24 @@ const OwnMethod = named(
   ),
 )
 
+const StaffDiscount = named(
+  'StaffDiscount',
+  Type.Object(
+    {
+      percent: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100, examples: [10] })),
+      amount: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: maxAmount, examples: [5] })),
+      reason: line({ max: 200, description: 'Its name in the order.', examples: ['Scratched'] }),
+    },
+    { additionalProperties: false, description: 'Off all items, after all promotions.' },
+  ),
+)
+
 const fields = {
   items: Type.Optional(Type.Array(StaffItem, { maxItems: maxLines })),
   custom_items: Type.Optional(
     Type.Array(CustomItem, { maxItems: maxLines, description: 'What is no product; nothing is reserved or shipped.' }),
   ),
+  discount: Type.Optional(StaffDiscount),
   shipping_address: Type.Optional(AddressInput),
   billing_address: Type.Optional(AddressInput),
   shipping_method_id: Type.Optional({ ...Uuid, description: 'One of the quote’s `shipping_options`.' }),

@@ -34,7 +34,7 @@ export async function readStaffOrder(
 ): Promise<ReadStaffOrder> {
   const merchant = await merchantOf(merchants, staff.merchantId)
   const unit = chargeUnit(paymentProviders, merchant.currency)
-  const { lines, shipping } = readLines(body, { currency: merchant.currency, unit })
+  const { lines, shipping, discount } = readLines(body, { currency: merchant.currency, unit })
   const { customer, items = [], shipping_method_id = null, note, expires_at, expected_total } = body
   if (customer && (customer.user_id === undefined) === (customer.email === undefined)) {
     const message = customer.email === undefined ? 'or email is required' : 'cannot be combined with email'
@@ -42,11 +42,12 @@ export async function readStaffOrder(
   }
   const input = {
     ...{ items, lacks_email: false, client_hash: Buffer.alloc(0), shipping_method_id, buyer_vat: null },
+    discount_codes: [],
     shipping_address: addressOf(body, 'shipping_address'),
     billing_address: addressOf(body, 'billing_address'),
     ...{ expected_total, charge_unit: unit, unknown_addresses: [] },
     staff: {
-      ...{ actorId: staff.userId, lines, shipping, note: note || null },
+      ...{ actorId: staff.userId, lines, shipping, discount, note: note || null },
       expiresAt: expires_at === undefined ? null : new Date(expires_at),
     },
   }

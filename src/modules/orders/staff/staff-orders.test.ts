@@ -192,6 +192,40 @@ describe('orders by staff', () => {
     assertRefused(await quote(foreign, at), 404, 'NOT_FOUND')
   })
 
+  it('POST /admin/orders with a discount takes it off after all promotions, which know no own price', async () => {
+    const at = await makeMerchant(service)
+    const mug = await makeProduct(service, at, { price: 10 })
+    const promotion = { name: 'Sale', kind: 'percentage', percent: 10, applies_to: { all: true } }
+    const made = await service.request('POST', '/admin/promotions', { headers: at.owner.headers, body: promotion })
+    assert.equal(made.status, 201)
+    const body = {
+      items: [
+        { product_id: mug.id, quantity: 1 },
+        { product_id: mug.id, quantity: 1, price: 8 },
+      ],
+      discount: { amount: 5, reason: 'Scratched' },
+    }
+    const quoted = (await quote(body, at)).body.data
+    const { discounts, discount_total, total, items } = quoted
+    assert.deepEqual([discount_total, total], [6, 12])
+    assert.deepEqual(
+      discounts.map(({ name, amount }: { name: string; amount: number }) => [name, amount]),
+      [
+        ['Sale', 1],
+        ['Scratched', 5],
+      ],
+    )
+    // 5.00 in proportion to 9.00 and 8.00.
+    assert.deepEqual(
+      items.map(({ paid }: { paid: number }) => paid),
+      [6.35, 5.65],
+    )
+    const order = (await place({ ...body, customer: someone() }, at)).body.data
+    assert.deepEqual([order.total, order.discounts], [total, discounts])
+    const free = await place({ ...body, customer: someone(), discount: { percent: 100, reason: 'Gift' } }, at)
+    assert.deepEqual([free.body.data.total, free.body.data.status], [0, 'paid'])
+  })
+
   it('POST /admin/orders with bad fields answers 400 VALIDATION_ERROR naming them', async () => {
     const mug = await makeProduct(service, shop, { onHand: 20 })
     const good = { customer: someone(), items: [{ product_id: mug.id, quantity: 1 }] }
@@ -207,6 +241,12 @@ describe('orders by staff', () => {
       [{ ...good, custom_items: [{ name: '', price: 1, quantity: 1 }] }, 'custom_items[0].name'],
       [{ ...good, custom_items: [{ name: 'x', price: 0.001, quantity: 1 }] }, 'custom_items[0].price'],
       [{ ...good, shipping_method: { name: 'x', price: 0.001 } }, 'shipping_method.price'],
+      [{ ...good, discount: { reason: 'x' } }, 'discount.percent'],
+      [{ ...good, discount: { percent: 1, amount: 1, reason: 'x' } }, 'discount.percent'],
+      [{ ...good, discount: { percent: 1.001, reason: 'x' } }, 'discount.percent'],
+      [{ ...good, discount: { percent: 101, reason: 'x' } }, 'discount.percent'],
+      [{ ...good, discount: { amount: 0.001, reason: 'x' } }, 'discount.amount'],
+      [{ ...good, discount: { amount: 1 } }, 'discount.reason'],
       [{ ...good, shipping_method: { name: 'x', price: 1 }, shipping_method_id: mug.id }, 'shipping_method_id'],
       [{ ...good, shipping_address: { ...london, country: 'XX' } }, 'shipping_address.country'],
       [{ ...good, expires_at: 'soon' }, 'expires_at'],
