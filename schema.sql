@@ -547,13 +547,19 @@ create table media (
   created_at timestamp with time zone default now() not null,
   changed_at timestamp with time zone default now() not null,
   unused_since timestamp with time zone,
+  fetch_at timestamp with time zone,
+  import_id uuid,
+  import_row integer,
+  import_sku text,
   constraint media_failed CHECK (((state = 'failed'::text) <= (failure IS NOT NULL))),
   constraint media_pkey PRIMARY KEY (merchant_id, id),
   constraint media_ready CHECK (((state <> 'ready'::text) OR ((width > 0) AND (height > 0) AND (sizes <> '[]'::jsonb)))),
   constraint media_state CHECK ((state = ANY (ARRAY['storing'::text, 'processing'::text, 'ready'::text, 'failed'::text, 'removed'::text])))
 );
 CREATE UNIQUE INDEX media_content_key ON public.media USING btree (merchant_id, content_hash) WHERE (state = 'ready'::text);
+CREATE INDEX media_fetches ON public.media USING btree (merchant_id, ((import_id IS NOT NULL)), id) WHERE ((state = 'processing'::text) AND (source_url IS NOT NULL));
 CREATE UNIQUE INDEX media_id ON public.media USING btree (id);
+CREATE INDEX media_imports ON public.media USING btree (merchant_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX media_sources ON public.media USING btree (merchant_id, md5(source_url)) WHERE (source_url IS NOT NULL);
 CREATE INDEX media_unfinished ON public.media USING btree (changed_at) WHERE (state = ANY (ARRAY['storing'::text, 'processing'::text, 'removed'::text]));
 CREATE INDEX media_unused ON public.media USING btree (unused_since) WHERE (unused_since IS NOT NULL);
@@ -590,6 +596,8 @@ create table merchant_settings (
   vat_number text,
   carriers jsonb default '[]'::jsonb not null,
   storefront_url text,
+  logo uuid,
+  locale text default 'en'::text not null,
   has_promotions boolean default false not null,
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_guest_max_open_orders_check CHECK (((guest_max_open_orders >= 1) AND (guest_max_open_orders <= 10000))),
@@ -609,8 +617,10 @@ create table merchants (
   name text not null,
   currency text not null,
   created_at timestamp with time zone default now() not null,
+  slug text,
   constraint merchants_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint merchants_pkey PRIMARY KEY (id)
+  constraint merchants_pkey PRIMARY KEY (id),
+  constraint merchants_slug_key UNIQUE (slug)
 );
 CREATE INDEX merchants_first ON public.merchants USING btree (created_at, id);
 
@@ -831,6 +841,7 @@ create table product_imports (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   file jsonb,
+  warnings jsonb default '[]'::jsonb not null,
   constraint product_imports_pkey PRIMARY KEY (merchant_id, id),
   constraint product_imports_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text])))
 );
@@ -1368,6 +1379,12 @@ begin
   return rest;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.card_key(card_id uuid, form "char", shown_id uuid, available integer, stamp bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (((((card_id || ' '::text) || COALESCE(available, 0)) || ' '::text) || stamp) || CASE WHEN (form = 'g'::"char") THEN (' '::text || shown_id) ELSE ''::text END);
+
 CREATE OR REPLACE FUNCTION public.clean_text(text text)
  RETURNS text
  LANGUAGE sql
@@ -1886,6 +1903,7 @@ AS $function$
                   where media <> '{}' and media @> array[picture] and merchant_id = merchant)
       or exists (select from collections
                   where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+      or exists (select from merchant_settings where merchant_id = merchant and logo = picture)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.note_collection_change()

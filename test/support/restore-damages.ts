@@ -3,6 +3,10 @@ export const damages: Record<string, string> = {
   'a variant has what its group has': `
     update product_groups set slug = 'another'
      where id = (select group_id from products where group_id is not null limit 1)`,
+  'a slug leads to the product or group that has it': 'delete from slugs where group_id is not null',
+  'a collection holds products and groups that are there': `
+    insert into collection_cards (merchant_id, collection_id, position, card_id)
+    select id, gen_random_uuid(), 0, gen_random_uuid() from merchants limit 1`,
   'a picture that is ready has its sizes, the last of its own width': 'update media set width = width + 1',
   'a picture that is shown is one of its shop': `
     update products set media = array[gen_random_uuid()] where id = (select id from products limit 1)`,

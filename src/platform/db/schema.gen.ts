@@ -408,6 +408,10 @@ export interface Media {
   created_at: ColumnType<Date, Date | undefined, Date>
   changed_at: ColumnType<Date, Date | undefined, Date>
   unused_since: ColumnType<Date | null, Date | null | undefined, Date | null>
+  fetch_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  import_id: ColumnType<string | null, string | null | undefined, string | null>
+  import_row: ColumnType<number | null, number | null | undefined, number | null>
+  import_sku: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface MediaStores {
@@ -441,6 +445,8 @@ export interface MerchantSettings {
   vat_number: ColumnType<string | null, string | null | undefined, string | null>
   carriers: ColumnType<unknown, unknown | undefined, unknown>
   storefront_url: ColumnType<string | null, string | null | undefined, string | null>
+  logo: ColumnType<string | null, string | null | undefined, string | null>
+  locale: ColumnType<string, string | undefined, string>
   has_promotions: ColumnType<boolean, boolean | undefined, boolean>
 }
 
@@ -449,6 +455,7 @@ export interface Merchants {
   name: string
   currency: string
   created_at: ColumnType<Date, Date | undefined, Date>
+  slug: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface OrderItems {
@@ -602,6 +609,7 @@ export interface ProductImports {
   created_at: Date
   updated_at: Date
   file: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  warnings: ColumnType<unknown, unknown | undefined, unknown>
 }
 
 export interface ProductSales {

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
+import { violates } from '#src/platform/db/failover/sql-errors.ts'
+import { type PictureRow, picturesOf } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { Carrier } from './carriers.ts'
 import { defaultSettings, type ShopSettings } from './rules.ts'
 
 const names = Object.keys(defaultSettings) as (keyof ShopSettings)[]
 const columns = sql.join(names.map((name) => sql.ref(name)))
+/** The picture of the logo, if it is ready. */
+const logoOf = picturesOf(sql.ref('merchant_settings.merchant_id'), sql`array[logo]`)
 const { max_open_orders_per_user: maxOpen, max_quantity_per_line: maxQuantity } = defaultSettings
 
 export async function selectSettings(db: Executor, merchantId: string): Promise<ShopSettings> {
@@ -90,6 +94,8 @@ export interface NamedMerchant {
   id: string
   name: string
   currency: string
+  /** Null of one that an earlier release has made. */
+  slug: string | null
 }
 
 export async function selectNamedMerchant(
@@ -98,7 +104,7 @@ export async function selectNamedMerchant(
   { lock = false } = {},
 ): Promise<NamedMerchant | undefined> {
   const { rows } = await sql<NamedMerchant>`
-    select id, name, currency from merchants where id = ${merchantId}
+    select id, name, currency, slug from merchants where id = ${merchantId}
      ${lock ? sql`for no key update` : sql``}`.execute(db)
   return rows[0]
 }
@@ -106,16 +112,28 @@ export async function selectNamedMerchant(
 export async function selectMerchantSettings(
   db: Executor,
   merchantId: string,
-): Promise<{ merchant: NamedMerchant; settings: ShopSettings } | undefined> {
-  const { rows } = await sql<NamedMerchant & { settings: ShopSettings | null }>`
-    select id, name, currency, (
+): Promise<{ merchant: NamedMerchant; settings: ShopSettings; pictures: PictureRow[] | null } | undefined> {
+  const { rows } = await sql<NamedMerchant & { settings: ShopSettings | null; pictures: PictureRow[] | null }>`
+    select id, name, currency, slug, (
            select to_json(setting)
-             from (select ${columns} from merchant_settings where merchant_id = ${merchantId}) setting) as settings
+             from (select ${columns} from merchant_settings where merchant_id = ${merchantId}) setting) as settings,
+           (select ${logoOf} from merchant_settings where merchant_id = ${merchantId} and logo is not null) as pictures
       from merchants where id = ${merchantId}`.execute(db)
   const [row] = rows
   if (row === undefined) return undefined
-  const { settings, ...merchant } = row
-  return { merchant, settings: settings ?? defaultSettings }
+  const { settings, pictures, ...merchant } = row
+  return { merchant, settings: settings ?? defaultSettings, pictures }
+}
+
+/** False if another merchant has the slug; the transaction is then to be rolled back. */
+export async function updateSlug(transaction: Transaction, merchantId: string, slug: string): Promise<boolean> {
+  try {
+    await transaction.updateTable('merchants').set({ slug }).where('id', '=', merchantId).execute()
+    return true
+  } catch (error) {
+    if (violates(error, 'merchants_slug_key')) return false
+    throw error
+  }
 }
 
 export async function updateName(transaction: Transaction, merchantId: string, name: string): Promise<void> {

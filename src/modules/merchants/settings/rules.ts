@@ -34,6 +34,10 @@ export interface ShopSettings extends OrderLimits {
   carriers: readonly Carrier[]
   /** URL of the shop's own pages, without a trailing slash. */
   storefront_url: string | null
+  /** Id of a picture of the shop. */
+  logo: string | null
+  /** BCP 47: the language of the shop's texts. */
+  locale: string
 }
 
 /** Defaults of unset settings. */
@@ -75,6 +79,8 @@ export const defaultSettings: ShopSettings = {
   timezone: 'UTC',
   carriers: [],
   storefront_url: null,
+  logo: null,
+  locale: 'en',
 }
 
 /** Whether it is the name of a time zone; a fixed offset is not. */

@@ -38,6 +38,9 @@ describe('settings of a merchant', () => {
     timezone: 'UTC',
     carriers: [],
     storefront_url: null,
+    slug: merchant.id,
+    locale: 'en',
+    logo: null,
     mail: { order_confirmation: true, shipment: true, refund: true },
   })
 
