@@ -15,7 +15,7 @@ const isStocked = (table: string) => `
                where its.merchant_id = ${table}.merchant_id and its.order_id = ${table}.order_id
                  and its.product_id = unit.product_id and its.custom)`
 
-/** Changes of the units of each product of an order; without fulfillments and refunds for orders from before those existed. */
+/** Changes of the units of each product of an order; for orders of before fulfillments and refunds without those. */
 const unitsOfOrders = `
   select item.merchant_id, item.order_id, item.product_id, move.* from (
            select merchant_id, order_id, product_id, sum(quantity) as quantity,

@@ -3,8 +3,8 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { isOrder, type OrderKey } from '../queries.ts'
 
 /**
- * Orders unpaid after the window, or their own time, oldest first. Excludes orders with an open payment, which is settled first, and
- * postponed ones.
+ * Orders unpaid after the window, or their own time, oldest first. Excludes orders with an open payment, which is
+ * settled first, and postponed ones.
  */
 export async function selectUnpaid(
   db: Executor,

@@ -1,13 +1,13 @@
 import type { Job } from '#src/platform/jobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { MailRefused, publicUrl } from '#src/platform/mail/index.ts'
+import { MailRefused } from '#src/platform/mail/index.ts'
 import type { MailDocument } from '#src/platform/mail/templates/document.ts'
 import { clean, isolate, moment } from '#src/platform/mail/templates/values.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { selectOrderToMail } from '../mails/mail-queries.ts'
 import { orderFacts, orderLines, support } from '../mails/order-blocks.ts'
 import type { MailOrder, MailShop } from '../mails/order-data.ts'
-import { newPayToken } from './pay-token.ts'
+import { newPayToken, payAddress } from './pay-token.ts'
 import { insertLink } from './queries.ts'
 
 interface LinkMail {
@@ -28,7 +28,7 @@ export const mailPaymentLink: Job<LinkMail, Pick<Dependencies, 'shop' | 'config'
     const made = await insertLink(db, { merchantId, orderId }, hash, config.ORDER_PAYMENT_WINDOW_SECONDS)
     if (made?.expires_at == null) return // Paid, cancelled or expired meanwhile.
     const { shop_name: name, support_email, timezone } = order
-    const link = `${publicUrl(config)}/pay/${token}`
+    const link = payAddress(config, token)
     const document = writeLetter({ name, support_email, timezone }, order, link, made.expires_at)
     try {
       await mailer.send({ id: newId(), to, document, sender: name, replyTo: support_email, link })

@@ -60,7 +60,7 @@ describe('payment links', () => {
     return { order: body.data, url: made.data.url as string, expires_at: made.data.expires_at, current }
   }
 
-  it('POST /admin/orders/{id}/payment-link answers 201 with a page that shows the order and takes its payment', async () => {
+  it('POST /admin/orders/{id}/payment-link answers 201 with a page that shows the order and is paid', async () => {
     const { order, url, expires_at, current } = await linked('<b>"Engraving"</b>')
     assert.equal(expires_at, order.expires_at)
     const page = await open(url)

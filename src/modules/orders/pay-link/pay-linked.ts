@@ -34,7 +34,7 @@ function stateOf({ status, paid_at, is_expired, last_payment }: LinkedOrder): Op
 }
 
 /** What the script of the page needs to take a card. */
-export interface LinkPayment {
+interface LinkPayment {
   status: Paid['payment']['status']
   client_secret: string | null
 }

@@ -17,7 +17,7 @@ const cardPolicy = pagePolicy({
   'connect-src': "'self' https://api.stripe.com",
 })
 
-export interface Shown {
+interface Shown {
   html: string
   /** Content security policy. */
   policy: string
@@ -76,7 +76,8 @@ function form({ method, publishable_key: key, account }: OpenLink['methods'][num
     return `<form method="post"><input type="hidden" name="method" value="${escapeHtml(method)}">
 <button type="submit">${escapeHtml(label)}</button></form>`
   }
-  const data = `data-method="${escapeHtml(method)}" data-key="${escapeHtml(key)}" data-account="${escapeHtml(account ?? '')}"`
+  const to = `data-key="${escapeHtml(key)}" data-account="${escapeHtml(account ?? '')}"`
+  const data = `data-method="${escapeHtml(method)}" ${to}`
   return `<form id="card" method="post" ${data}><div id="element"></div><p role="status"></p>
 <noscript><p>Paying by card needs JavaScript.</p></noscript><button type="submit">Pay by card</button></form>`
 }

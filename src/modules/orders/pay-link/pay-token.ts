@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hashToken } from '#src/platform/lib/tokens.ts'
+import { type LinkConfig, publicUrl } from '#src/platform/mail/index.ts'
 
 const idBytes = 16
 const randomLength = 32
@@ -9,6 +10,11 @@ export function newPayToken(merchantId: string): { token: string; hash: Buffer }
   const id = Buffer.from(merchantId.replaceAll('-', ''), 'hex')
   const token = Buffer.concat([id, randomBytes(randomLength)]).toString('base64url')
   return { token, hash: hashToken(token) }
+}
+
+/** The page of a link. */
+export function payAddress(config: LinkConfig, token: string): string {
+  return `${publicUrl(config)}/pay/${token}`
 }
 
 /** The shop of a token; undefined if it is none. */

@@ -3,13 +3,12 @@ import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { enqueue } from '#src/platform/jobs/index.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
-import { publicUrl } from '#src/platform/mail/index.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { mailPaymentLink } from './mail-payment-link.ts'
-import { newPayToken } from './pay-token.ts'
+import { newPayToken, payAddress } from './pay-token.ts'
 import { insertLink } from './queries.ts'
 
-export interface PaymentLink {
+interface PaymentLink {
   url: string
   expiresAt: Date
 }
@@ -40,10 +39,6 @@ export function makePaymentLink(
     if (mail) await enqueue(transaction, mailPaymentLink, { merchant_id: merchantId, order_id: orderId })
     const changes = { mailed: [null, mail] as [null, boolean] }
     await recordAudit(transaction, staff, [{ action: 'order.payment_link_created', targetId: orderId, changes }])
-    return { url: urlOf(config, token), expiresAt }
+    return { url: payAddress(config, token), expiresAt }
   })
-}
-
-export function urlOf(config: Dependencies['config'], token: string): string {
-  return `${publicUrl(config)}/pay/${token}`
 }

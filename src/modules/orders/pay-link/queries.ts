@@ -5,7 +5,7 @@ import { isOrder, type OrderKey } from '../queries.ts'
 import { type OrderRow, orderColumns } from '../row-queries.ts'
 import type { OrderStatus } from '../rules.ts'
 
-export interface MadeLink {
+interface MadeLink {
   status: OrderStatus
   /** Null: the order waits for no payment. */
   expires_at: Date | null
@@ -13,7 +13,7 @@ export interface MadeLink {
   email: string | null
 }
 
-/** Makes a link of an order that waits for its payment, until the order expires. Undefined if there is no such order. */
+/** Makes a link of an order that waits for its payment, until it expires. Undefined if there is no such order. */
 export async function insertLink(
   db: Executor,
   key: OrderKey,

@@ -23,7 +23,7 @@ import {
   tooManyUnpaidUnits,
 } from './refusals.ts'
 import { releaseUnits } from './release-units.ts'
-import { stockedOf } from './stocked-rules.ts'
+import { stockedOf } from './stocked-items.ts'
 
 /** At 10,000 orders a day about one number is taken already; three in a row practically never happen. */
 const numberAttempts = 3

@@ -3,7 +3,6 @@ import { type ShippingMethodRow, type ShippingOption, selectShippingMethods } fr
 import { type Place, selectTaxRates } from '#src/modules/taxes/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
-import { newId } from '#src/platform/lib/ids.ts'
 import { isChargeable, lineTotal, multipleOf, sumMinor, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import type { OrderItemRow } from '../row-queries.ts'
 import { type OrderLine, oldestCovering, sumLines } from '../rules.ts'
@@ -19,7 +18,7 @@ import {
   tooManyOpen,
   tooManyUnpaidUnits,
 } from './refusals.ts'
-import { linesByStaff, type OfferedLine, type StaffTerms } from './staff-rules.ts'
+import { chosenByStaff, linesByStaff, type OfferedLine, type StaffTerms, sourceOf } from './staff-lines.ts'
 import {
   pricesWithoutTax,
   reverseChargedTotals,
@@ -118,7 +117,7 @@ export async function priceOrder(
     ...{ merchant_id: merchant.id, user_id: shopper.userId, currency: merchant.currency },
     ...{ email, shipping_address, billing_address, buyer_vat: vat },
     shipping_method: charge.chosen ? frozenMethod(charge.chosen) : null,
-    ...sourceOf(input),
+    ...sourceOf(input.staff),
     discounts: found.discounts.length > 0 ? [...found.discounts] : null,
     ...totals,
     items: discounted.map((line, index) => newItem(line, index + 1, taxLineOf[index] ?? null)),
@@ -243,18 +242,6 @@ function newItem(offered: Line, line: number, tax_line: number | null): OrderIte
     ...none,
     ...(custom && { custom }),
   }
-}
-
-function sourceOf({ staff }: OrderInput): Pick<UnplacedOrder, 'source' | 'expires_at' | 'note'> {
-  if (staff === undefined) return { source: 'storefront', expires_at: null, note: null }
-  return { source: 'staff', expires_at: staff.expiresAt, note: staff.note }
-}
-
-/** A method that no other order has. */
-function chosenByStaff(staff: StaffTerms | undefined): Chosen | undefined {
-  if (staff?.shipping === undefined) return undefined
-  const { name, priceMinor } = staff.shipping
-  return { method: { id: newId(), name }, priceMinor }
 }
 
 /** An address of another user is as unknown as none. */

@@ -5,7 +5,7 @@ import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { timeOf } from '#src/platform/lib/ids.ts'
 import type { OrderRow } from '../row-queries.ts'
-import { stockedOf } from './stocked-rules.ts'
+import { stockedOf } from './stocked-items.ts'
 
 export interface OfferedProduct {
   product_id: string

@@ -2,7 +2,7 @@ import type { StaffDiscount } from '#src/modules/promotions/index.ts'
 import { standardClass } from '#src/modules/taxes/index.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { readPrice } from '#src/platform/lib/money.ts'
-import type { StaffLine } from '../place/staff-rules.ts'
+import type { StaffLine } from '../place/staff-lines.ts'
 import { maxLines } from '../rules.ts'
 
 interface Money {
@@ -11,7 +11,7 @@ interface Money {
   unit: number
 }
 
-export interface AskedLines {
+interface AskedLines {
   items?: readonly { product_id: string; quantity: number; price?: number }[]
   custom_items?: readonly { name: string; price: number; quantity: number; tax_class?: string }[]
   shipping_method?: { name: string; price: number }
@@ -19,7 +19,7 @@ export interface AskedLines {
   discount?: { percent?: number; amount?: number; reason: string }
 }
 
-export interface ReadLines {
+interface ReadLines {
   lines: StaffLine[]
   shipping: { name: string; priceMinor: number } | undefined
   discount: StaffDiscount | undefined

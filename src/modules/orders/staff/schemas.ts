@@ -9,7 +9,7 @@ const quantity = Type.Integer({ minimum: 1, maximum: maxQuantity, examples: [2] 
 const price = Type.Number({ minimum: 0, maximum: maxAmount, description: 'Of one unit.', examples: [12.75] })
 
 /** A product in an order by staff. */
-export const StaffItem = named(
+const StaffItem = named(
   'StaffItem',
   Type.Object(
     {

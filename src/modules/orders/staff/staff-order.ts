@@ -20,7 +20,7 @@ import type { StaffOrderInput } from './schemas.ts'
 type Services = Pick<Dependencies, 'merchants' | 'paymentProviders'>
 
 /** A read order by staff, of whatever customer. */
-export interface ReadStaffOrder {
+interface ReadStaffOrder {
   merchant: Merchant
   customer: StaffOrderInput['customer']
   input: Omit<OrderInput, 'email' | 'is_guest'>

@@ -1,6 +1,6 @@
 import type { StaffDiscount } from '#src/modules/promotions/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import type { OfferedProduct } from './queries.ts'
+import type { OfferedProduct, UnplacedOrder } from './queries.ts'
 
 /** A line of an order by staff: of a product, perhaps with a price of its own, or one that staff names. */
 export type StaffLine =
@@ -28,6 +28,21 @@ export interface OfferedLine extends OfferedProduct {
   /** Staff has set the price, which no promotion changes. */
   is_exempt?: true
   discount_minor?: number
+}
+
+/** Who has placed the order, and what only staff can say of it. */
+export function sourceOf(staff: StaffTerms | undefined): Pick<UnplacedOrder, 'source' | 'expires_at' | 'note'> {
+  if (staff === undefined) return { source: 'storefront', expires_at: null, note: null }
+  return { source: 'staff', expires_at: staff.expiresAt, note: staff.note }
+}
+
+/** A method that no other order has. */
+export function chosenByStaff(
+  staff: StaffTerms | undefined,
+): { method: { id: string; name: string }; priceMinor: number } | undefined {
+  if (staff?.shipping === undefined) return undefined
+  const { name, priceMinor } = staff.shipping
+  return { method: { id: newId(), name }, priceMinor }
 }
 
 /** The lines of an order by staff, made of its offered products. */
