@@ -2107,7 +2107,7 @@ export interface paths {
         put?: never;
         /**
          * Record a payment made in another way
-         * @description For cash or a bank transfer: the order is paid in full. Staff also refunds such a payment by hand. Permission: `orders.write`.
+         * @description For cash or a bank transfer: pays what is due, or a part of it. Staff also refunds such a payment by hand. Permission: `orders.write`.
          */
         post: operations["recordPayment"];
         delete?: never;
@@ -5363,7 +5363,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "paid" | "processing" | "completed" | "cancelled";
             /** @enum {string} */
-            payment_status: "unpaid" | "failed" | "paid" | "partially_refunded" | "refunded";
+            payment_status: "unpaid" | "failed" | "partially_paid" | "paid" | "partially_refunded" | "refunded";
             /** @enum {string} */
             fulfillment_status: "unfulfilled" | "partially_fulfilled" | "fulfilled";
             /** @description Statuses that the caller can change the order to. Paying has its own endpoint. */
@@ -5399,6 +5399,16 @@ export interface components {
              * @example 22.95
              */
             total: number;
+            /**
+             * @description Sum of the successful payments.
+             * @example 25.5
+             */
+            amount_paid: number;
+            /**
+             * @description What is left to pay; 0 for a cancelled order.
+             * @example 0
+             */
+            amount_due: number;
             /** @example 0 */
             refunded_total: number;
             /** @example GBP */
@@ -6371,6 +6381,11 @@ export interface components {
              */
             method: string;
             reference?: string | null;
+            /**
+             * @description Default: all that is due.
+             * @example 12.75
+             */
+            amount?: number;
         };
         RecoverDeliveries: {
             /**
@@ -6431,6 +6446,8 @@ export interface components {
                 quantity: number;
             }[];
             reason: string | null;
+            /** @description What each payment gets back, the newest first. The refund has succeeded when all parts have. */
+            parts: components["schemas"]["RefundPart"][];
             /** @description Its part of the order’s tax lines; omitted for refunds of earlier releases. */
             tax_lines?: components["schemas"]["TaxLine"][];
             /**
@@ -6438,6 +6455,19 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+        };
+        RefundPart: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            payment_id: string;
+            /** @example stripe */
+            method: string;
+            /** @example 12.75 */
+            amount: number;
+            /** @enum {string} */
+            status: "pending" | "succeeded" | "failed";
         };
         RefundedItem: {
             /**
@@ -6942,7 +6972,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "paid" | "processing" | "completed" | "cancelled";
             /** @enum {string} */
-            payment_status: "unpaid" | "failed" | "paid" | "partially_refunded" | "refunded";
+            payment_status: "unpaid" | "failed" | "partially_paid" | "paid" | "partially_refunded" | "refunded";
             /** @enum {string} */
             fulfillment_status: "unfulfilled" | "partially_fulfilled" | "fulfilled";
             /** @description Statuses that the caller can change the order to. Paying has its own endpoint. */
@@ -6978,6 +7008,16 @@ export interface components {
              * @example 22.95
              */
             total: number;
+            /**
+             * @description Sum of the successful payments.
+             * @example 25.5
+             */
+            amount_paid: number;
+            /**
+             * @description What is left to pay; 0 for a cancelled order.
+             * @example 0
+             */
+            amount_due: number;
             /** @example 0 */
             refunded_total: number;
             /** @example GBP */
@@ -11731,7 +11771,7 @@ export interface operations {
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
+                 * @description `unpaid`, `failed`, `partially_paid`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
@@ -15597,7 +15637,7 @@ export interface operations {
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
+                 * @description `unpaid`, `failed`, `partially_paid`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
@@ -16033,7 +16073,7 @@ export interface operations {
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
+                 * @description `unpaid`, `failed`, `partially_paid`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
@@ -16169,7 +16209,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "method": "manual",
-                 *       "reference": "Bank transfer of 21 November"
+                 *       "reference": "Bank transfer of 21 November",
+                 *       "amount": 12.75
                  *     }
                  */
                 "application/json": components["schemas"]["RecordPayment"];

@@ -4,6 +4,7 @@ import { type TestApp, unique } from './app.ts'
 import { makeApiKey, makeRole, makeStaff, type SignedInUser, type TestMerchant } from './factories.ts'
 import { makeGroup } from './groups.ts'
 import { makePaidOrder, makeShopper, type TestShopper } from './orders.ts'
+import { idsOfPromotions } from './owned-in-promotions.ts'
 import { makePicture } from './pictures.ts'
 import { makeProduct } from './products.ts'
 import { makePromotion } from './promotions.ts'
@@ -258,6 +259,7 @@ const shirts = { name: 'Shirt', varies_by: ['Size'], variants: [] }
 /** For each id in a body, by operation and field: a row of the shop. The rest of the body is its example. */
 export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   ...idsOfOrders,
+  ...idsOfPromotions,
   'createProductGroup variants[].media[]': async (world) => ({
     id: await picture(world),
     body: (id) => groupWith('with-pictures', id),

@@ -15,8 +15,10 @@ export const moduleTables: Record<string, readonly string[]> = {
   inventory: ['stock', 'stock_movements', 'low_stock'],
   carts: ['carts', 'cart_items'],
   promotions: ['promotions', 'promotion_codes', 'promotion_counters', 'promotion_uses'],
-  orders: ['orders', 'order_items', 'fulfillments', 'refunds', 'postponed_expiries', 'payment_links'],
-  payments: ['payments', 'payment_look_ups', 'test_provider_charges', 'test_provider_refunds'],
+  orders: [
+    ...['orders', 'order_items', 'fulfillments', 'refunds', 'refund_parts', 'postponed_expiries', 'payment_links'],
+  ],
+  payments: ['payments', 'payment_parts', 'payment_look_ups', 'test_provider_charges', 'test_provider_refunds'],
   dashboard: [
     ...['figure_changes', 'figure_hours', 'figure_days', 'figure_totals', 'customer_sales'],
     ...['sales_changes', 'sales_hours', 'sales_days', 'product_sales'],

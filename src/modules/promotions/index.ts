@@ -1,3 +1,4 @@
+export { promotionChecks } from './checks.ts'
 export { type FoundDiscounts, findDiscounts, readCode } from './find-discounts.ts'
 export { type AppliedDiscount, mostCodes, type StaffDiscount } from './rules.ts'
 export { DiscountFault } from './schemas.ts'

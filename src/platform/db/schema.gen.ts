@@ -473,7 +473,6 @@ export interface OrderItems {
   quantity_cancelled: ColumnType<number, number | undefined, number>
   quantity_returned: ColumnType<number, number | undefined, number>
   discount_minor: ColumnType<number, number | undefined, number>
-  custom: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface Orders {
@@ -511,16 +510,7 @@ export interface Orders {
   discounts: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   discount_total_minor: ColumnType<number, number | undefined, number>
   rounding_total_minor: ColumnType<number, number | undefined, number>
-  source: ColumnType<string, string | undefined, string>
-  expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-}
-
-export interface PaymentLinks {
-  merchant_id: string
-  token_hash: Buffer
-  order_id: string
-  expires_at: Date
-  created_at: Date
+  paid_minor: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface PaymentLookUps {
@@ -529,6 +519,14 @@ export interface PaymentLookUps {
   look_ups: ColumnType<number, number | undefined, number>
   due_at: ColumnType<Date, Date | undefined, Date>
   created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface PaymentParts {
+  merchant_id: string
+  order_id: string
+  payment_id: string
+  amount_minor: number
+  refunded_minor: ColumnType<number, number | undefined, number>
 }
 
 export interface Payments {
@@ -736,6 +734,19 @@ export interface RefreshTokens {
   session_id: string
   created_at: Date
   used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface RefundParts {
+  merchant_id: string
+  refund_id: string
+  payment_id: string
+  id: string
+  status: string
+  amount_minor: number
+  attempt: ColumnType<number, number | undefined, number>
+  reference: ColumnType<string | null, string | null | undefined, string | null>
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface Refunds {
@@ -1028,8 +1039,8 @@ export interface DB {
   merchants: Merchants
   order_items: OrderItems
   orders: Orders
-  payment_links: PaymentLinks
   payment_look_ups: PaymentLookUps
+  payment_parts: PaymentParts
   payments: Payments
   pending_emails: PendingEmails
   postponed_expiries: PostponedExpiries
@@ -1046,6 +1057,7 @@ export interface DB {
   recovery_codes: RecoveryCodes
   refresh_answers: RefreshAnswers
   refresh_tokens: RefreshTokens
+  refund_parts: RefundParts
   refunds: Refunds
   request_counts: RequestCounts
   roles: Roles

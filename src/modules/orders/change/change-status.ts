@@ -1,4 +1,5 @@
 import { moveUnits, type StockActor } from '#src/modules/inventory/index.ts'
+import { selectPaidParts, startGivingBack } from '#src/modules/payments/index.ts'
 import type { AuditEntry } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
@@ -67,13 +68,15 @@ export async function moveOrder(
   ]
   let refund: StoredRefund | undefined
   if (to === 'cancelled' && order.paid_at !== null) {
-    const amountMinor = order.total_minor - previous.refunded_total_minor
+    const amountMinor = order.paid_minor - previous.refunded_total_minor
     const given = { units: rest ?? [], amountMinor, actorId: actor?.userId ?? null }
     const refunded = await refundRest(transaction, order, given)
     refund = refunded.refund
     order = { ...order, refunds: [...(order.refunds ?? []), refund] }
     entries.push(...refunded.entries)
   }
+  const isPartlyPaid = order.paid_at === null && order.paid_minor > 0
+  if (to === 'cancelled' && isPartlyPaid) await startGivingBack(transaction, order.merchant_id, order.id)
   const { stock }: Effects = effects[to]
   const units = (rest ?? []).map(({ product_id, quantity }) => ({ productId: product_id, quantity }))
   const lines = unitsByProduct(order.items, units)
@@ -85,11 +88,14 @@ export async function moveOrder(
 }
 
 /**
- * Records that a locked order was refunded, and emits its event. Once, and for a cancelled order only: after the refund
- * of a second charge an order stays paid. An order with refund rows gets its events from those.
+ * Records that a locked order was refunded, and emits its event. Once, when the last of its payments is back, and for a
+ * cancelled order only: after the refund of a second charge an order stays paid. An order with refund rows gets its
+ * events from those.
  */
 export async function markRefunded(transaction: Transaction, { merchant_id, id, ...order }: OrderRow): Promise<void> {
   if (order.status !== 'cancelled' || order.payment_status === 'refunded' || order.refunds !== null) return
+  const payments = order.paid_minor > 0 ? await selectPaidParts(transaction, merchant_id, id) : []
+  if (payments.some(({ status }) => status !== 'refunded')) return
   const key = { merchantId: merchant_id, orderId: id }
   const refunded = await updatePaymentStatus(transaction, key, order.status, 'refunded')
   if (refunded === undefined) throw new Error(`order ${id} was changed while locked`)

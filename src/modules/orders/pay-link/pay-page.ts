@@ -1,7 +1,7 @@
 import { pagePolicy } from '#src/platform/http/pages/pages.ts'
 import { escapeHtml } from '#src/platform/mail/index.ts'
 import type { LinesBlock } from '#src/platform/mail/templates/document.ts'
-import { clean, moment } from '#src/platform/mail/templates/values.ts'
+import { clean, moment, money } from '#src/platform/mail/templates/values.ts'
 import { orderLines } from '../mails/order-blocks.ts'
 import type { OpenLink } from './pay-linked.ts'
 
@@ -60,7 +60,7 @@ export function payPage(link: OpenLink | undefined, { fault, sent }: { fault?: s
   const parts = [
     shop,
     paragraph(number),
-    lines(orderLines(order) as LinesBlock),
+    lines(orderLines(order) as LinesBlock, dueOf(order)),
     paragraph(isChecking ? 'Your payment is being checked. This page loads again by itself.' : until),
     ...(alert === undefined ? [] : [`<p role="alert">${escapeHtml(alert)}</p>`]),
     ...(state === 'open' ? methods.map((method) => form(method, methods.length)) : []),
@@ -82,10 +82,19 @@ function form({ method, publishable_key: key, account }: OpenLink['methods'][num
 <noscript><p>Paying by card needs JavaScript.</p></noscript><button type="submit">Pay by card</button></form>`
 }
 
-function lines({ lines: all, more, totals }: LinesBlock): string {
+/** Of an order that is paid in part. */
+function dueOf({ paid_minor, total_minor, currency }: OpenLink['order']): LinesBlock['totals'] {
+  if (paid_minor === 0) return []
+  return [
+    { label: 'Paid', amount: money(paid_minor, currency) },
+    { label: 'To pay', amount: money(total_minor - paid_minor, currency) },
+  ]
+}
+
+function lines({ lines: all, more, totals }: LinesBlock, due: LinesBlock['totals']): string {
   const rows = all.map(({ quantity, name, amount = '' }) => row(`${quantity} × ${name}`, amount))
   const rest = more > 0 ? [row(`and ${more} more`, '')] : []
-  return `<table>${[...rows, ...rest, ...totals.map(({ label, amount }) => row(label, amount))].join('\n')}</table>`
+  return `<table>${[...rows, ...rest, ...[...totals, ...due].map(({ label, amount }) => row(label, amount))].join('\n')}</table>`
 }
 
 function row(label: string, amount: string): string {

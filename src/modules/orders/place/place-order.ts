@@ -196,6 +196,7 @@ function placedOrder(
     status: 'pending',
     payment_status: 'unpaid',
     fulfillment_status: 'unfulfilled',
+    paid_minor: 0,
     refunded_total_minor: 0,
     fulfillments: null,
     refunds: null,

@@ -51,7 +51,10 @@ const makers: Record<EventName, (samples: Samples) => Record<string, unknown>> =
     reason: 'adjustment',
   }),
   'cart.item_added': ({ cart, item }) => ({ cart, item }),
-  'cart.item_removed': ({ cart, item }) => ({ cart: { ...cart, items: [], total: 0, item_count: 0 }, item }),
+  'cart.item_removed': ({ cart, item }) => ({
+    cart: { ...cart, items: [], subtotal: 0, total: 0, item_count: 0 },
+    item,
+  }),
   'cart.abandoned': ({ cart }) => ({ cart: { ...cart, status: 'abandoned' } }),
 }
 
@@ -104,8 +107,7 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
     fulfillment_status: 'unfulfilled',
     allowed_transitions: ['cancelled'],
     ...{
-      subtotal: 24,
-      shipping_total: 0,
+      ...{ subtotal: 24, discounts: [], discount_total: 0, shipping_total: 0, rounding_total: 0 },
       tax_total: 0,
       tax_included: true,
       tax_lines: [],
@@ -113,7 +115,7 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
       refunded_total: 0,
     },
     currency,
-    items: [{ ...line, requires_shipping: true, quantity_fulfilled: 0, quantity_refunded: 0 }],
+    items: [{ ...line, discount: 0, paid: 24, requires_shipping: true, quantity_fulfilled: 0, quantity_refunded: 0 }],
     ...{ email: null, shipping_address: null, billing_address: null, shipping_method: null },
     ...{ fulfillments: [], refunds: [] },
     version: 1,
@@ -155,7 +157,7 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
     status: 'active',
     currency,
     items: [item],
-    total: 24,
+    ...{ subtotal: 24, discounts: [], discount_total: 0, total: 24, discount_codes: [] },
     item_count: 2,
     created_at: at,
     updated_at: at,
