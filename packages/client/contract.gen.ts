@@ -2232,7 +2232,51 @@ export interface paths {
          */
         get: operations["listMerchantOrders"];
         put?: never;
-        post?: never;
+        /**
+         * Place an order for a customer
+         * @description As on the telephone: with prices and items of its own. Its units are reserved at once, and it waits for its payment until `expires_at`. Limits of shoppers do not bind it. Record its payment, or send a payment link. Permission: `orders.write`.
+         */
+        post: operations["placeStaffOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Quote an order by staff without placing it
+         * @description Takes the body of the order, in which the customer may be missing. Writes and reserves nothing. Permission: `orders.write`.
+         */
+        post: operations["quoteStaffOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/payment-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link to pay an order without an account
+         * @description Of an order that waits for its payment; 409 INVALID_TRANSITION else. Each call makes another link. Payment, cancellation and expiry of the order end all of them. Permission: `orders.write`.
+         */
+        post: operations["makePaymentLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3390,7 +3434,7 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
             target: {
                 /** @enum {string} */
                 type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "promotion" | "order" | "return" | "payment" | "webhook" | "feed" | "gift_card";
@@ -4609,6 +4653,22 @@ export interface components {
              */
             secret?: string;
         };
+        CustomItem: {
+            /** @example Engraving */
+            name: string;
+            /**
+             * @description Of one unit.
+             * @example 12.75
+             */
+            price: number;
+            /** @example 2 */
+            quantity: number;
+            /**
+             * @description Default: `standard`.
+             * @example standard
+             */
+            tax_class?: string;
+        };
         Customer: {
             /**
              * Format: uuid
@@ -5703,6 +5763,11 @@ export interface components {
              * @example 261121-7K3M9Q
              */
             order_number: string;
+            /**
+             * @description Who has placed it.
+             * @enum {string}
+             */
+            source: "storefront" | "staff" | "agent";
             /** @enum {string} */
             status: "pending" | "paid" | "processing" | "completed" | "cancelled";
             /** @enum {string} */
@@ -5789,6 +5854,12 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             updated_at: string;
+            /**
+             * Format: date-time
+             * @description Of an order by staff: it is cancelled then unless it is paid.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at?: string;
             paid_at: string | null;
             completed_at: string | null;
             cancelled_at: string | null;
@@ -5827,6 +5898,11 @@ export interface components {
              * @enum {string}
              */
             mail?: "limited";
+        };
+        /** @default {} */
+        MakePaymentLink: {
+            /** @description Mails a link to the address of the order. Default: false. */
+            mail?: boolean;
         };
         Media: {
             /**
@@ -6115,6 +6191,11 @@ export interface components {
              * @example 261121-7K3M9Q
              */
             order_number: string;
+            /**
+             * @description Who has placed it.
+             * @enum {string}
+             */
+            source: "storefront" | "staff" | "agent";
             /** @enum {string} */
             status: "pending" | "paid" | "processing" | "completed" | "cancelled";
             /** @enum {string} */
@@ -6201,6 +6282,12 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             updated_at: string;
+            /**
+             * Format: date-time
+             * @description Of an order by staff: it is cancelled then unless it is paid.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at?: string;
             paid_at: string | null;
             completed_at: string | null;
             cancelled_at: string | null;
@@ -6260,6 +6347,8 @@ export interface components {
              */
             paid: number;
             requires_shipping: boolean;
+            /** @description Present only if true: staff has named it; no product has its `product_id`. */
+            custom?: boolean;
             /**
              * @description Sent units.
              * @example 0
@@ -6425,6 +6514,18 @@ export interface components {
             refunded_at: string | null;
             next_action: components["schemas"]["NextAction"] | null;
         };
+        PaymentLink: {
+            /**
+             * @description A page of the service. Whoever has the address can see and pay the order. Shown once.
+             * @example https://api.example.com/pay/AZqfPm9cfD6cWS9qOh8LEQ9f…
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at: string;
+        };
         PaymentMethod: {
             /** @example stripe */
             method: string;
@@ -6508,6 +6609,31 @@ export interface components {
             product_id: string;
             /** @example 2 */
             quantity: number;
+        };
+        PlaceStaffOrder: {
+            customer: components["schemas"]["StaffOrderCustomer"];
+            items?: components["schemas"]["StaffItem"][];
+            /** @description What is no product; nothing is reserved or shipped. */
+            custom_items?: components["schemas"]["CustomItem"][];
+            discount?: components["schemas"]["StaffDiscount"];
+            shipping_address?: components["schemas"]["AddressInput"];
+            billing_address?: components["schemas"]["AddressInput"];
+            /**
+             * Format: uuid
+             * @description One of the quote’s `shipping_options`.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            shipping_method_id?: string;
+            shipping_method?: components["schemas"]["StaffShippingMethod"];
+            note?: string | null;
+            /**
+             * Format: date-time
+             * @description The units are reserved until then, and the order is cancelled unless it is paid. Default: 7 days.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at?: string;
+            /** @description PRICE_CHANGED if it differs now. */
+            expected_total?: number;
         };
         PreviewCollection: {
             /**
@@ -7124,6 +7250,8 @@ export interface components {
              */
             paid: number;
             requires_shipping: boolean;
+            /** @description Present only if true: staff has named it; no product has its `product_id`. */
+            custom?: boolean;
         };
         QuoteOrder: {
             /** @description Lines of one product are summed. */
@@ -7164,6 +7292,31 @@ export interface components {
             vat_number?: string | null;
             /** @description Codes of gift cards, in the order in which they would pay. The quote says what each would pay. */
             gift_cards?: string[];
+        };
+        QuoteStaffOrder: {
+            customer?: components["schemas"]["StaffOrderCustomer"];
+            items?: components["schemas"]["StaffItem"][];
+            /** @description What is no product; nothing is reserved or shipped. */
+            custom_items?: components["schemas"]["CustomItem"][];
+            discount?: components["schemas"]["StaffDiscount"];
+            shipping_address?: components["schemas"]["AddressInput"];
+            billing_address?: components["schemas"]["AddressInput"];
+            /**
+             * Format: uuid
+             * @description One of the quote’s `shipping_options`.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            shipping_method_id?: string;
+            shipping_method?: components["schemas"]["StaffShippingMethod"];
+            note?: string | null;
+            /**
+             * Format: date-time
+             * @description The units are reserved until then, and the order is cancelled unless it is paid. Default: 7 days.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at?: string;
+            /** @description PRICE_CHANGED if it differs now. */
+            expected_total?: number;
         };
         QuotedGiftCard: {
             /** @example 9F3A */
@@ -7838,6 +7991,32 @@ export interface components {
              */
             role: string;
         };
+        /** @description Off all items, after all promotions. */
+        StaffDiscount: {
+            /** @example 10 */
+            percent?: number;
+            /** @example 5 */
+            amount?: number;
+            /**
+             * @description Its name in the order.
+             * @example Scratched
+             */
+            reason: string;
+        };
+        StaffItem: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            product_id: string;
+            /** @example 2 */
+            quantity: number;
+            /**
+             * @description Of one unit, instead of that of the catalog.
+             * @example 12.75
+             */
+            price?: number;
+        };
         StaffMember: {
             /**
              * Format: uuid
@@ -7904,6 +8083,11 @@ export interface components {
              * @example 261121-7K3M9Q
              */
             order_number: string;
+            /**
+             * @description Who has placed it.
+             * @enum {string}
+             */
+            source: "storefront" | "staff" | "agent";
             /** @enum {string} */
             status: "pending" | "paid" | "processing" | "completed" | "cancelled";
             /** @enum {string} */
@@ -7990,6 +8174,12 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             updated_at: string;
+            /**
+             * Format: date-time
+             * @description Of an order by staff: it is cancelled then unless it is paid.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at?: string;
             paid_at: string | null;
             completed_at: string | null;
             cancelled_at: string | null;
@@ -8005,6 +8195,31 @@ export interface components {
                 email: string | null;
             };
             note: string | null;
+        };
+        StaffOrderCustomer: {
+            /**
+             * Format: uuid
+             * @description A customer of the shop.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            user_id?: string;
+            /**
+             * Format: idn-email
+             * @description Instead: the account that has confirmed it, or a new guest. Mails about the order go to it.
+             * @example ada@example.com
+             */
+            email?: string;
+            /**
+             * @description Of a new guest.
+             * @example Ada Lovelace
+             */
+            name?: string;
+        };
+        StaffShippingMethod: {
+            /** @example Van of the shop */
+            name: string;
+            /** @example 5 */
+            price: number;
         };
         StaffUser: {
             /**
@@ -9237,6 +9452,38 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "INSUFFICIENT_STOCK" | "CONFLICT";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
+        /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `DISCOUNT_UNAVAILABLE`, `SHIPPING_UNAVAILABLE` */
+        InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailable: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "INSUFFICIENT_STOCK",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "INSUFFICIENT_STOCK" | "ORDER_LIMIT" | "PRICE_CHANGED" | "DISCOUNT_UNAVAILABLE" | "SHIPPING_UNAVAILABLE";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -13712,7 +13959,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -17390,6 +17637,269 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    placeStaffOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customer": {
+                 *         "user_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *         "email": "ada@example.com",
+                 *         "name": "Ada Lovelace"
+                 *       },
+                 *       "items": [
+                 *         {
+                 *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *           "quantity": 2,
+                 *           "price": 12.75
+                 *         }
+                 *       ],
+                 *       "custom_items": [
+                 *         {
+                 *           "name": "Engraving",
+                 *           "price": 12.75,
+                 *           "quantity": 2,
+                 *           "tax_class": "standard"
+                 *         }
+                 *       ],
+                 *       "discount": {
+                 *         "percent": 10,
+                 *         "amount": 5,
+                 *         "reason": "Scratched"
+                 *       },
+                 *       "shipping_address": {
+                 *         "name": "Ada Lovelace",
+                 *         "company": "Analytical Engines Ltd",
+                 *         "line1": "12 St James’s Square",
+                 *         "line2": "Flat 2",
+                 *         "city": "London",
+                 *         "region": "Greater London",
+                 *         "postal_code": "SW1Y 4JH",
+                 *         "country": "GB",
+                 *         "phone": "+44 20 7946 0000"
+                 *       },
+                 *       "billing_address": {
+                 *         "name": "Ada Lovelace",
+                 *         "company": "Analytical Engines Ltd",
+                 *         "line1": "12 St James’s Square",
+                 *         "line2": "Flat 2",
+                 *         "city": "London",
+                 *         "region": "Greater London",
+                 *         "postal_code": "SW1Y 4JH",
+                 *         "country": "GB",
+                 *         "phone": "+44 20 7946 0000"
+                 *       },
+                 *       "shipping_method_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *       "shipping_method": {
+                 *         "name": "Van of the shop",
+                 *         "price": 5
+                 *       },
+                 *       "expires_at": "2026-11-21T09:30:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlaceStaffOrder"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["StaffOrder"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    quoteStaffOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customer": {
+                 *         "user_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *         "email": "ada@example.com",
+                 *         "name": "Ada Lovelace"
+                 *       },
+                 *       "items": [
+                 *         {
+                 *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *           "quantity": 2,
+                 *           "price": 12.75
+                 *         }
+                 *       ],
+                 *       "custom_items": [
+                 *         {
+                 *           "name": "Engraving",
+                 *           "price": 12.75,
+                 *           "quantity": 2,
+                 *           "tax_class": "standard"
+                 *         }
+                 *       ],
+                 *       "discount": {
+                 *         "percent": 10,
+                 *         "amount": 5,
+                 *         "reason": "Scratched"
+                 *       },
+                 *       "shipping_address": {
+                 *         "name": "Ada Lovelace",
+                 *         "company": "Analytical Engines Ltd",
+                 *         "line1": "12 St James’s Square",
+                 *         "line2": "Flat 2",
+                 *         "city": "London",
+                 *         "region": "Greater London",
+                 *         "postal_code": "SW1Y 4JH",
+                 *         "country": "GB",
+                 *         "phone": "+44 20 7946 0000"
+                 *       },
+                 *       "billing_address": {
+                 *         "name": "Ada Lovelace",
+                 *         "company": "Analytical Engines Ltd",
+                 *         "line1": "12 St James’s Square",
+                 *         "line2": "Flat 2",
+                 *         "city": "London",
+                 *         "region": "Greater London",
+                 *         "postal_code": "SW1Y 4JH",
+                 *         "country": "GB",
+                 *         "phone": "+44 20 7946 0000"
+                 *       },
+                 *       "shipping_method_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *       "shipping_method": {
+                 *         "name": "Van of the shop",
+                 *         "price": 5
+                 *       },
+                 *       "expires_at": "2026-11-21T09:30:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["QuoteStaffOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Quote"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    makePaymentLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["MakePaymentLink"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PaymentLink"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InvalidTransitionOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getMerchantOrder: {
         parameters: {
             query?: never;
@@ -19835,6 +20345,8 @@ export const keyedPaths = [
   '/admin/staff',
   '/admin/roles',
   '/admin/api-keys',
+  '/admin/orders',
+  '/admin/orders/{id}/payment-link',
   '/admin/orders/{id}/payments',
   '/admin/orders/{id}/fulfillments',
   '/admin/orders/{id}/refunds',

@@ -37,8 +37,11 @@ import { fulfillmentRoutes } from '#src/modules/orders/fulfil/routes.ts'
 import { orderExportRoutes } from '#src/modules/orders/list/export-routes.ts'
 import { merchantOrderRoutes, ownOrderRoutes } from '#src/modules/orders/list/routes.ts'
 import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/pay/routes.ts'
+import { payPageRoutes } from '#src/modules/orders/pay-link/page-routes.ts'
+import { paymentLinkRoutes } from '#src/modules/orders/pay-link/routes.ts'
 import { placingRoutes } from '#src/modules/orders/place/routes.ts'
 import { refundRoutes } from '#src/modules/orders/refund/routes.ts'
+import { staffOrderRoutes } from '#src/modules/orders/staff/routes.ts'
 import { methodRoutes, notificationRoutes } from '#src/modules/payments/routes.ts'
 import { promotionCodeRoutes } from '#src/modules/promotions/code-routes.ts'
 import { promotionRoutes } from '#src/modules/promotions/routes.ts'
@@ -175,6 +178,7 @@ export async function buildApp(
   })
   await app.register(async (scope) => mediaFileRoutes(scope as App, dependencies))
   await app.register(async (scope) => notificationRoutes(scope as App, dependencies, limiter))
+  await app.register(async (scope) => payPageRoutes(scope, dependencies, limiter))
   await app.register(async (scope) => publicFeedRoutes(scope as App, reading.dependencies, limiter))
   await app.register(async (scope) => orderLinkRoutes(scope as App, dependencies, limiter))
   await registerScopes(app, reading.dependencies, limiter, {
@@ -222,6 +226,8 @@ export async function buildApp(
       staffRoutes,
       roleRoutes,
       apiKeyRoutes,
+      staffOrderRoutes,
+      paymentLinkRoutes,
       merchantOrderRoutes,
       editOrderRoutes,
       orderExportRoutes,

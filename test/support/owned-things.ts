@@ -165,6 +165,7 @@ export const owned: Record<string, MakeIds> = {
   '/admin/roles/{id}': async ({ service, shop }) => ({ id: (await makeRole(service, shop, ['orders.read'])).id }),
   '/admin/staff/{id}': async ({ service, shop }) => ({ id: (await makeStaff(service, shop.id, 'manager')).id }),
   '/admin/orders/{id}': async (world) => ({ id: await order(world) }),
+  '/admin/orders/{id}/payment-link': async (world) => ({ id: await order(world) }),
   '/admin/orders/{id}/payments': async (world) => ({ id: await order(world) }),
   '/admin/orders/{id}/fulfillments': async (world) => ({ id: await order(world) }),
   '/admin/orders/{id}/fulfillments/{fulfillment_id}': async ({ service, shop }) => {

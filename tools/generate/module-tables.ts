@@ -15,7 +15,9 @@ export const moduleTables: Record<string, readonly string[]> = {
   inventory: ['stock', 'stock_movements', 'low_stock'],
   carts: ['carts', 'cart_items'],
   promotions: [...['promotions', 'promotion_codes', 'promotion_code_batches', 'promotion_counters', 'promotion_uses']],
-  orders: ['orders', 'order_items', 'fulfillments', 'refunds', 'refund_parts', 'postponed_expiries'],
+  orders: [
+    ...['orders', 'order_items', 'fulfillments', 'refunds', 'refund_parts', 'postponed_expiries', 'payment_links'],
+  ],
   returns: ['returns', 'return_items'],
   payments: ['payments', 'payment_parts', 'payment_look_ups', 'test_provider_charges', 'test_provider_refunds'],
   'stored-value': ['stored_value_accounts', 'stored_value_entries'],

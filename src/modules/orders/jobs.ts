@@ -25,6 +25,8 @@ import { deleteEndedPostponements, postponeExpiry, selectSecondsLeft, selectUnpa
 import { sendOrderMail } from './mails/send-order-mail.ts'
 import { sweepMetrics } from './metrics.ts'
 import { settlePayment } from './pay/pay-order.ts'
+import { mailPaymentLink } from './pay-link/mail-payment-link.ts'
+import { deleteEndedLinks } from './pay-link/queries.ts'
 import { lockOrder } from './queries.ts'
 import type { DueRefund } from './refund/queries.ts'
 import { giveRefund, lookUpRefund, takeDueRefunds } from './refund/settle-refund.ts'
@@ -45,6 +47,7 @@ export const expireUnpaidOrders: Sweep<Dependencies> = {
   async run(deps) {
     while ((await expireBatch(deps)) === batchSize);
     await deleteEndedPostponements(deps.db)
+    await deleteEndedLinks(deps.db)
   },
 }
 
@@ -179,6 +182,6 @@ async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>)
 }
 
 export const ordersBackground: Background<Dependencies> = {
-  jobs: [sendOrderMail, lookUpRefund],
+  jobs: [sendOrderMail, mailPaymentLink, lookUpRefund],
   sweeps: [expireUnpaidOrders, settlePayments, refundLateCharges],
 }

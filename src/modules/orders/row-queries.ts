@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PostalAddress } from '#src/modules/identity/index.ts'
 import type { AppliedDiscount } from '#src/modules/promotions/index.ts'
 import type { BuyerVat } from '#src/modules/taxes/index.ts'
-import type { FulfillmentStatus, OrderStatus, PaymentStatus } from './rules.ts'
+import type { FulfillmentStatus, OrderSource, OrderStatus, PaymentStatus } from './rules.ts'
 import type { RefundTaxLineRow, TaxLineRow } from './tax-line-rules.ts'
 
 export interface OrderItemRow {
@@ -16,6 +16,8 @@ export interface OrderItemRow {
   /** What discounts take off the line. */
   discount_minor: number
   requires_shipping: boolean
+  /** Of no product. */
+  custom?: boolean
   /** Index in the order's `tax_lines`; with several taxes that of the first. */
   tax_line: number | null
   quantity_fulfilled: number
@@ -85,6 +87,9 @@ export interface OrderRow {
   status: OrderStatus
   payment_status: PaymentStatus
   fulfillment_status: FulfillmentStatus
+  source: OrderSource
+  /** Null: it ends with the payment window of the service. */
+  expires_at: Date | null
   currency: string
   subtotal_minor: number
   /** Null: none. */
@@ -137,11 +142,11 @@ export const orderColumns = sql`
   coalesce(orders.paid_minor, case when orders.paid_at is null then 0 else orders.total_minor end) as paid_minor,
   orders.refunded_total_minor, orders.email, orders.shipping_address, orders.billing_address, orders.shipping_method,
   orders.buyer_vat, orders.note, orders.version, orders.created_at, orders.updated_at, orders.paid_at,
-  orders.completed_at, orders.cancelled_at, orders.cancel_reason,
+  orders.completed_at, orders.cancelled_at, orders.cancel_reason, orders.source, orders.expires_at,
   (select json_agg(json_build_object(
             'line', item.line, 'product_id', item.product_id, 'sku', item.sku, 'name', item.name,
             'quantity', item.quantity, 'price_minor', item.price_minor, 'discount_minor', item.discount_minor,
-            'requires_shipping', item.requires_shipping, 'tax_line', item.tax_line,
+            'requires_shipping', item.requires_shipping, 'custom', item.custom, 'tax_line', item.tax_line,
             'quantity_fulfilled', case orders.status when 'completed' then item.quantity - item.quantity_cancelled
                                                      else item.quantity_fulfilled end,
             'quantity_cancelled', item.quantity_cancelled, 'quantity_returned', item.quantity_returned,

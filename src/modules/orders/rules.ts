@@ -8,6 +8,10 @@ export const paymentStatuses = [
 ] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
+/** Who has placed an order. */
+export const orderSources = ['storefront', 'staff', 'agent'] as const
+export type OrderSource = (typeof orderSources)[number]
+
 export const fulfillmentStatuses = ['unfulfilled', 'partially_fulfilled', 'fulfilled'] as const
 export type FulfillmentStatus = (typeof fulfillmentStatuses)[number]
 

@@ -64,6 +64,8 @@ const targetOf = {
   'collection.updated': 'collection',
   'collection.deleted': 'collection',
   'stock.updated': 'product',
+  'order.created': 'order',
+  'order.payment_link_created': 'order',
   'order.updated': 'order',
   'order.fulfilled': 'order',
   'order.fulfillment_updated': 'order',

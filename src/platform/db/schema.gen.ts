@@ -479,6 +479,7 @@ export interface OrderItems {
   discount_minor: ColumnType<number, number | undefined, number>
   withdrawal: ColumnType<string | null, string | null | undefined, string | null>
   quantity_returning: ColumnType<number, number | undefined, number>
+  custom: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface Orders {
@@ -517,6 +518,16 @@ export interface Orders {
   discount_total_minor: ColumnType<number, number | undefined, number>
   rounding_total_minor: ColumnType<number, number | undefined, number>
   paid_minor: ColumnType<number | null, number | null | undefined, number | null>
+  source: ColumnType<string, string | undefined, string>
+  expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface PaymentLinks {
+  merchant_id: string
+  token_hash: Buffer
+  order_id: string
+  expires_at: Date
+  created_at: Date
 }
 
 export interface PaymentLookUps {
@@ -1129,6 +1140,7 @@ export interface DB {
   merchants: Merchants
   order_items: OrderItems
   orders: Orders
+  payment_links: PaymentLinks
   payment_look_ups: PaymentLookUps
   payment_parts: PaymentParts
   payments: Payments

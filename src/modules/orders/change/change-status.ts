@@ -76,7 +76,8 @@ export async function moveOrder(
     entries.push(...refunded.entries)
   }
   const { stock }: Effects = effects[to]
-  const lines = unitsByProduct((rest ?? []).map(({ product_id, quantity }) => ({ productId: product_id, quantity })))
+  const units = (rest ?? []).map(({ product_id, quantity }) => ({ productId: product_id, quantity }))
+  const lines = unitsByProduct(order.items, units)
   const at = { merchantId: order.merchant_id, orderId: order.id, lines }
   const stocked = stock === undefined ? [] : await moveUnits(transaction, actor, stock, at)
   const change = to === 'paid' ? 'payment_status' : 'status'

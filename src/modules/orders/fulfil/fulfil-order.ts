@@ -44,7 +44,7 @@ export function fulfilOrder(
     const tracking = { carrier, tracking_number, tracking_url }
     await insertFulfillment(transaction, key, { id: newId(), lines: plan.lines, ...tracking, actorId: staff.userId })
     await updateCounts(transaction, key, plan)
-    const lines = unitsByProduct(plan.lines)
+    const lines = unitsByProduct(before.items, plan.lines)
     const stocked = await moveUnits(transaction, staff, 'order_fulfilled', { ...key, lines })
     const order = await selectOrder(transaction, key)
     if (order === undefined) throw new Error(`order ${orderId} was deleted while locked`)

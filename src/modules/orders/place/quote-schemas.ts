@@ -26,6 +26,7 @@ const {
   discount,
   paid,
   requires_shipping,
+  custom,
 } = OrderItem.properties
 const { discounts, discount_total, rounding_total } = Order.properties
 const { subtotal, shipping_total, tax_total, tax_included, tax_lines, total, currency } = Order.properties
@@ -52,6 +53,7 @@ export const Quote = named(
         'QuoteItem',
         Type.Object({
           ...{ line, product_id, sku, name, quantity, price, total: lineTotal, discount, paid, requires_shipping },
+          custom,
         }),
       ),
     ),

@@ -81,7 +81,7 @@ export function beginRefund(
       return_id: returnId ?? null,
       due_after_seconds: refundDueAfterSeconds,
     })
-    const stocked = await takeBack(transaction, by, key, plan.lines)
+    const stocked = await takeBack(transaction, by, before, plan.lines)
     await tell(transaction, by, key, before, refund, stocked)
     return refund
   })
@@ -145,9 +145,10 @@ export async function readRefund(db: Executor, key: { merchant_id: string; id: s
 async function takeBack(
   transaction: Transaction,
   { userId }: RefundedBy,
-  key: OrderKey,
+  { merchant_id: merchantId, id: orderId, items }: OrderRow,
   lines: readonly RefundedLine[],
 ): Promise<DomainEvent[]> {
+  const key = { merchantId, orderId }
   const cancelled = lines.filter((line) => line.cancelled > 0)
   const returned = lines.filter((line) => line.returned > 0)
   if (cancelled.length > 0 && returned.length > 0) {
@@ -157,12 +158,16 @@ async function takeBack(
   const actor = userId === null ? null : { userId }
   const ended = await moveUnits(transaction, actor, 'refund_cancelled', {
     ...key,
-    lines: unitsByProduct(cancelled.map((line) => ({ productId: line.productId, quantity: line.cancelled }))),
+    lines: unitsByProduct(
+      items,
+      cancelled.map((line) => ({ productId: line.productId, quantity: line.cancelled })),
+    ),
   })
   const back = await moveUnits(transaction, actor, 'refund_returned', {
     ...key,
     // Units that are not put back on hand move nothing.
     lines: unitsByProduct(
+      items,
       returned.map((line) => ({ productId: line.productId, quantity: line.restock ? line.returned : 0 })),
     ),
   })

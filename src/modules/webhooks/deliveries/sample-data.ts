@@ -101,6 +101,7 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
     merchant_id,
     user_id: user.id,
     order_number: '000000-SAMPLE',
+    source: 'storefront',
     status: 'pending',
     payment_status: 'unpaid',
     fulfillment_status: 'unfulfilled',

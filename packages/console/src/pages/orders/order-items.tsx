@@ -28,15 +28,19 @@ export function OrderItems({ order }: { order: Order }) {
         </thead>
         <tbody>
           {order.items.map((item) => (
-            <tr key={item.product_id}>
+            <tr key={item.line}>
               <td className={`${cell} w-full py-2`}>
-                <Link
-                  to="/products/$productId"
-                  params={{ productId: item.product_id }}
-                  className="font-medium hover:underline"
-                >
-                  {item.name}
-                </Link>{' '}
+                {item.custom ? (
+                  <span className="font-medium">{item.name}</span>
+                ) : (
+                  <Link
+                    to="/products/$productId"
+                    params={{ productId: item.product_id }}
+                    className="font-medium hover:underline"
+                  >
+                    {item.name}
+                  </Link>
+                )}{' '}
                 <span className="text-ink-3">{item.sku}</span>
                 <Progress item={item} />
               </td>

@@ -7,8 +7,8 @@ import { chosenOf, leftToRefund, leftToSend, moneyLeft, rounded, type Units } fr
 /** What staff has chosen. */
 export interface RefundChoice {
   units: Units
-  /** Products of which returned units stay out of stock. */
-  keptOut: ReadonlySet<string>
+  /** Lines of which returned units stay out of stock. */
+  keptOut: ReadonlySet<number>
   shipping: boolean
   /** As typed; empty: what the units cost. */
   amount: string
@@ -19,9 +19,9 @@ export type RefundBody = Schemas['CreateRefund']
 export function refundBody(order: Order, choice: RefundChoice, reason: string | null): RefundBody {
   const items = order.items
     .map((item) => ({
-      product_id: item.product_id,
+      line: item.line,
       quantity: chosenOf(choice.units, item, leftToRefund(order, item)),
-      restock: !choice.keptOut.has(item.product_id),
+      restock: !choice.keptOut.has(item.line),
     }))
     .filter(({ quantity }) => quantity > 0)
   const own = ownAmount(order, choice)
@@ -84,7 +84,7 @@ export function consequenceOf(order: Order, choice: RefundChoice): string | unde
     const cancelled = Math.min(asked, left)
     counts.cancelled += cancelled
     counts.leftAfter += left - cancelled
-    counts[choice.keptOut.has(item.product_id) ? 'keptOut' : 'restocked'] += asked - cancelled
+    counts[choice.keptOut.has(item.line) ? 'keptOut' : 'restocked'] += asked - cancelled
   }
   const { cancelled, restocked, keptOut, leftAfter } = counts
   if (cancelled + restocked + keptOut === 0 && !choice.shipping && !ownAmount(order, choice)) return undefined
@@ -101,7 +101,7 @@ export function consequenceOf(order: Order, choice: RefundChoice): string | unde
 
 /** Everything that is left, as a start for who gives all back. */
 export function allUnits(order: Order): Units {
-  return Object.fromEntries(order.items.map((item) => [item.product_id, leftToRefund(order, item)]))
+  return Object.fromEntries(order.items.map((item) => [item.line, leftToRefund(order, item)]))
 }
 
 /** What is wrong with the amount: it is none, or more than is left, before asking or as the service answers. */
