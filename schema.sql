@@ -403,6 +403,7 @@ create table fulfillments (
   actor_id uuid,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  delivered_at timestamp with time zone,
   constraint fulfillments_pkey PRIMARY KEY (merchant_id, order_id, id)
 );
 
@@ -599,7 +600,11 @@ create table merchant_settings (
   logo uuid,
   locale text default 'en'::text not null,
   has_promotions boolean default false not null,
+  withdrawal boolean,
+  return_days integer default 14,
+  delivery_days integer default 7 not null,
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint merchant_settings_delivery_days CHECK (((delivery_days >= 0) AND (delivery_days <= 365))),
   constraint merchant_settings_guest_max_open_orders_check CHECK (((guest_max_open_orders >= 1) AND (guest_max_open_orders <= 10000))),
   constraint merchant_settings_guest_max_quantity_per_line_check CHECK (((guest_max_quantity_per_line >= 1) AND (guest_max_quantity_per_line <= 1000000))),
   constraint merchant_settings_hold_unpaid_seconds_check CHECK (((hold_unpaid_seconds >= 60) AND (hold_unpaid_seconds <= 86400))),
@@ -607,6 +612,7 @@ create table merchant_settings (
   constraint merchant_settings_max_quantity_per_line_check CHECK (((max_quantity_per_line >= 1) AND (max_quantity_per_line <= 1000000))),
   constraint merchant_settings_max_unpaid_units_per_address_check CHECK (((max_unpaid_units_per_address >= 1) AND (max_unpaid_units_per_address <= 10000000))),
   constraint merchant_settings_pkey PRIMARY KEY (merchant_id),
+  constraint merchant_settings_return_days CHECK (((return_days >= 1) AND (return_days <= 3650))),
   constraint merchant_settings_shipping_tax CHECK ((shipping_tax = ANY (ARRAY['goods'::text, 'class'::text]))),
   constraint merchant_settings_stripe_account CHECK ((stripe_account ~ '^acct_[A-Za-z0-9]+$'::text))
 );
@@ -639,12 +645,15 @@ create table order_items (
   quantity_cancelled integer default 0 not null,
   quantity_returned integer default 0 not null,
   discount_minor bigint default 0 not null,
+  withdrawal text,
+  quantity_returning integer default 0 not null,
   constraint order_items_discounted CHECK (((discount_minor >= 0) AND (discount_minor <= (price_minor * quantity)))),
   constraint order_items_fulfilled CHECK (((quantity_fulfilled >= 0) AND (quantity_cancelled >= 0) AND ((quantity_fulfilled + quantity_cancelled) <= quantity))),
   constraint order_items_pkey PRIMARY KEY (merchant_id, order_id, line),
   constraint order_items_price CHECK ((price_minor >= 0)),
   constraint order_items_quantity CHECK ((quantity > 0)),
-  constraint order_items_returned CHECK (((quantity_returned >= 0) AND (quantity_returned <= quantity_fulfilled)))
+  constraint order_items_returned CHECK (((quantity_returned >= 0) AND (quantity_returned <= quantity_fulfilled))),
+  constraint order_items_returning CHECK (((quantity_returning = 0) OR ((quantity_returning > 0) AND ((quantity_returning + quantity_returned) <= quantity_fulfilled))))
 );
 
 create table orders (
@@ -894,6 +903,7 @@ create table products (
   reduced_since timestamp with time zone,
   group_name text,
   withheld text,
+  withdrawal text default 'allowed'::text not null,
   constraint products_category_named CHECK ((category <> ''::text)),
   constraint products_copies CHECK (((group_id IS NOT NULL) OR ((group_name IS NULL) AND (withheld IS NULL)))),
   constraint products_group FOREIGN KEY (merchant_id, group_id) REFERENCES product_groups(merchant_id, id),
@@ -907,6 +917,7 @@ create table products (
   constraint products_variant UNIQUE (merchant_id, group_id, options_key) DEFERRABLE,
   constraint products_variant_whole CHECK (((group_id IS NULL) = (options_key IS NULL))),
   constraint products_weight_grams_check CHECK (((weight_grams >= 0) AND (weight_grams <= 1000000000))),
+  constraint products_withdrawal CHECK ((withdrawal = ANY (ARRAY['allowed'::text, 'made_to_order'::text, 'perishable'::text, 'sealed_hygiene'::text, 'sealed_media'::text, 'digital_started'::text]))),
   constraint products_withheld CHECK ((withheld = ANY (ARRAY['draft'::text, 'archived'::text])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
 CREATE UNIQUE INDEX products_id ON public.products USING btree (id);
@@ -1053,6 +1064,7 @@ create table refunds (
   settled_at timestamp with time zone,
   due_at timestamp with time zone not null,
   tax_lines jsonb,
+  return_id uuid,
   constraint refunds_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint refunds_pkey PRIMARY KEY (merchant_id, id),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
@@ -1068,6 +1080,63 @@ create table request_counts (
   constraint request_counts_pkey PRIMARY KEY (key)
 ) with (fillfactor=50);
 CREATE INDEX request_counts_age ON public.request_counts USING btree (window_start);
+
+create table return_items (
+  merchant_id uuid not null,
+  return_id uuid not null,
+  line integer not null,
+  quantity integer not null,
+  quantity_cancelled integer default 0 not null,
+  reason text,
+  note text,
+  quantity_received integer,
+  condition text,
+  restock boolean,
+  constraint return_items_check CHECK (((quantity_received >= 0) AND (quantity_received <= quantity))),
+  constraint return_items_condition_check CHECK ((condition = ANY (ARRAY['resell'::text, 'damaged'::text, 'missing'::text]))),
+  constraint return_items_pkey PRIMARY KEY (merchant_id, return_id, line),
+  constraint return_items_quantity_cancelled_check CHECK ((quantity_cancelled >= 0)),
+  constraint return_items_quantity_check CHECK ((quantity >= 0)),
+  constraint return_items_reason_check CHECK ((reason = ANY (ARRAY['too_small'::text, 'too_large'::text, 'damaged'::text, 'wrong_item'::text, 'not_as_described'::text, 'changed_mind'::text, 'other'::text]))),
+  constraint return_items_received CHECK (((quantity_received IS NULL) = (condition IS NULL))),
+  constraint return_items_units CHECK (((quantity + quantity_cancelled) > 0))
+);
+
+create table returns (
+  merchant_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  status text not null,
+  currency text not null,
+  message text,
+  shipping_minor bigint default 0 not null,
+  deduction_minor bigint default 0 not null,
+  deduction_reason text,
+  refund_due_at timestamp(3) with time zone,
+  label_url text,
+  carrier text,
+  tracking_number text,
+  tracking_url text,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  approved_at timestamp(3) with time zone,
+  received_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  constraint returns_deduction_minor_check CHECK ((deduction_minor >= 0)),
+  constraint returns_ended CHECK (((ended_at IS NOT NULL) = (status = ANY (ARRAY['declined'::text, 'refunded'::text, 'closed'::text, 'cancelled'::text])))),
+  constraint returns_kind_check CHECK ((kind = ANY (ARRAY['return'::text, 'withdrawal'::text]))),
+  constraint returns_pkey PRIMARY KEY (merchant_id, id),
+  constraint returns_shipping_minor_check CHECK ((shipping_minor >= 0)),
+  constraint returns_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'declined'::text, 'received'::text, 'refunded'::text, 'closed'::text, 'cancelled'::text])))
+);
+CREATE INDEX returns_approved ON public.returns USING btree (approved_at) WHERE (status = 'approved'::text);
+CREATE INDEX returns_by_status ON public.returns USING btree (merchant_id, status, created_at, id);
+CREATE INDEX returns_newest ON public.returns USING btree (merchant_id, created_at, id);
+CREATE INDEX returns_of_order ON public.returns USING btree (merchant_id, order_id, created_at);
+CREATE INDEX returns_of_user ON public.returns USING btree (merchant_id, user_id, created_at, id);
 
 create table roles (
   merchant_id uuid not null,
@@ -3114,13 +3183,15 @@ CREATE TRIGGER products_unlisted AFTER DELETE ON public.products REFERENCING OLD
 
 CREATE TRIGGER products_unworded AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 
-CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, media, requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, seo_title, seo_description, unit_pricing, metadata, slug, group_id, group_name, withheld, options, "position" ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, media, requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, seo_title, seo_description, unit_pricing, metadata, slug, group_id, group_name, withheld, options, "position", withdrawal ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER products_worded AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 
 CREATE TRIGGER refunds_failed_late AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((old.status = 'succeeded'::text) AND (new.status <> 'succeeded'::text))) EXECUTE FUNCTION record_late_failure();
 
 CREATE TRIGGER refunds_figures AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((new.status = 'succeeded'::text) AND (old.status <> 'succeeded'::text))) EXECUTE FUNCTION record_refund_figures();
+
+CREATE TRIGGER returns_version BEFORE UPDATE ON public.returns FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER stock_added_low AFTER INSERT ON public.stock REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION record_low_stock_rows();
 

@@ -180,6 +180,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orders/by-token/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An order by the link in its mails
+         * @description The token is of this order alone and works for 60 days.
+         */
+        get: operations["getOrderByToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/by-token/{token}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw from an order, or from a part of it
+         * @description Without giving a reason, from placing until 14 days after the last delivery (Directive 2011/83/EU). An unpaid order is cancelled. Units that were not sent are cancelled and refunded at once; for sent ones the return is `approved`. A mail confirms it. INVALID_TRANSITION with `details.reason`: not_offered, business, too_late, exempt, nothing_left, unpaid.
+         */
+        post: operations["withdrawByToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/by-token/{token}/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a return
+         * @description Of sent units, within `return_days` of the shop; damaged, wrong and not as described ones within 24 months. INVALID_TRANSITION with `details.reason`: not_offered, too_late, nothing_left (not sent, or asked for already).
+         */
+        post: operations["requestReturnByToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/register": {
         parameters: {
             query?: never;
@@ -1066,6 +1126,80 @@ export interface paths {
          * @description Its stock can be sold again at once. Only staff cancels a paid order.
          */
         post: operations["cancelOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/orders/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw from an order, or from a part of it
+         * @description Without giving a reason, from placing until 14 days after the last delivery (Directive 2011/83/EU). An unpaid order is cancelled. Units that were not sent are cancelled and refunded at once; for sent ones the return is `approved`. A mail confirms it. INVALID_TRANSITION with `details.reason`: not_offered, business, too_late, exempt, nothing_left, unpaid.
+         */
+        post: operations["withdrawFromOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/orders/{id}/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a return
+         * @description Of sent units, within `return_days` of the shop; damaged, wrong and not as described ones within 24 months. INVALID_TRANSITION with `details.reason`: not_offered, too_late, nothing_left (not sent, or asked for already).
+         */
+        post: operations["requestReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user’s returns at this merchant, newest first */
+        get: operations["listReturns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/returns/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a return before it has arrived */
+        post: operations["cancelReturn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2189,6 +2323,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The merchant’s returns and withdrawals, newest first
+         * @description Permission: `orders.read`.
+         */
+        get: operations["listMerchantReturns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/returns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the merchant’s returns
+         * @description Permission: `orders.read`.
+         */
+        get: operations["getMerchantReturn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Decide on a return, note what came, refund it
+         * @description requested → approved or declined; approved → received; approved or received → refunded, by `refund`; received → closed. Several steps may be one request. A refund also takes `orders.refund`. Each step is mailed to the customer. Permission: `orders.write`.
+         */
+        patch: operations["updateReturn"];
+        trace?: never;
+    };
     "/admin/gift-cards": {
         parameters: {
             query?: never;
@@ -2886,6 +3064,7 @@ export interface components {
             }[];
             orders: components["schemas"]["Order"][];
             payments: components["schemas"]["Payment"][];
+            returns: components["schemas"]["Return"][];
             carts: components["schemas"]["Cart"][];
             actions: {
                 /**
@@ -3147,10 +3326,10 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
             target: {
                 /** @enum {string} */
-                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "promotion" | "order" | "payment" | "webhook" | "feed" | "gift_card";
+                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "promotion" | "order" | "return" | "payment" | "webhook" | "feed" | "gift_card";
                 /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -3265,6 +3444,11 @@ export interface components {
              * @example standard
              */
             tax_class: string;
+            /**
+             * @description Whether consumers may withdraw, or why not.
+             * @enum {string}
+             */
+            withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
@@ -3823,6 +4007,23 @@ export interface components {
                  */
                 payment_failed: number;
             };
+            returns: {
+                /**
+                 * @description `GET /admin/returns?status=requested`, up to 10,000
+                 * @example 1
+                 */
+                requested: number;
+                /**
+                 * @description `GET /admin/returns?status=received`, up to 10,000
+                 * @example 0
+                 */
+                received: number;
+                /**
+                 * @description Withdrawals whose `refund_due_at` has passed
+                 * @example 0
+                 */
+                overdue: number;
+            };
             /**
              * @description `low_stock.count` of the dashboard
              * @example 4
@@ -3934,6 +4135,11 @@ export interface components {
              * @example standard
              */
             tax_class?: string;
+            /**
+             * @description Whether consumers in the EU may withdraw, or why not (Directive 2011/83/EU, article 16). Default: allowed.
+             * @enum {string}
+             */
+            withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
             brand?: string | null;
             gtin?: string | null;
             tags?: string[] | null;
@@ -4064,6 +4270,11 @@ export interface components {
                  * @example standard
                  */
                 tax_class?: string;
+                /**
+                 * @description Whether consumers in the EU may withdraw, or why not (Directive 2011/83/EU, article 16). Default: allowed.
+                 * @enum {string}
+                 */
+                withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
                 gtin?: string | null;
                 compare_at_price?: number | null;
                 unit_pricing?: {
@@ -4782,6 +4993,11 @@ export interface components {
              * @example standard
              */
             tax_class: string;
+            /**
+             * @description Whether consumers may withdraw, or why not.
+             * @enum {string}
+             */
+            withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
@@ -5005,6 +5221,7 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            delivered_at: string | null;
         };
         GiftCard: {
             /**
@@ -5332,6 +5549,120 @@ export interface components {
              */
             created_at: string;
         };
+        LinkedOrder: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            merchant_id: string;
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            user_id: string;
+            /**
+             * @description Readable number, unique per merchant.
+             * @example 261121-7K3M9Q
+             */
+            order_number: string;
+            /** @enum {string} */
+            status: "pending" | "paid" | "processing" | "completed" | "cancelled";
+            /** @enum {string} */
+            payment_status: "unpaid" | "failed" | "partially_paid" | "paid" | "partially_refunded" | "refunded";
+            /** @enum {string} */
+            fulfillment_status: "unfulfilled" | "partially_fulfilled" | "fulfilled";
+            /** @description Statuses that the caller can change the order to. Paying has its own endpoint. */
+            allowed_transitions: ("pending" | "paid" | "processing" | "completed" | "cancelled")[];
+            /**
+             * @description Sum of the items, before discounts.
+             * @example 25.5
+             */
+            subtotal: number;
+            discounts: components["schemas"]["OrderDiscount"][];
+            /**
+             * @description Sum of the items’ `discount`.
+             * @example 2.55
+             */
+            discount_total: number;
+            /**
+             * @description What is paid for shipping.
+             * @example 0
+             */
+            shipping_total: number;
+            /**
+             * @description What makes the total one that payments can charge; below 0 for less.
+             * @example 0
+             */
+            rounding_total: number;
+            /** @example 0 */
+            tax_total: number;
+            /** @description True: prices contain the tax. False: it is added to the total. */
+            tax_included: boolean;
+            tax_lines: components["schemas"]["TaxLine"][];
+            /**
+             * @description The charged total: `subtotal - discount_total + shipping_total + rounding_total`, and `tax_total` unless prices include it.
+             * @example 22.95
+             */
+            total: number;
+            /**
+             * @description Sum of the successful payments.
+             * @example 25.5
+             */
+            amount_paid: number;
+            /**
+             * @description What is left to pay; 0 for a cancelled order.
+             * @example 0
+             */
+            amount_due: number;
+            /** @example 0 */
+            refunded_total: number;
+            /** @example GBP */
+            currency: string;
+            items: components["schemas"]["OrderItem"][];
+            email: string | null;
+            shipping_address: components["schemas"]["Address"] | null;
+            billing_address: components["schemas"]["Address"] | null;
+            buyer_vat?: components["schemas"]["BuyerVat"];
+            shipping_method: {
+                /**
+                 * Format: uuid
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                id: string;
+                /** @example Standard */
+                name: string;
+                /** @example 3.95 */
+                price: number;
+            } | null;
+            fulfillments: components["schemas"]["Fulfillment"][];
+            refunds: components["schemas"]["Refund"][];
+            /**
+             * @description Grows with each change of the order.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            paid_at: string | null;
+            completed_at: string | null;
+            cancelled_at: string | null;
+            cancel_reason: ("requested_by_customer" | "requested_by_merchant" | "payment_window_expired" | "released") | null;
+            withdrawal: components["schemas"]["Withdrawal"];
+            returns: components["schemas"]["Return"][];
+        };
         Login: {
             /** @example ada@example.com */
             email: string;
@@ -5439,6 +5770,13 @@ export interface components {
             /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it. */
             carriers: components["schemas"]["Carrier"][];
             storefront_url: string | null;
+            withdrawal: boolean | null;
+            return_days: number | null;
+            /**
+             * @description Days from sending to delivery, where a fulfilment has no `delivered_at`.
+             * @example 7
+             */
+            delivery_days: number;
             mail: components["schemas"]["MailSettings"];
         };
         MerchantSettingsChange: {
@@ -5482,6 +5820,13 @@ export interface components {
             /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it. */
             carriers?: components["schemas"]["Carrier"][];
             storefront_url?: string | null;
+            withdrawal?: boolean | null;
+            return_days?: number | null;
+            /**
+             * @description Days from sending to delivery, where a fulfilment has no `delivered_at`.
+             * @example 7
+             */
+            delivery_days?: number;
             mail?: components["schemas"]["MailSettingsChange"];
         };
         NewAddress: {
@@ -6097,6 +6442,11 @@ export interface components {
              * @example standard
              */
             tax_class: string;
+            /**
+             * @description Whether consumers may withdraw, or why not.
+             * @enum {string}
+             */
+            withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
@@ -6678,6 +7028,25 @@ export interface components {
             /** @enum {boolean} */
             received: true;
         };
+        ReceivedItem: {
+            /**
+             * @description Of the order’s item; or product_id.
+             * @example 1
+             */
+            line?: number;
+            /**
+             * Format: uuid
+             * @description Instead of line: its items are taken from the first one on.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            product_id?: string;
+            /** @example 1 */
+            quantity: number;
+            /** @enum {string} */
+            condition: "resell" | "damaged" | "missing";
+            /** @description Whether the refund puts them back on hand. Default: if for resale. */
+            restock?: boolean;
+        };
         RecordPayment: {
             /**
              * @description `manual`
@@ -6754,6 +7123,12 @@ export interface components {
             parts: components["schemas"]["RefundPart"][];
             /** @description Its part of the order’s tax lines; omitted for refunds of earlier releases. */
             tax_lines?: components["schemas"]["TaxLine"][];
+            /**
+             * Format: uuid
+             * @description The return that it is for; omitted without one.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            return_id?: string;
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -6920,6 +7295,11 @@ export interface components {
                  * @example standard
                  */
                 tax_class?: string;
+                /**
+                 * @description Whether consumers in the EU may withdraw, or why not (Directive 2011/83/EU, article 16). Default: allowed.
+                 * @enum {string}
+                 */
+                withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
                 gtin?: string | null;
                 compare_at_price?: number | null;
                 unit_pricing?: {
@@ -6962,6 +7342,136 @@ export interface components {
         };
         ReplaceTaxRates: {
             rates: components["schemas"]["TaxRateInput"][];
+        };
+        RequestReturn: {
+            items: components["schemas"]["RequestedReturnItem"][];
+        };
+        RequestedReturnItem: {
+            /**
+             * @description Of the order’s item; or product_id.
+             * @example 1
+             */
+            line?: number;
+            /**
+             * Format: uuid
+             * @description Instead of line: its items are taken from the first one on.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            product_id?: string;
+            /** @example 1 */
+            quantity: number;
+            /** @enum {string} */
+            reason: "too_small" | "too_large" | "damaged" | "wrong_item" | "not_as_described" | "changed_mind" | "other";
+            note?: string | null;
+        };
+        Return: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            order_id: string;
+            /** @example 261121-7K3M9Q */
+            order_number: string;
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            user_id: string;
+            email: string | null;
+            /** @enum {string} */
+            kind: "return" | "withdrawal";
+            /** @enum {string} */
+            status: "requested" | "approved" | "declined" | "received" | "refunded" | "closed" | "cancelled";
+            /** @description Statuses that the caller can change it to. */
+            allowed_transitions: ("requested" | "approved" | "declined" | "received" | "refunded" | "closed" | "cancelled")[];
+            items: components["schemas"]["ReturnItem"][];
+            message: string | null;
+            deduction: {
+                /** @example 5 */
+                amount: number;
+                /** @example The box was missing */
+                reason: string;
+            } | null;
+            refunds: {
+                /**
+                 * Format: uuid
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                id: string;
+                /** @example 12.75 */
+                amount: number;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                created_at: string;
+            }[];
+            /** @example GBP */
+            currency: string;
+            refund_due_at: string | null;
+            label_url: string | null;
+            carrier: string | null;
+            tracking_number: string | null;
+            tracking_url: string | null;
+            /** @example 1 */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            approved_at: string | null;
+            received_at: string | null;
+            ended_at: string | null;
+        };
+        ReturnDeduction: {
+            /** @example 5 */
+            amount: number;
+            /** @example The box was missing */
+            reason: string;
+        };
+        ReturnItem: {
+            /**
+             * @description Of the order’s item.
+             * @example 1
+             */
+            line: number;
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            product_id: string;
+            /** @example 22423 */
+            sku: string;
+            /** @example Regency cakestand, 3 tier */
+            name: string;
+            /**
+             * @description Sent units, which come back.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * @description Unsent units of a withdrawal, which were cancelled and refunded at once.
+             * @example 0
+             */
+            quantity_cancelled: number;
+            reason: ("too_small" | "too_large" | "damaged" | "wrong_item" | "not_as_described" | "changed_mind" | "other") | null;
+            note: string | null;
+            quantity_received: number | null;
+            condition: ("resell" | "damaged" | "missing") | null;
+            restock: boolean | null;
         };
         Role: {
             /**
@@ -7144,6 +7654,8 @@ export interface components {
             countries: string[];
             payment_methods: components["schemas"]["PaymentMethod"][];
             support_email: string | null;
+            withdrawal: boolean | null;
+            return_days: number | null;
         };
         SignedIn: {
             /** @enum {boolean} */
@@ -7645,6 +8157,7 @@ export interface components {
             carrier?: string | null;
             tracking_number?: string | null;
             tracking_url?: string | null;
+            delivered_at?: string | null;
         };
         UpdateMedia: {
             alt?: string | null;
@@ -7684,6 +8197,11 @@ export interface components {
              * @example standard
              */
             tax_class?: string;
+            /**
+             * @description Whether consumers in the EU may withdraw, or why not (Directive 2011/83/EU, article 16). Default: allowed.
+             * @enum {string}
+             */
+            withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
             brand?: string | null;
             gtin?: string | null;
             tags?: string[] | null;
@@ -7952,6 +8470,25 @@ export interface components {
              */
             expected_version?: number;
         };
+        UpdateReturn: {
+            /** @enum {string} */
+            status?: "approved" | "declined" | "received" | "closed";
+            message?: string | null;
+            /** @description What came, with `status: "received"`. Default: everything, for resale. Unnamed items are missing. */
+            items?: components["schemas"]["ReceivedItem"][];
+            /**
+             * @description `full`: what the received units cost, less the deduction; of an approved return all units, which the customer keeps. `amount`: this amount. `none`: closes it without a refund.
+             * @enum {string}
+             */
+            refund?: "full" | "amount" | "none";
+            /** @example 12.75 */
+            amount?: number;
+            deduction?: components["schemas"]["ReturnDeduction"] | null;
+            label_url?: string | null;
+            carrier?: string | null;
+            tracking_number?: string | null;
+            tracking_url?: string | null;
+        };
         UpdateShippingMethod: {
             /** @example Royal Mail Tracked 48 */
             name?: string;
@@ -8045,6 +8582,11 @@ export interface components {
              * @example standard
              */
             tax_class: string;
+            /**
+             * @description Whether consumers may withdraw, or why not.
+             * @enum {string}
+             */
+            withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             gtin: string | null;
@@ -8188,6 +8730,46 @@ export interface components {
              * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
              */
             secret: string;
+        };
+        /** @default {} */
+        WithdrawFromOrder: {
+            /** @description Default: everything that can be withdrawn from. Lines of one item are summed. */
+            items?: components["schemas"]["WithdrawnItem"][];
+        };
+        Withdrawal: {
+            available: boolean;
+            until: string | null;
+            /** @description Units that can be withdrawn from. */
+            items: {
+                /** @example 1 */
+                line: number;
+                /**
+                 * Format: uuid
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                product_id: string;
+                /** @example 1 */
+                quantity: number;
+            }[];
+        };
+        WithdrawnItem: {
+            /**
+             * @description Of the order’s item; or product_id.
+             * @example 1
+             */
+            line?: number;
+            /**
+             * Format: uuid
+             * @description Instead of line: its items are taken from the first one on.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            product_id?: string;
+            /** @example 1 */
+            quantity: number;
+        };
+        WithdrawnOrder: {
+            return: components["schemas"]["Return"];
+            order: components["schemas"]["Order"];
         };
     };
     responses: {
@@ -8765,6 +9347,38 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "INVALID_TRANSITION" | "IDEMPOTENCY_IN_PROGRESS";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
+        /** @description Conflict: `INVALID_TRANSITION`, `REFUND_TOO_LARGE` */
+        InvalidTransitionOrRefundTooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "INVALID_TRANSITION",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "INVALID_TRANSITION" | "REFUND_TOO_LARGE";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -9774,6 +10388,160 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOrderByToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Part of the link to the order in the shop’s mails. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["LinkedOrder"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    withdrawByToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example 3f1c9a52-7d0e-4b1a-9c55-0e6b8a2f7d14
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description Part of the link to the order in the shop’s mails. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["WithdrawFromOrder"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["WithdrawnOrder"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestReturnByToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example 3f1c9a52-7d0e-4b1a-9c55-0e6b8a2f7d14
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description Part of the link to the order in the shop’s mails. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "line": 1,
+                 *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *           "quantity": 1,
+                 *           "reason": "too_small",
+                 *           "note": "The handle is cracked"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestReturn"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Return"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -12334,6 +13102,215 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    withdrawFromOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["WithdrawFromOrder"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["WithdrawnOrder"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "line": 1,
+                 *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *           "quantity": 1,
+                 *           "reason": "too_small",
+                 *           "note": "The handle is cracked"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestReturn"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Return"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listReturns: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                cursor?: string;
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                order_id?: string;
+                status?: "requested" | "approved" | "declined" | "received" | "refunded" | "closed" | "cancelled";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["Return"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Return"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InvalidTransition"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listPayments: {
         parameters: {
             query?: {
@@ -12585,7 +13562,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -12948,6 +13925,7 @@ export interface operations {
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
                  *       "tax_class": "standard",
+                 *       "withdrawal": "allowed",
                  *       "brand": "Regency",
                  *       "gtin": "4006381333931",
                  *       "tags": [
@@ -13117,6 +14095,7 @@ export interface operations {
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
                  *       "tax_class": "standard",
+                 *       "withdrawal": "allowed",
                  *       "brand": "Regency",
                  *       "gtin": "4006381333931",
                  *       "tags": [
@@ -14834,6 +15813,9 @@ export interface operations {
                  *         }
                  *       ],
                  *       "storefront_url": "https://shop.example.com",
+                 *       "withdrawal": true,
+                 *       "return_days": 14,
+                 *       "delivery_days": 7,
                  *       "mail": {
                  *         "order_confirmation": true,
                  *         "shipment": true,
@@ -16424,7 +17406,8 @@ export interface operations {
                  * @example {
                  *       "carrier": "Royal Mail",
                  *       "tracking_number": "RM123456785GB",
-                 *       "tracking_url": "https://www.royalmail.com/track-your-item#/RM123456785GB"
+                 *       "tracking_url": "https://www.royalmail.com/track-your-item#/RM123456785GB",
+                 *       "delivered_at": "2026-11-21T09:30:00.000Z"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateFulfillment"];
@@ -16576,6 +17559,159 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMerchantReturns: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                cursor?: string;
+                status?: "requested" | "approved" | "declined" | "received" | "refunded" | "closed" | "cancelled";
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                order_id?: string;
+                /** @description true: only withdrawals whose refund is still to be made. */
+                refund_due?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["Return"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMerchantReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Return"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "approved",
+                 *       "items": [
+                 *         {
+                 *           "line": 1,
+                 *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *           "quantity": 1,
+                 *           "condition": "resell",
+                 *           "restock": true
+                 *         }
+                 *       ],
+                 *       "refund": "full",
+                 *       "amount": 12.75,
+                 *       "deduction": {
+                 *         "amount": 5,
+                 *         "reason": "The box was missing"
+                 *       },
+                 *       "carrier": "Royal Mail",
+                 *       "tracking_number": "RM123456785GB"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateReturn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Return"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InvalidTransitionOrRefundTooLarge"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -17856,7 +18992,17 @@ export interface operations {
                          * @example payment_status
                          * @enum {string}
                          */
-                        change: "status" | "fulfilled" | "refunded" | "payment_status" | "edited";
+                        change: "status" | "fulfilled" | "refunded" | "payment_status" | "edited" | "return_requested" | "return_approved" | "return_declined" | "return_received" | "return_refunded" | "return_closed" | "return_cancelled";
+                        /** @description With the changes `return_…`: which return. */
+                        return?: {
+                            /**
+                             * Format: uuid
+                             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                             */
+                            id: string;
+                            /** @enum {string} */
+                            status: "requested" | "approved" | "declined" | "received" | "refunded" | "closed" | "cancelled";
+                        };
                     };
                     /** @constant */
                     api_version: "v1";
@@ -18327,6 +19473,8 @@ export interface operations {
 
 /** POSTs of these paths take an idempotency key. */
 export const keyedPaths = [
+  '/orders/by-token/{token}/withdraw',
+  '/orders/by-token/{token}/returns',
   '/user/register',
   '/user/guest',
   '/user/addresses',
@@ -18334,6 +19482,8 @@ export const keyedPaths = [
   '/user/cart/codes',
   '/user/cart/checkout',
   '/user/orders',
+  '/user/orders/{id}/withdraw',
+  '/user/orders/{id}/returns',
   '/user/orders/{id}/payments',
   '/admin/products',
   '/admin/product-groups',

@@ -446,12 +446,12 @@ export interface MerchantSettings {
   vat_number: ColumnType<string | null, string | null | undefined, string | null>
   carriers: ColumnType<unknown, unknown | undefined, unknown>
   storefront_url: ColumnType<string | null, string | null | undefined, string | null>
-  withdrawal: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
-  return_days: ColumnType<number | null, number | null | undefined, number | null>
-  delivery_days: ColumnType<number, number | undefined, number>
   logo: ColumnType<string | null, string | null | undefined, string | null>
   locale: ColumnType<string, string | undefined, string>
   has_promotions: ColumnType<boolean, boolean | undefined, boolean>
+  withdrawal: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
+  return_days: ColumnType<number | null, number | null | undefined, number | null>
+  delivery_days: ColumnType<number, number | undefined, number>
 }
 
 export interface Merchants {
@@ -476,9 +476,9 @@ export interface OrderItems {
   quantity_fulfilled: ColumnType<number, number | undefined, number>
   quantity_cancelled: ColumnType<number, number | undefined, number>
   quantity_returned: ColumnType<number, number | undefined, number>
+  discount_minor: ColumnType<number, number | undefined, number>
   withdrawal: ColumnType<string | null, string | null | undefined, string | null>
   quantity_returning: ColumnType<number, number | undefined, number>
-  discount_minor: ColumnType<number, number | undefined, number>
 }
 
 export interface Orders {
@@ -787,8 +787,7 @@ export interface RequestCounts {
 export interface ReturnItems {
   merchant_id: string
   return_id: string
-  position: number
-  product_id: string
+  line: number
   quantity: number
   quantity_cancelled: ColumnType<number, number | undefined, number>
   reason: ColumnType<string | null, string | null | undefined, string | null>
