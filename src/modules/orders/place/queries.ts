@@ -209,8 +209,8 @@ const writeOrder = compileOnce(
           ${order.productIds}::uuid[], ${order.skus}::text[], ${order.names}::text[],
           ${order.quantities}::int[], ${order.prices}::bigint[], ${order.discountsOfLines}::bigint[],
           ${order.shipped}::bool[], ${order.taxLines}::smallint[], ${order.withdrawals}::text[])
-          with ordinality as item (product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping, tax_line,
-                                line)
+          with ordinality as item (product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping,
+                                tax_line, withdrawal, line)
       returning line
     ), written as materialized (
       select placed.*, (select count(*) from item) as lines from placed
