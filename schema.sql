@@ -639,12 +639,12 @@ create table order_items (
   quantity_cancelled integer default 0 not null,
   quantity_returned integer default 0 not null,
   discount_minor bigint default 0 not null,
-  constraint order_items_discounted CHECK (((discount_minor >= 0) AND (discount_minor <= (price_minor * quantity)))),
   constraint order_items_fulfilled CHECK (((quantity_fulfilled >= 0) AND (quantity_cancelled >= 0) AND ((quantity_fulfilled + quantity_cancelled) <= quantity))),
   constraint order_items_pkey PRIMARY KEY (merchant_id, order_id, line),
   constraint order_items_price CHECK ((price_minor >= 0)),
   constraint order_items_quantity CHECK ((quantity > 0)),
-  constraint order_items_returned CHECK (((quantity_returned >= 0) AND (quantity_returned <= quantity_fulfilled)))
+  constraint order_items_returned CHECK (((quantity_returned >= 0) AND (quantity_returned <= quantity_fulfilled))),
+  constraint order_items_within_total CHECK (((discount_minor >= 0) AND (discount_minor <= (price_minor * quantity))))
 );
 
 create table orders (
@@ -682,6 +682,7 @@ create table orders (
   discounts jsonb,
   discount_total_minor bigint default 0 not null,
   rounding_total_minor bigint default 0 not null,
+  paid_minor bigint,
   constraint orders_amounts CHECK (((total_minor >= 0) AND (subtotal_minor >= 0) AND (shipping_total_minor >= 0) AND (tax_total_minor >= 0))),
   constraint orders_discounted CHECK ((discount_total_minor >= 0)),
   constraint orders_fulfilled CHECK (
@@ -693,9 +694,11 @@ END),
   constraint orders_fulfillment_status CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text]))),
   constraint orders_number_key UNIQUE (merchant_id, order_number),
   constraint orders_number_of_day CHECK ((((substr(order_number, 1, 7) = to_char(((created_at AT TIME ZONE 'UTC'::text) - '12:00:00'::interval), 'YYMMDD-'::text)) OR (substr(order_number, 1, 7) = to_char((created_at AT TIME ZONE 'UTC'::text), 'YYMMDD-'::text))) OR (substr(order_number, 1, 7) = to_char(((created_at AT TIME ZONE 'UTC'::text) + '14:00:00'::interval), 'YYMMDD-'::text)))),
-  constraint orders_payment_status CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'failed'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text]))),
+  constraint orders_paid CHECK (((paid_minor >= 0) AND (paid_minor <= total_minor))),
+  constraint orders_payment_status CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'failed'::text, 'partially_paid'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text]))),
   constraint orders_pkey PRIMARY KEY (merchant_id, id),
   constraint orders_refunded CHECK (((refunded_total_minor >= 0) AND (refunded_total_minor <= total_minor))),
+  constraint orders_refunded_of_paid CHECK ((refunded_total_minor <= COALESCE(paid_minor, total_minor))),
   constraint orders_status CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'processing'::text, 'completed'::text, 'cancelled'::text]))),
   constraint orders_total_adds_up CHECK ((total_minor = ((((subtotal_minor - discount_total_minor) + shipping_total_minor) + rounding_total_minor) +
 CASE
@@ -726,6 +729,17 @@ create table payment_look_ups (
 );
 CREATE INDEX payment_look_ups_due ON public.payment_look_ups USING btree (due_at);
 
+create table payment_parts (
+  merchant_id uuid not null,
+  order_id uuid not null,
+  payment_id uuid not null,
+  amount_minor bigint not null,
+  refunded_minor bigint default 0 not null,
+  constraint payment_parts_amount CHECK ((amount_minor >= 0)),
+  constraint payment_parts_pkey PRIMARY KEY (merchant_id, order_id, payment_id),
+  constraint payment_parts_refunded CHECK (((refunded_minor >= 0) AND (refunded_minor <= amount_minor)))
+);
+
 create table payments (
   merchant_id uuid not null,
   id uuid not null,
@@ -749,7 +763,7 @@ create table payments (
   constraint payments_status CHECK ((status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'refunding'::text, 'refunded'::text])))
 );
 CREATE INDEX payments_newest ON public.payments USING btree (merchant_id, order_id, id DESC);
-CREATE UNIQUE INDEX payments_open ON public.payments USING btree (merchant_id, order_id) WHERE (status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'succeeded'::text]));
+CREATE UNIQUE INDEX payments_one_open ON public.payments USING btree (merchant_id, order_id) WHERE (status = ANY (ARRAY['pending'::text, 'requires_action'::text]));
 CREATE INDEX payments_unsettled ON public.payments USING btree (due_at) WHERE (status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'refunding'::text]));
 
 create table pending_emails (
@@ -1018,6 +1032,23 @@ create table refresh_tokens (
 );
 CREATE INDEX refresh_tokens_session ON public.refresh_tokens USING btree (session_id);
 
+create table refund_parts (
+  merchant_id uuid not null,
+  refund_id uuid not null,
+  payment_id uuid not null,
+  id uuid not null,
+  status text not null,
+  amount_minor bigint not null,
+  attempt integer default 1 not null,
+  reference text,
+  failure text,
+  settled_at timestamp with time zone,
+  constraint refund_parts_amount CHECK ((amount_minor >= 0)),
+  constraint refund_parts_pkey PRIMARY KEY (merchant_id, refund_id, payment_id),
+  constraint refund_parts_status CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX refund_parts_of_provider ON public.refund_parts USING btree (merchant_id, id);
+
 create table refunds (
   merchant_id uuid not null,
   id uuid not null,
@@ -1235,6 +1266,63 @@ create table stock_movements (
   constraint stock_movements_type CHECK ((type = ANY (ARRAY['opening'::text, 'adjustment'::text, 'import'::text, 'order_placed'::text, 'order_cancelled'::text, 'order_completed'::text, 'order_fulfilled'::text, 'refund_cancelled'::text, 'refund_returned'::text])))
 );
 
+create table stored_value_accounts (
+  merchant_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  currency text not null,
+  user_id uuid,
+  code_hash bytea,
+  last_four text,
+  sealed_code bytea,
+  email text,
+  note text,
+  expires_at timestamp with time zone,
+  disabled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint stored_value_accounts_kind CHECK (
+CASE kind
+    WHEN 'gift_card'::text THEN ((user_id IS NULL) AND (code_hash IS NOT NULL) AND (last_four IS NOT NULL))
+    WHEN 'store_credit'::text THEN ((user_id IS NOT NULL) AND (code_hash IS NULL))
+    ELSE false
+END),
+  constraint stored_value_accounts_pkey PRIMARY KEY (merchant_id, id)
+);
+CREATE UNIQUE INDEX gift_cards_by_code ON public.stored_value_accounts USING btree (merchant_id, code_hash) WHERE (code_hash IS NOT NULL);
+CREATE INDEX gift_cards_newest ON public.stored_value_accounts USING btree (merchant_id, id) WHERE (kind = 'gift_card'::text);
+CREATE UNIQUE INDEX store_credits_by_user ON public.stored_value_accounts USING btree (merchant_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX store_credits_of_user ON public.stored_value_accounts USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX stored_value_sealed ON public.stored_value_accounts USING btree (merchant_id, id) WHERE (sealed_code IS NOT NULL);
+
+create table stored_value_entries (
+  merchant_id uuid not null,
+  account_id uuid not null,
+  number integer not null,
+  kind text not null,
+  origin text not null,
+  amount_minor bigint not null,
+  balance_before bigint not null,
+  balance_after bigint not null,
+  cause_id uuid not null,
+  payment_id uuid,
+  order_id uuid,
+  reason text,
+  actor_id uuid,
+  created_at timestamp with time zone not null,
+  previous_number integer generated always as (NULLIF((number - 1), 0)) stored,
+  constraint stored_value_entries_adds_up CHECK ((balance_after = (balance_before + amount_minor))),
+  constraint stored_value_entries_balance CHECK ((balance_after >= 0)),
+  constraint stored_value_entries_balance_key UNIQUE (merchant_id, account_id, number, balance_after),
+  constraint stored_value_entries_cause_key UNIQUE (merchant_id, cause_id, kind, origin),
+  constraint stored_value_entries_first CHECK (((number > 1) OR (balance_before = 0))),
+  constraint stored_value_entries_kind CHECK ((kind = ANY (ARRAY['issued'::text, 'adjusted'::text, 'paid'::text, 'returned'::text]))),
+  constraint stored_value_entries_number CHECK ((number > 0)),
+  constraint stored_value_entries_origin CHECK ((origin = ANY (ARRAY['sold'::text, 'granted'::text, 'returned'::text]))),
+  constraint stored_value_entries_pkey PRIMARY KEY (merchant_id, account_id, number),
+  constraint stored_value_entries_previous FOREIGN KEY (merchant_id, account_id, previous_number, balance_before) REFERENCES stored_value_entries(merchant_id, account_id, number, balance_after)
+);
+CREATE INDEX stored_value_of_payment ON public.stored_value_entries USING btree (merchant_id, payment_id) WHERE (payment_id IS NOT NULL);
+
 create table sweep_leases (
   name text not null,
   holder uuid not null,
@@ -1389,6 +1477,20 @@ CREATE OR REPLACE FUNCTION public.clean_text(text text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (octet_length(text) = length(text)) THEN btrim(text, ' '::text) ELSE btrim(NORMALIZE(text, NFC), '  ­ ᠎           ​‎‏    ⁠　﻿'::text) END;
+
+CREATE OR REPLACE FUNCTION public.count_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  if new.paid_at is not null and (old.paid_at is null or new.paid_minor is null) then
+    new.paid_minor := case when old.paid_at is null then new.total_minor else old.total_minor end;
+  elsif new.payment_status = 'failed' and new.paid_minor > 0 then
+    new.payment_status := 'partially_paid';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_version()
  RETURNS trigger
@@ -1684,6 +1786,21 @@ begin
   return rest;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.given_back(shop uuid, its_order uuid, OUT minor bigint, OUT refund_count bigint, OUT settled_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(case refund.status when 'succeeded' then refund.amount_minor else part.minor end), 0),
+         count(*) filter (where refund.status = 'succeeded' or part.minor > 0), max(refund.settled_at)
+    from refunds refund
+    left join lateral (
+      select sum(amount_minor) as minor from refund_parts
+       where refund_parts.merchant_id = shop and refund_parts.refund_id = refund.id
+         and refund_parts.status = 'succeeded') part on refund.status <> 'succeeded'
+   where refund.merchant_id = shop and refund.order_id = its_order
+$function$;
+
 CREATE OR REPLACE FUNCTION public.grant_service_rights(service name)
  RETURNS void
  LANGUAGE plpgsql
@@ -1707,6 +1824,7 @@ begin
   loop
     execute format('revoke update, delete on %s from %I', part, service);
   end loop;
+  execute format('revoke update, delete on stored_value_entries from %I', service);
   -- Only the owner may make and drop partitions. These functions take nothing but a date.
   for routine in select oid::regprocedure from pg_proc
     where pronamespace = place::regnamespace and proname ~ '^(create|drop)_(\w+_)?partitions?(_before)?$'
@@ -1741,10 +1859,14 @@ CREATE OR REPLACE FUNCTION public.insert_payment(shop uuid, payment uuid, paid_o
 AS $function$
   insert into payments (merchant_id, id, order_id, provider, method, status, amount_minor, currency, reference,
                         actor_id, created_at, settled_at, due_at, account)
-  values (shop, payment, paid_order, paid_by, how, begun_as, amount, of_currency, its_reference, actor, now(),
-          case begun_as when 'succeeded' then now() end,
-          clock_timestamp() + make_interval(secs => look_up_after_seconds), at_account)
-  on conflict (merchant_id, order_id) where status in ('pending', 'requires_action', 'succeeded') do nothing
+  select shop, payment, paid_order, paid_by, how, begun_as, amount, of_currency, its_reference, actor, now(),
+         case begun_as when 'succeeded' then now() end,
+         clock_timestamp() + make_interval(secs => look_up_after_seconds), at_account
+   where not exists (select from payments
+                      where merchant_id = shop and order_id = paid_order and status in ('pending', 'requires_action'))
+     and amount <= (select total_minor - coalesce(paid_minor, case when paid_at is null then 0 else total_minor end)
+                      from orders where merchant_id = shop and id = paid_order)
+  on conflict (merchant_id, order_id) where status in ('pending', 'requires_action') do nothing
   returning created_at
 $function$;
 
@@ -1888,7 +2010,7 @@ CREATE OR REPLACE FUNCTION public.mail_of_event(event_name text, body bytea)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN CASE event_name WHEN 'order.created'::text THEN 'order_confirmation'::text WHEN 'order.cancelled'::text THEN 'cancellation'::text WHEN 'order.updated'::text THEN CASE WHEN (POSITION(('\x226368616e6765223a2266756c66696c6c656422'::bytea) IN (body)) > 0) THEN 'shipment'::text WHEN (POSITION(('\x226368616e6765223a22726566756e64656422'::bytea) IN (body)) > 0) THEN 'refund'::text WHEN (POSITION(('\x226368616e6765223a227061796d656e745f73746174757322'::bytea) IN (body)) > 0) THEN 'order_paid'::text ELSE NULL::text END ELSE NULL::text END;
+RETURN CASE event_name WHEN 'order.created'::text THEN 'order_confirmation'::text WHEN 'order.cancelled'::text THEN 'cancellation'::text WHEN 'order.updated'::text THEN CASE WHEN (POSITION(('\x226368616e6765223a2266756c66696c6c656422'::bytea) IN (body)) > 0) THEN 'shipment'::text WHEN (POSITION(('\x226368616e6765223a22726566756e64656422'::bytea) IN (body)) > 0) THEN 'refund'::text WHEN ((POSITION(('\x226368616e6765223a227061796d656e745f73746174757322'::bytea) IN (body)) > 0) AND (POSITION(('\x2270726576696f75735f737461747573223a2270656e64696e6722'::bytea) IN (body)) > 0) AND (POSITION(('\x227061796d656e745f737461747573223a227061727469616c6c795f7061696422'::bytea) IN (body)) = 0)) THEN 'order_paid'::text ELSE NULL::text END ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION public.media_in_use(merchant uuid, picture uuid)
  RETURNS boolean
@@ -2031,6 +2153,25 @@ CREATE OR REPLACE FUNCTION public.paid_for_units(price bigint, discount bigint, 
  LANGUAGE sql
  IMMUTABLE
 RETURN ((price * units) - ((((2 * discount) * units) + quantity) / (2 * quantity)));
+
+CREATE OR REPLACE FUNCTION public.parts_of_refund(refund refunds)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select json_agg(json_build_object(
+              'id', part.id, 'payment_id', part.payment_id, 'method', payment.method, 'status', part.status,
+              'amount_minor', part.amount_minor, 'attempt', part.attempt) order by part.payment_id desc)
+       from refund_parts part
+       join payments payment on payment.merchant_id = part.merchant_id and payment.id = part.payment_id
+      where part.merchant_id = refund.merchant_id and part.refund_id = refund.id),
+    (select json_build_array(json_build_object(
+              'id', null, 'payment_id', payment.id, 'method', payment.method, 'status', refund.status,
+              'amount_minor', refund.amount_minor, 'attempt', refund.attempt))
+       from payments payment where payment.merchant_id = refund.merchant_id and payment.id = refund.payment_id),
+    '[]')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.product_document(name tsvector, rest text, sku text)
  RETURNS tsvector
@@ -2916,6 +3057,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.write_payment_parts(shop uuid, paid_order uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into payment_parts (merchant_id, order_id, payment_id, amount_minor, refunded_minor)
+  select merchant_id, order_id, id, amount_minor,
+         (select coalesce(sum(refunds.amount_minor), 0) from refunds
+           where refunds.merchant_id = shop and refunds.order_id = paid_order and refunds.payment_id = payments.id
+             and refunds.status <> 'failed')
+    from payments
+   where merchant_id = shop and order_id = paid_order and status = 'succeeded'
+  on conflict do nothing
+$function$;
+
 CREATE TRIGGER audit_entries_inserts_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TRIGGER audit_entries_not_truncated BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
@@ -2942,7 +3097,7 @@ CREATE TRIGGER orders_created_figures AFTER INSERT ON public.orders FOR EACH ROW
 
 CREATE TRIGGER orders_of_one_currency BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION refuse_order_in_other_currency();
 
-CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION count_order();
 
 CREATE TRIGGER payments_failed AFTER UPDATE OF status ON public.payments FOR EACH ROW EXECUTE FUNCTION follow_failed_payment();
 

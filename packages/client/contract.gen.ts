@@ -1087,7 +1087,7 @@ export interface paths {
         put?: never;
         /**
          * Pay an order
-         * @description A declined payment is a 201, too: its `status` is `failed`, and the order may be paid again. Without an answer of the provider it is `pending`, and the service keeps asking. An order has one payment at a time; a payment that `requires_action` is cancelled for the next one. A card taken by Stripe.js is charged at once. Without `payment_method` the payment `requires_action`: Stripe.js takes the card and confirms with the `client_secret` of `next_action`.
+         * @description A declined payment is a 201, too: its `status` is `failed`, and the order may be paid again. Without an answer of the provider it is `pending`, and the service keeps asking. An order has one payment at a time; a payment that `requires_action` is cancelled for the next one. A card taken by Stripe.js is charged at once. Without `payment_method` the payment `requires_action`: Stripe.js takes the card and confirms with the `client_secret` of `next_action`. `gift_card` and `store_credit` take what is due or what is there, and leave no less than can be charged (REMAINDER_TOO_SMALL); the rest is another payment.
          */
         post: operations["payOrder"];
         delete?: never;
@@ -1108,6 +1108,43 @@ export interface paths {
          * @description `stripe` has the data that Stripe.js needs: the publishable key, and the account of the shop.
          */
         get: operations["listPaymentMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/gift-cards/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Balance of a gift card
+         * @description GIFT_CARD_UNAVAILABLE for a code that is unknown, spent, expired or disabled. Wrong codes are limited like wrong passwords.
+         */
+        post: operations["readGiftCardBalance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/store-credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Own store credit, with its ledger */
+        get: operations["getStoreCredit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2127,7 +2164,7 @@ export interface paths {
         put?: never;
         /**
          * Record a payment made in another way
-         * @description For cash or a bank transfer: the order is paid in full. Staff also refunds such a payment by hand. Permission: `orders.write`.
+         * @description For cash or a bank transfer: pays what is due, or a part of it. Staff also refunds such a payment by hand. Permission: `orders.write`.
          */
         post: operations["recordPayment"];
         delete?: never;
@@ -2210,6 +2247,114 @@ export interface paths {
          * @description Asks the provider for the same amount once more. Units and stock do not change. Permission: `orders.refund`.
          */
         post: operations["retryRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/gift-cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gift cards, newest first
+         * @description Permission: `gift_cards.read`.
+         */
+        get: operations["listGiftCards"];
+        put?: never;
+        /**
+         * Make a gift card
+         * @description The code is in this answer, and in the mail to `email`; it is not stored. It works in this shop. Permission: `gift_cards.write`.
+         */
+        post: operations["createGiftCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/gift-cards/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A gift card with its ledger
+         * @description Permission: `gift_cards.read`.
+         */
+        get: operations["getGiftCard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/gift-cards/{id}/adjust": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add to the balance of a gift card, or take from it
+         * @description Added value counts as granted. The balance is never below 0. Permission: `gift_cards.write`.
+         */
+        post: operations["adjustGiftCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/gift-cards/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable a gift card with what is left on it
+         * @description Permission: `gift_cards.write`.
+         */
+        post: operations["disableGiftCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{id}/store-credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Store credit of a customer, with its ledger
+         * @description Permission: `gift_cards.read`.
+         */
+        get: operations["getCustomerStoreCredit"];
+        put?: never;
+        /**
+         * Add to the store credit of a customer, or take from it
+         * @description Permission: `gift_cards.write`.
+         */
+        post: operations["adjustStoreCredit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2825,6 +2970,40 @@ export interface components {
                 action: string;
                 ip: string | null;
             }[];
+            store_credit: {
+                /**
+                 * Format: uuid
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                merchant_id: string;
+                currency: string;
+                /**
+                 * @description From 1, without a gap.
+                 * @example 1
+                 */
+                number: number;
+                /** @enum {string} */
+                kind: "issued" | "adjusted" | "paid" | "returned";
+                /**
+                 * @description `granted`: nobody paid for it; it is spent first. `returned`: given back by an order.
+                 * @enum {string}
+                 */
+                origin: "granted" | "returned" | "sold";
+                /** @example -12.5 */
+                amount: number;
+                /**
+                 * @description After it.
+                 * @example 37.5
+                 */
+                balance: number;
+                order_id: string | null;
+                reason: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                created_at: string;
+            }[];
         };
         AddCartCode: {
             /** @example SUMMER-10 */
@@ -2894,6 +3073,15 @@ export interface components {
              */
             country: string;
             phone?: string | null;
+        };
+        AdjustValue: {
+            /**
+             * @description Added to the balance; below 0 taken from it. Not 0.
+             * @example -5
+             */
+            amount: number;
+            /** @example Goodwill for a late parcel */
+            reason: string;
         };
         AdminSignedIn: {
             /** @enum {boolean} */
@@ -3023,10 +3211,10 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
             target: {
                 /** @enum {string} */
-                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "promotion" | "order" | "payment" | "webhook" | "feed";
+                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "promotion" | "order" | "payment" | "webhook" | "feed" | "gift_card";
                 /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -3527,7 +3715,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
+             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, gift_cards.read, gift_cards.write, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
              * @example [
              *       "orders.read",
              *       "orders.fulfil"
@@ -3790,6 +3978,21 @@ export interface components {
             carrier?: string | null;
             tracking_number?: string | null;
             tracking_url?: string | null;
+        };
+        CreateGiftCard: {
+            /**
+             * @description More than 0, in the currency of the shop.
+             * @example 50
+             */
+            amount: number;
+            email?: string | null;
+            note?: string | null;
+            expires_at?: string | null;
+            /**
+             * @description `granted`, the default: nobody paid for it. `sold`: somebody paid for it elsewhere.
+             * @enum {string}
+             */
+            origin?: "granted" | "sold";
         };
         CreateProduct: {
             /**
@@ -4921,6 +5124,85 @@ export interface components {
              */
             prefix?: string;
         };
+        GiftCard: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @example 9F3A */
+            last_four: string;
+            /** @enum {string} */
+            status: "active" | "spent" | "expired" | "disabled";
+            /** @example 37.5 */
+            balance: number;
+            /** @example 50 */
+            initial_balance: number;
+            /** @example GBP */
+            currency: string;
+            /**
+             * @description Of its first value: `sold`, or `granted` by the shop.
+             * @enum {string}
+             */
+            origin: "granted" | "returned" | "sold";
+            email: string | null;
+            note: string | null;
+            expires_at: string | null;
+            disabled_at: string | null;
+            order_id: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        GiftCardBalance: {
+            /** @example 9F3A */
+            last_four: string;
+            /** @example 37.5 */
+            balance: number;
+            /** @example GBP */
+            currency: string;
+            expires_at: string | null;
+        };
+        GiftCardCode: {
+            /** @example 7K3M-9QAB-4TXZ-0HJN */
+            code: string;
+        };
+        GiftCardLedger: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @example 9F3A */
+            last_four: string;
+            /** @enum {string} */
+            status: "active" | "spent" | "expired" | "disabled";
+            /** @example 37.5 */
+            balance: number;
+            /** @example 50 */
+            initial_balance: number;
+            /** @example GBP */
+            currency: string;
+            /**
+             * @description Of its first value: `sold`, or `granted` by the shop.
+             * @enum {string}
+             */
+            origin: "granted" | "returned" | "sold";
+            email: string | null;
+            note: string | null;
+            expires_at: string | null;
+            disabled_at: string | null;
+            order_id: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description The newest first, up to 1,000. */
+            ledger: components["schemas"]["LedgerEntry"][];
+        };
         GuestOrderLimits: {
             /**
              * @description Orders of a guest that are neither paid nor cancelled. 3 unless set.
@@ -5140,6 +5422,34 @@ export interface components {
              */
             role: string;
         };
+        LedgerEntry: {
+            /**
+             * @description From 1, without a gap.
+             * @example 1
+             */
+            number: number;
+            /** @enum {string} */
+            kind: "issued" | "adjusted" | "paid" | "returned";
+            /**
+             * @description `granted`: nobody paid for it; it is spent first. `returned`: given back by an order.
+             * @enum {string}
+             */
+            origin: "granted" | "returned" | "sold";
+            /** @example -12.5 */
+            amount: number;
+            /**
+             * @description After it.
+             * @example 37.5
+             */
+            balance: number;
+            order_id: string | null;
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         Login: {
             /** @example ada@example.com */
             email: string;
@@ -5321,7 +5631,7 @@ export interface components {
             /** @example Warehouse */
             name: string;
             /**
-             * @description Of an `admin` key, which needs them: names of permissions that the maker has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read. The others take none.
+             * @description Of an `admin` key, which needs them: names of permissions that the maker has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, gift_cards.read, gift_cards.write, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read. The others take none.
              * @example [
              *       "orders.read",
              *       "inventory.write"
@@ -5336,6 +5646,43 @@ export interface components {
             /** @description A time in the future. Default: the key is valid until it is revoked. */
             expires_at?: string | null;
         };
+        NewGiftCard: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @example 9F3A */
+            last_four: string;
+            /** @enum {string} */
+            status: "active" | "spent" | "expired" | "disabled";
+            /** @example 37.5 */
+            balance: number;
+            /** @example 50 */
+            initial_balance: number;
+            /** @example GBP */
+            currency: string;
+            /**
+             * @description Of its first value: `sold`, or `granted` by the shop.
+             * @enum {string}
+             */
+            origin: "granted" | "returned" | "sold";
+            email: string | null;
+            note: string | null;
+            expires_at: string | null;
+            disabled_at: string | null;
+            order_id: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Shown in this answer only.
+             * @example 7K3M-9QAB-4TXZ-0HJN
+             */
+            code: string;
+        };
         NewRole: {
             /**
              * @description 1 to 50 characters. No two roles of a shop have the same, whatever case.
@@ -5343,7 +5690,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
+             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, gift_cards.read, gift_cards.write, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
              * @example [
              *       "orders.read",
              *       "orders.fulfil"
@@ -5411,7 +5758,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "paid" | "processing" | "completed" | "cancelled";
             /** @enum {string} */
-            payment_status: "unpaid" | "failed" | "paid" | "partially_refunded" | "refunded";
+            payment_status: "unpaid" | "failed" | "partially_paid" | "paid" | "partially_refunded" | "refunded";
             /** @enum {string} */
             fulfillment_status: "unfulfilled" | "partially_fulfilled" | "fulfilled";
             /** @description Statuses that the caller can change the order to. Paying has its own endpoint. */
@@ -5447,6 +5794,16 @@ export interface components {
              * @example 22.95
              */
             total: number;
+            /**
+             * @description Sum of the successful payments.
+             * @example 25.5
+             */
+            amount_paid: number;
+            /**
+             * @description What is left to pay; 0 for a cancelled order.
+             * @example 0
+             */
+            amount_due: number;
             /** @example 0 */
             refunded_total: number;
             /** @example GBP */
@@ -5659,7 +6016,7 @@ export interface components {
         };
         PayOrder: {
             /**
-             * @description One of `GET /payments/methods`: `stripe`, or of the test provider `test_success`, `test_decline`, `test_slow`, which answers after 2 s, or `test_refund_refused`, which succeeds, and refuses each refund when it is first asked for.
+             * @description One of `GET /payments/methods`: `stripe`, or of the test provider `test_success`, `test_decline`, `test_slow`, which answers after 2 s, or `test_refund_refused`, which succeeds, and refuses each refund when it is first asked for; `gift_card` with a `code`, or `store_credit`.
              * @example test_success
              */
             method: string;
@@ -5667,6 +6024,11 @@ export interface components {
             payment_method?: string;
             /** @description Of `stripe`, with a `payment_method`: 3-D Secure is a page of the bank, which leads back here. */
             return_url?: string;
+            /**
+             * @description Of a `gift_card`.
+             * @example 7K3M-9QAB-4TXZ-0HJN
+             */
+            code?: string;
         };
         Payment: {
             /**
@@ -6313,6 +6675,51 @@ export interface components {
             outdone?: string[];
             /** @description Methods for this address, weight and subtotal, cheapest first; empty if nothing is shipped. */
             shipping_options: components["schemas"]["ShippingOption"][];
+            /** @description What each card would pay; with `gift_cards` in the body. */
+            gift_cards?: components["schemas"]["QuotedGiftCard"][];
+            /**
+             * @description The rest to pay; with `gift_cards` in the body.
+             * @example 5.5
+             */
+            amount_due?: number;
+        };
+        QuoteCart: {
+            /**
+             * @description The total that the shopper saw. PRICE_CHANGED if it differs now.
+             * @example 25.5
+             */
+            expected_total?: number;
+            /**
+             * Format: idn-email
+             * @description Address for mails about the order. Default: the account’s address. Required for a guest’s order.
+             * @example ada@example.com
+             */
+            email?: string;
+            shipping_address?: components["schemas"]["AddressInput"];
+            /**
+             * Format: uuid
+             * @description Id of an address book entry, instead of `shipping_address`.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            shipping_address_id?: string;
+            billing_address?: components["schemas"]["AddressInput"];
+            /**
+             * Format: uuid
+             * @description Id of an address book entry, instead of `billing_address`.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            billing_address_id?: string;
+            /**
+             * Format: uuid
+             * @description One of the quote’s `shipping_options`.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            shipping_method_id?: string;
+            /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
+            discount_codes?: string[];
+            vat_number?: string | null;
+            /** @description Codes of gift cards, in the order in which they would pay. The quote says what each would pay. */
+            gift_cards?: string[];
         };
         QuoteItem: {
             /**
@@ -6353,6 +6760,55 @@ export interface components {
             paid: number;
             requires_shipping: boolean;
         };
+        QuoteOrder: {
+            /** @description Lines of one product are summed. */
+            items: components["schemas"]["PlaceOrderItem"][];
+            /**
+             * @description The total that the shopper saw. PRICE_CHANGED if it differs now.
+             * @example 25.5
+             */
+            expected_total?: number;
+            /**
+             * Format: idn-email
+             * @description Address for mails about the order. Default: the account’s address. Required for a guest’s order.
+             * @example ada@example.com
+             */
+            email?: string;
+            shipping_address?: components["schemas"]["AddressInput"];
+            /**
+             * Format: uuid
+             * @description Id of an address book entry, instead of `shipping_address`.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            shipping_address_id?: string;
+            billing_address?: components["schemas"]["AddressInput"];
+            /**
+             * Format: uuid
+             * @description Id of an address book entry, instead of `billing_address`.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            billing_address_id?: string;
+            /**
+             * Format: uuid
+             * @description One of the quote’s `shipping_options`.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            shipping_method_id?: string;
+            /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
+            discount_codes?: string[];
+            vat_number?: string | null;
+            /** @description Codes of gift cards, in the order in which they would pay. The quote says what each would pay. */
+            gift_cards?: string[];
+        };
+        QuotedGiftCard: {
+            /** @example 9F3A */
+            last_four: string;
+            /**
+             * @description The charged total: `subtotal - discount_total + shipping_total + rounding_total`, and `tax_total` unless prices include it.
+             * @example 22.95
+             */
+            amount: number;
+        };
         Received: {
             /** @enum {boolean} */
             received: true;
@@ -6364,6 +6820,11 @@ export interface components {
              */
             method: string;
             reference?: string | null;
+            /**
+             * @description Default: all that is due.
+             * @example 12.75
+             */
+            amount?: number;
         };
         RecoverDeliveries: {
             /**
@@ -6424,6 +6885,8 @@ export interface components {
                 quantity: number;
             }[];
             reason: string | null;
+            /** @description What each payment gets back, the newest first. The refund has succeeded when all parts have. */
+            parts: components["schemas"]["RefundPart"][];
             /** @description Its part of the order’s tax lines; omitted for refunds of earlier releases. */
             tax_lines?: components["schemas"]["TaxLine"][];
             /**
@@ -6431,6 +6894,19 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+        };
+        RefundPart: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            payment_id: string;
+            /** @example stripe */
+            method: string;
+            /** @example 12.75 */
+            amount: number;
+            /** @enum {string} */
+            status: "pending" | "succeeded" | "failed";
         };
         RefundedItem: {
             /**
@@ -6904,7 +7380,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "paid" | "processing" | "completed" | "cancelled";
             /** @enum {string} */
-            payment_status: "unpaid" | "failed" | "paid" | "partially_refunded" | "refunded";
+            payment_status: "unpaid" | "failed" | "partially_paid" | "paid" | "partially_refunded" | "refunded";
             /** @enum {string} */
             fulfillment_status: "unfulfilled" | "partially_fulfilled" | "fulfilled";
             /** @description Statuses that the caller can change the order to. Paying has its own endpoint. */
@@ -6940,6 +7416,16 @@ export interface components {
              * @example 22.95
              */
             total: number;
+            /**
+             * @description Sum of the successful payments.
+             * @example 25.5
+             */
+            amount_paid: number;
+            /**
+             * @description What is left to pay; 0 for a cancelled order.
+             * @example 0
+             */
+            amount_due: number;
             /** @example 0 */
             refunded_total: number;
             /** @example GBP */
@@ -7094,6 +7580,14 @@ export interface components {
             /** @description Units to add; negative to take away. */
             adjust?: number;
             reason?: string | null;
+        };
+        StoreCredit: {
+            /** @example 15 */
+            balance: number;
+            /** @example GBP */
+            currency: string;
+            /** @description The newest first, up to 1,000. */
+            ledger: components["schemas"]["LedgerEntry"][];
         };
         TaxLine: {
             /** @example VAT */
@@ -7962,6 +8456,38 @@ export interface components {
                 };
             };
         };
+        /** @description Conflict: `GIFT_CARD_UNAVAILABLE` */
+        GiftCardUnavailable: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "GIFT_CARD_UNAVAILABLE",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "GIFT_CARD_UNAVAILABLE";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
         /** @description Conflict: `IDEMPOTENCY_IN_PROGRESS` */
         IdempotencyInProgress: {
             headers: {
@@ -8156,8 +8682,8 @@ export interface components {
                 };
             };
         };
-        /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `SHIPPING_UNAVAILABLE` */
-        InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailable: {
+        /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `SHIPPING_UNAVAILABLE`, `GIFT_CARD_UNAVAILABLE` */
+        InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrGiftCardUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
@@ -8178,7 +8704,7 @@ export interface components {
                     success: false;
                     error: {
                         /** @enum {string} */
-                        code: "INSUFFICIENT_STOCK" | "ORDER_LIMIT" | "PRICE_CHANGED" | "SHIPPING_UNAVAILABLE";
+                        code: "INSUFFICIENT_STOCK" | "ORDER_LIMIT" | "PRICE_CHANGED" | "SHIPPING_UNAVAILABLE" | "GIFT_CARD_UNAVAILABLE";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -8188,8 +8714,8 @@ export interface components {
                 };
             };
         };
-        /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `SHIPPING_UNAVAILABLE`, `CONFLICT` */
-        InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflict: {
+        /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `SHIPPING_UNAVAILABLE`, `GIFT_CARD_UNAVAILABLE`, `CONFLICT` */
+        InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrGiftCardUnavailableOrConflict: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
@@ -8210,7 +8736,7 @@ export interface components {
                     success: false;
                     error: {
                         /** @enum {string} */
-                        code: "INSUFFICIENT_STOCK" | "ORDER_LIMIT" | "PRICE_CHANGED" | "SHIPPING_UNAVAILABLE" | "CONFLICT";
+                        code: "INSUFFICIENT_STOCK" | "ORDER_LIMIT" | "PRICE_CHANGED" | "SHIPPING_UNAVAILABLE" | "GIFT_CARD_UNAVAILABLE" | "CONFLICT";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -8308,6 +8834,39 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "INVALID_TRANSITION" | "CONFLICT" | "IDEMPOTENCY_IN_PROGRESS";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
+        /** @description Conflict: `INVALID_TRANSITION`, `GIFT_CARD_UNAVAILABLE`, `REMAINDER_TOO_SMALL`, `CONFLICT`, `IDEMPOTENCY_IN_PROGRESS` */
+        InvalidTransitionOrGiftCardUnavailableOrRemainderTooSmallOrConflictOrIdempotencyInProgress: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "INVALID_TRANSITION",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "INVALID_TRANSITION" | "GIFT_CARD_UNAVAILABLE" | "REMAINDER_TOO_SMALL" | "CONFLICT" | "IDEMPOTENCY_IN_PROGRESS";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -11583,7 +12142,7 @@ export interface operations {
                  *       "expected_total": 29.45
                  *     }
                  */
-                "application/json": components["schemas"]["Checkout"];
+                "application/json": components["schemas"]["QuoteCart"];
             };
         };
         responses: {
@@ -11609,7 +12168,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflict"];
+            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrGiftCardUnavailableOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -11630,7 +12189,7 @@ export interface operations {
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
+                 * @description `unpaid`, `failed`, `partially_paid`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
@@ -11796,7 +12355,7 @@ export interface operations {
                  *       "expected_total": 29.45
                  *     }
                  */
-                "application/json": components["schemas"]["PlaceOrder"];
+                "application/json": components["schemas"]["QuoteOrder"];
             };
         };
         responses: {
@@ -11822,7 +12381,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailable"];
+            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrGiftCardUnavailable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -11976,7 +12535,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "method": "test_success"
+                 *       "method": "test_success",
+                 *       "code": "7K3M-9QAB-4TXZ-0HJN"
                  *     }
                  */
                 "application/json": components["schemas"]["PayOrder"];
@@ -12006,7 +12566,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
+            409: components["responses"]["InvalidTransitionOrGiftCardUnavailableOrRemainderTooSmallOrConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -12066,6 +12626,87 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    readGiftCardBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "7K3M-9QAB-4TXZ-0HJN"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GiftCardCode"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["GiftCardBalance"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["GiftCardUnavailable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getStoreCredit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["StoreCredit"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listAuditLog: {
         parameters: {
             query?: {
@@ -12079,7 +12720,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -15679,7 +16320,7 @@ export interface operations {
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
+                 * @description `unpaid`, `failed`, `partially_paid`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
@@ -15852,7 +16493,7 @@ export interface operations {
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
+                 * @description `unpaid`, `failed`, `partially_paid`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
@@ -15988,7 +16629,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "method": "manual",
-                 *       "reference": "Bank transfer of 21 November"
+                 *       "reference": "Bank transfer of 21 November",
+                 *       "amount": 12.75
                  *     }
                  */
                 "application/json": components["schemas"]["RecordPayment"];
@@ -16249,6 +16891,347 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InvalidTransitionOrRefundTooLargeOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listGiftCards: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                cursor?: string;
+                status?: "active" | "spent" | "expired" | "disabled";
+                /** @description Part of the e-mail, note or last four letters. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["GiftCard"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createGiftCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 50,
+                 *       "email": "ada@example.com",
+                 *       "note": "Birthday of a customer",
+                 *       "expires_at": "2026-11-21T09:30:00.000Z",
+                 *       "origin": "granted"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateGiftCard"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["NewGiftCard"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGiftCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["GiftCardLedger"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    adjustGiftCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": -5,
+                 *       "reason": "Goodwill for a late parcel"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AdjustValue"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["GiftCard"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    disableGiftCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["GiftCard"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCustomerStoreCredit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["StoreCredit"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    adjustStoreCredit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": -5,
+                 *       "reason": "Goodwill for a late parcel"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AdjustValue"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["StoreCredit"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -17686,6 +18669,9 @@ export const keyedPaths = [
   '/admin/orders/{id}/fulfillments',
   '/admin/orders/{id}/refunds',
   '/admin/orders/{id}/refunds/{refund_id}/retry',
+  '/admin/gift-cards',
+  '/admin/gift-cards/{id}/adjust',
+  '/admin/users/{id}/store-credit',
   '/admin/webhooks',
   '/admin/webhooks/{webhook_id}/rotate-secret',
   '/admin/webhooks/{webhook_id}/test',

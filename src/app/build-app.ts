@@ -45,6 +45,8 @@ import { promotionRoutes } from '#src/modules/promotions/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
 import { shippingRoutes } from '#src/modules/shipping/routes.ts'
 import { shopRoutes } from '#src/modules/shop/routes.ts'
+import { giftCardRoutes } from '#src/modules/stored-value/routes.ts'
+import { valueRoutes } from '#src/modules/stored-value/shopper-routes.ts'
 import { taxRoutes } from '#src/modules/taxes/routes.ts'
 import { deliveryRoutes } from '#src/modules/webhooks/deliveries/routes.ts'
 import { eventRoutes } from '#src/modules/webhooks/event-log/routes.ts'
@@ -184,7 +186,7 @@ export async function buildApp(
       twoFactorRoutes,
       exportRoutes,
     ],
-    shopper: [cartRoutes, placingRoutes, ownOrderRoutes, cancelRoutes, paymentRoutes, methodRoutes],
+    shopper: [cartRoutes, placingRoutes, ownOrderRoutes, cancelRoutes, paymentRoutes, methodRoutes, valueRoutes],
     staff: [
       auditRoutes,
       customerRoutes,
@@ -213,6 +215,7 @@ export async function buildApp(
       adminPaymentRoutes,
       fulfillmentRoutes,
       refundRoutes,
+      giftCardRoutes,
       webhookRoutes,
       deliveryRoutes,
       eventRoutes,

@@ -11,6 +11,7 @@ import { people } from './people.ts'
 import { pictures } from './pictures.ts'
 import { production } from './production.ts'
 import { products } from './products.ts'
+import { promotions } from './promotions.ts'
 import { signIn } from './sign-in.ts'
 import { staff } from './staff.ts'
 import { stock } from './stock.ts'
@@ -37,4 +38,5 @@ export const mutations = [
   ...pictures,
   ...products,
   ...manyAtOnce,
+  ...promotions,
 ]

@@ -35,10 +35,10 @@ export const orders: readonly Mutation[] = [
     name: 'orders-refund-without-event',
     because: 'a confirmed refund changes the order without an event',
     file: 'src/modules/orders/refund/settle-refund.ts',
-    within: 'settleRefund',
+    within: 'endRefund',
     replace: `await emit(transaction, [orderUpdated(order, order.status, 'refunded')])
-    const`,
-    by: 'const',
+  await`,
+    by: 'await',
     caughtBy: 'src/modules/orders/pay/settlement.test.ts',
     test: 'the refund is retried until the provider answers',
   },

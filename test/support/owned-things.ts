@@ -9,6 +9,7 @@ import { makePicture } from './pictures.ts'
 import { makeProduct } from './products.ts'
 import { makePromotion } from './promotions.ts'
 import { london, makeShippingMethod } from './selling.ts'
+import { makeGiftCard } from './stored-value.ts'
 
 /** Owners and intruders of test/isolation.test.ts. */
 export interface World {
@@ -60,6 +61,8 @@ async function picture({ service, shop: { owner } }: World): Promise<string> {
   const headers = { ...owner.headers, 'content-type': 'image/png' }
   return (await created(service.request('POST', '/admin/media', { headers, payload: await makePicture('png') }))).id
 }
+
+const giftCard = async ({ service, shop }: World) => (await makeGiftCard(service, shop, 5)).id
 
 async function collection({ service, shop: { owner } }: World): Promise<string> {
   const body = { name: unique('Collection') }
@@ -160,6 +163,10 @@ export const owned: Record<string, MakeIds> = {
     const { order, refund } = await makePaidOrder(service, shop)
     return { id: order.id, refund_id: (await created(refund({ amount: 1 }))).refund.id }
   },
+  '/admin/gift-cards/{id}': async (world) => ({ id: await giftCard(world) }),
+  '/admin/gift-cards/{id}/adjust': async (world) => ({ id: await giftCard(world) }),
+  '/admin/gift-cards/{id}/disable': async (world) => ({ id: await giftCard(world) }),
+  '/admin/users/{id}/store-credit': async (world) => ({ id: (await makeShopper(world.service, world.shop)).id }),
   '/admin/users/{id}': async (world) => ({ id: (await makeShopper(world.service, world.shop)).id }),
   '/admin/shipping-methods/{id}': async ({ service, shop }) => {
     const body = { name: 'Post', price: 1 }

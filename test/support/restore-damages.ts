@@ -25,14 +25,23 @@ export const damages: Record<string, string> = {
     update promotion_uses set amount_minor = amount_minor + 1`,
   'a promotion with a limit counts its uses': 'update promotion_counters set used = used + 1',
   'an order’s status has its times': `update orders set completed_at = null where status = 'completed'`,
-  'an order has one live payment at most': `
-    drop index payments_open;
-    update payments set status = 'succeeded' where id in (select id from payments where status = 'refunded');
-    insert into payments select merchant_id, gen_random_uuid(), order_id, provider, method, 'succeeded', amount_minor,
+  'an order has one open payment at most': `
+    drop index payments_one_open;
+    insert into payments select merchant_id, gen_random_uuid(), order_id, provider, method, 'pending', amount_minor,
       currency, reference, failure, actor_id, created_at, settled_at, refunded_at, due_at
-      from payments where status = 'succeeded' limit 1`,
-  'an order whose payments are settled is paid by one of its total, and any other money is given back': `
+      from (select * from payments limit 1) payment cross join generate_series(1, 2)`,
+  'an order whose payments are settled is paid by one of its total or by parts, and any other money is given back': `
     update payments set amount_minor = amount_minor - 1 where status = 'succeeded'`,
+  'a payment gives back what the refunds of its order say': `
+    update payment_parts set refunded_minor = refunded_minor + 1 where refunded_minor < amount_minor`,
+  'a refund of several payments is the sum of its parts, and ends with them': `
+    update refund_parts set status = 'pending'`,
+  'each entry of stored value follows the one before': `
+    alter table stored_value_entries drop constraint stored_value_entries_adds_up;
+    update stored_value_entries set balance_after = balance_after + 1 where number = 1`,
+  'payments with stored value took what their ledgers say, and gave back what was refunded': `
+    update payments set amount_minor = amount_minor + 1 where provider = 'stored_value'`,
+  'a refund gives back to payments that are there': `update refunds set payment_id = id`,
   'an order’s refunds are what it says, and no more than was paid': `
     update refunds set amount_minor = amount_minor + 1 where items is not null`,
   'units were sent and refunded as the items say': `

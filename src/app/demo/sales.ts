@@ -59,6 +59,7 @@ export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, 
     currency,
     discounts: null,
     ...totals,
+    paid_minor: 0,
     refunded_total_minor: 0,
     email: buyer.isGuest ? buyer.who.email : null,
     shipping_address: address,
@@ -180,7 +181,8 @@ function putPayment(shop: Shop, sale: Sale, given: { provider: string; method: s
 
 function markPaid(shop: Shop, sale: Sale, payment: PaymentRow): void {
   payment.status = 'succeeded'
-  change(shop, sale, { status: 'paid', payment_status: 'paid', paid_at: now(shop) })
+  const { total_minor: paid_minor } = sale.order
+  change(shop, sale, { status: 'paid', payment_status: 'paid', paid_minor, paid_at: now(shop) })
   const { order } = sale
   emit(shop, paymentEvent('order.payment_succeeded', { payment, order }))
   emit(shop, ...orderChanged(order, 'pending', 'payment_status'))

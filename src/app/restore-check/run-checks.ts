@@ -4,6 +4,7 @@ import { stockChecks } from '#src/modules/inventory/index.ts'
 import { orderChecks } from '#src/modules/orders/index.ts'
 import { promotionChecks } from '#src/modules/promotions/index.ts'
 import { searchChecks } from '#src/modules/search/index.ts'
+import { storedValueChecks } from '#src/modules/stored-value/index.ts'
 import { deliveryChecks, eventChecks } from '#src/modules/webhooks/index.ts'
 import type { Check } from '#src/platform/db/checks.ts'
 import type { Snapshot } from '#src/platform/db/snapshot.ts'
@@ -11,8 +12,8 @@ import { referenceChecks } from './references.ts'
 
 /** Invariants that hold at every moment, also during work in progress. */
 export const checks: readonly Check[] = [
-  ...[orderChecks, stockChecks, eventChecks, deliveryChecks].flat(),
-  ...[promotionChecks, figureChecks, catalogChecks, mediaChecks, searchChecks, referenceChecks].flat(),
+  ...[orderChecks, promotionChecks, storedValueChecks, stockChecks, eventChecks, deliveryChecks].flat(),
+  ...[figureChecks, catalogChecks, mediaChecks, searchChecks, referenceChecks].flat(),
 ]
 
 export interface Finding {

@@ -1,20 +1,11 @@
 import { allEventsKeptSince, type Check, checksOf, difference } from '#src/platform/db/checks.ts'
+import { moneyChecks } from './money-checks.ts'
 
 /** Events of orders, with the order's state in them. */
 export const orderEvents = `
   select name, data #>> '{order,id}' as order_id, data #>> '{payment,id}' as payment_id
     from (select name, convert_from(body, 'utf8')::jsonb -> 'data' as data from events
            where name like 'order.%' and not is_test) event`
-
-/** Status and payments of each order, whatever their state. */
-const paid = `
-  select orders.merchant_id, orders.id as order_id, orders.status, payment_status, total_minor, paid_at, refund_count,
-         count(payments.id) filter (where payments.status in ('pending', 'requires_action', 'refunding')) as unsettled,
-         count(payments.id) filter (where payments.status = 'succeeded') as succeeded,
-         count(payments.id) filter (where payments.status = 'refunded') as refunded,
-         coalesce(sum(amount_minor) filter (where payments.status = 'succeeded'), 0) as amount
-    from orders left join payments on payments.merchant_id = orders.merchant_id and payments.order_id = orders.id
-   group by orders.merchant_id, orders.id`
 
 /** The item of some units; rows of earlier releases name only the product, of which an order had one item. */
 const lineOf = (table: string) => `
@@ -96,38 +87,9 @@ export const orderChecks: Check[] = checksOf('orders', {
          or status in ('paid', 'processing', 'completed') and paid_at is null
          or payment_status in ('paid', 'partially_refunded') and paid_at is null
          or payment_status = 'refunded' and status <> 'cancelled' and refund_count = 0
-         or status = 'pending' and (paid_at is not null or payment_status not in ('unpaid', 'failed'))`,
+         or status = 'pending' and (paid_at is not null or payment_status not in ('unpaid', 'failed', 'partially_paid'))`,
   ],
-  'an order has one live payment at most': [
-    'payments',
-    `select merchant_id, order_id, count(*) as payments from payments where status in ('pending', 'succeeded')
-      group by 1, 2 having count(*) > 1`,
-  ],
-  'an order whose payments are settled is paid by one of its total, and any other money is given back': [
-    'orders',
-    `select merchant_id, order_id, status, payment_status, total_minor, succeeded, refunded, amount from (${paid}) paid
-      where unsettled = 0 and not (total_minor = 0 and succeeded + refunded = 0) and
-            case when refund_count > 0
-                 then case payment_status when 'refunded' then succeeded <> 0 or refunded = 0
-                                          else (succeeded, amount) <> (1, total_minor) end
-                 when status in ('paid', 'processing', 'completed')
-                 then (succeeded, amount, payment_status) <> (1, total_minor, 'paid')
-                 when paid_at is not null then succeeded <> 0 or refunded = 0 or payment_status <> 'refunded'
-                 else succeeded <> 0 or payment_status = 'paid' end`,
-  ],
-  'an order’s refunds are what it says, and no more than was paid': [
-    'refunds',
-    `select orders.merchant_id, orders.id as order_id, payment_status, total_minor, refunded_total_minor, refund.*
-       from orders left join (
-         select merchant_id, order_id, count(*) as refunds, count(*) filter (where status = 'succeeded') as given,
-                coalesce(sum(amount_minor) filter (where status <> 'failed'), 0) as minor,
-                coalesce(sum(amount_minor) filter (where status = 'succeeded'), 0) as given_minor
-           from refunds group by 1, 2) refund
-         on refund.merchant_id = orders.merchant_id and refund.order_id = orders.id
-      where coalesce(refunds, 0) <> refund_count or coalesce(minor, 0) <> refunded_total_minor or minor > total_minor
-         or refunds > 0 and payment_status <> case when given = 0 then 'paid'
-              when given_minor < total_minor then 'partially_refunded' else 'refunded' end`,
-  ],
+  ...moneyChecks,
   'units were sent and refunded as the items say': [
     'order_items',
     `select item.merchant_id, item.order_id, item.product_id, orders.status, quantity, quantity_fulfilled,

@@ -16,8 +16,10 @@ import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background } from '#src/platform/jobs/runner.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
+import { emit } from '#src/platform/outbox/index.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
-import { changeStatus, markRefunded } from './change/change-status.ts'
+import { changeStatus } from './change/change-status.ts'
+import { markRefunded } from './change/give-back.ts'
 import type { Dependencies } from './dependencies.ts'
 import { deleteEndedPostponements, postponeExpiry, selectSecondsLeft, selectUnpaid } from './expire/queries.ts'
 import { sendOrderMail } from './mails/send-order-mail.ts'
@@ -155,7 +157,7 @@ async function giveBackCharge({ db, paymentProviders }: OnDatabase, payment: Due
     const order = await lockOrder(transaction, key)
     const refunded = await recordRefund(transaction, payment)
     if (order === undefined || refunded === undefined) return
-    await markRefunded(transaction, order)
+    await emit(transaction, (await markRefunded(transaction, order)).events)
     const changes = paymentChanges(refunded, 'refunding')
     const entry = { action: 'payment.refunded', targetId: refunded.id, changes } as const
     await recordAudit(transaction, { merchantId: payment.merchant_id, cause: bySystem }, [entry])

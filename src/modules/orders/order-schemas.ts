@@ -7,6 +7,7 @@ import { lineTotal, toMajor } from '#src/platform/lib/money.ts'
 import type { FulfillmentRow, OrderItemRow, OrderRow, RefundRow, StoredUnits } from './row-queries.ts'
 import {
   allowedTransitions,
+  dueOf,
   fulfillmentStatuses,
   type Mover,
   orderStatuses,
@@ -113,6 +114,16 @@ const Fulfillment = named(
   }),
 )
 
+const RefundPart = named(
+  'RefundPart',
+  Type.Object({
+    payment_id: Uuid,
+    method: Type.String({ examples: ['stripe'] }),
+    amount: Type.Number({ examples: [12.75] }),
+    status: Type.String({ enum: ['pending', 'succeeded', 'failed'] }),
+  }),
+)
+
 export const Refund = named(
   'Refund',
   Type.Object({
@@ -123,6 +134,9 @@ export const Refund = named(
     status: Type.String({ enum: ['pending', 'succeeded', 'failed'] }),
     items: Type.Array(Units),
     reason: Nullable(Type.String()),
+    parts: Type.Array(RefundPart, {
+      description: 'What each payment gets back, the newest first. The refund has succeeded when all parts have.',
+    }),
     tax_lines: Type.Optional(
       Type.Array(TaxLine, {
         description: 'Its part of the order’s tax lines; omitted for refunds of earlier releases.',
@@ -162,6 +176,8 @@ export const Order = named(
         'prices include it.',
       examples: [22.95],
     }),
+    amount_paid: Type.Number({ description: 'Sum of the successful payments.', examples: [25.5] }),
+    amount_due: Type.Number({ description: 'What is left to pay; 0 for a cancelled order.', examples: [0] }),
     refunded_total: Type.Number({ examples: [0] }),
     currency: Type.String({ examples: ['GBP'] }),
     items: Type.Array(OrderItem),
@@ -221,6 +237,8 @@ export function presentOrder(row: OrderRow, viewer: Extract<Mover, 'owner' | 'st
     fulfillment_status: row.fulfillment_status,
     allowed_transitions: allowedTransitions(row, viewer),
     ...presentCharge(row),
+    amount_paid: toMajor(row.paid_minor, row.currency),
+    amount_due: toMajor(dueOf(row), row.currency),
     refunded_total: toMajor(row.refunded_total_minor, row.currency),
     items: row.items.map((item) => presentItem(item, row.currency)),
     fulfillments: row.fulfillments?.map((sent) => presentFulfillment(sent, row.items)) ?? [],
@@ -324,6 +342,9 @@ export function presentRefund(row: RefundRow, items: readonly OrderItemRow[]): S
     status: row.status,
     items: row.items?.map((units) => presentUnits(units, items)) ?? [],
     reason: row.reason,
+    parts: row.parts.map(({ payment_id, method, amount_minor, status }) => ({
+      ...{ payment_id, method, amount: toMajor(amount_minor, row.currency), status },
+    })),
     ...(row.tax_lines && { tax_lines: row.tax_lines.map((line) => presentTaxLine(line, row.currency)) }),
     created_at: new Date(row.created_at).toISOString(),
   }

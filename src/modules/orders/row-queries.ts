@@ -42,6 +42,17 @@ export interface FulfillmentRow {
   created_at: string
 }
 
+/** What a refund gives back to one payment. */
+export interface RefundPartRow {
+  /** Null: the only part of its refund, which providers know by the refund's id. */
+  id: string | null
+  payment_id: string
+  method: string
+  amount_minor: number
+  status: 'pending' | 'succeeded' | 'failed'
+  attempt: number
+}
+
 export interface RefundRow {
   id: string
   order_id: string
@@ -53,6 +64,8 @@ export interface RefundRow {
   reason: string | null
   /** Its part of the order's tax lines; null: an older release wrote it without. */
   tax_lines: RefundTaxLineRow[] | null
+  /** The newest payment first. */
+  parts: RefundPartRow[]
   /** ISO 8601 in the row of an order. */
   created_at: string | Date
 }
@@ -81,6 +94,7 @@ export interface OrderRow {
   /** Index in `tax_lines` of the line of shipping, if one line taxes all of it. */
   shipping_tax_line: number | null
   total_minor: number
+  paid_minor: number
   /** Refunds that succeeded or are in progress. */
   refunded_total_minor: number
   email: string | null
@@ -111,8 +125,9 @@ export const orderColumns = sql`
   case orders.status when 'completed' then 'fulfilled' else orders.fulfillment_status end as fulfillment_status,
   orders.currency, coalesce(orders.subtotal_minor, orders.total_minor) as subtotal_minor, orders.shipping_total_minor,
   orders.discounts, orders.discount_total_minor, orders.rounding_total_minor, orders.tax_total_minor,
-  orders.tax_included, orders.tax_lines, orders.shipping_tax_line, orders.total_minor, orders.refunded_total_minor,
-  orders.email, orders.shipping_address, orders.billing_address, orders.shipping_method,
+  orders.tax_included, orders.tax_lines, orders.shipping_tax_line, orders.total_minor,
+  coalesce(orders.paid_minor, case when orders.paid_at is null then 0 else orders.total_minor end) as paid_minor,
+  orders.refunded_total_minor, orders.email, orders.shipping_address, orders.billing_address, orders.shipping_method,
   orders.buyer_vat, orders.note, orders.version, orders.created_at, orders.updated_at, orders.paid_at,
   orders.completed_at, orders.cancelled_at, orders.cancel_reason,
   (select json_agg(json_build_object(
@@ -136,7 +151,7 @@ export const orderColumns = sql`
              'id', refund.id, 'order_id', refund.order_id, 'amount_minor', refund.amount_minor,
              'currency', refund.currency, 'status', refund.status, 'items', refund.items,
              'shipping_minor', refund.shipping_minor, 'reason', refund.reason, 'tax_lines', refund.tax_lines,
-             'created_at', refund.created_at)
+             'parts', parts_of_refund(refund), 'created_at', refund.created_at)
            order by refund.id)
       from refunds refund
      where refund.merchant_id = orders.merchant_id and refund.order_id = orders.id) end as refunds`

@@ -3,7 +3,9 @@ import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 export const orderStatuses = ['pending', 'paid', 'processing', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-export const paymentStatuses = ['unpaid', 'failed', 'paid', 'partially_refunded', 'refunded'] as const
+export const paymentStatuses = [
+  ...(['unpaid', 'failed', 'partially_paid', 'paid', 'partially_refunded', 'refunded'] as const),
+] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 export const fulfillmentStatuses = ['unfulfilled', 'partially_fulfilled', 'fulfilled'] as const
@@ -61,6 +63,11 @@ export function allowedTransitions(
   return transitions
     .filter((one) => one.from === status && one.by.includes(mover) && !(isSent && one.to === 'cancelled'))
     .map((one) => one.to)
+}
+
+/** What is left to pay of an order. */
+export function dueOf(order: { status: OrderStatus; total_minor: number; paid_minor: number }): number {
+  return order.status === 'cancelled' ? 0 : order.total_minor - order.paid_minor
 }
 
 /** Kinds of changes in `order.updated`. */

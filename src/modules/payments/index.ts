@@ -1,9 +1,11 @@
 export { paymentsBackground } from './jobs.ts'
 export { listMethods, type OfferedMethod } from './methods.ts'
 export { nextActions, openAction } from './next-actions.ts'
+export { addRefunded, insertPaidParts, type PaidPart, selectPaidParts, startGivingBack } from './part-queries.ts'
 export {
   type Charging,
   charge,
+  chargeMinimum,
   chargeUnit,
   createPaymentProviders,
   findLateCharge,
@@ -43,6 +45,7 @@ export {
   selectPaymentsOfOrders,
   startRefund,
   updateRefundEnded,
+  updateRefunded,
 } from './queries.ts'
 export { timeToActSeconds } from './rules.ts'
 export { Payment, PaymentMethods, presentPayment } from './schemas.ts'

@@ -5,7 +5,7 @@ import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
 import { csvLine } from '#src/platform/lib/csv.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
-import { newId, randomCode } from '#src/platform/lib/ids.ts'
+import { newId, randomLetters } from '#src/platform/lib/ids.ts'
 import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
 import {
   type CodeBatchRow,
@@ -71,7 +71,7 @@ async function makeChunk(transaction: Transaction, merchantId: string, batchId: 
   const left = Math.min(chunk, batch.wanted - batch.made)
   if (left === 0) return false
   const codes = new Set<string>()
-  while (codes.size < left) codes.add(batch.prefix + randomCode(codeLength))
+  while (codes.size < left) codes.add(batch.prefix + randomLetters(codeLength))
   await insertCodes(transaction, merchantId, batch, [...codes].sort())
   return true
 }

@@ -16,6 +16,7 @@ export const auditTargets = [
   'payment',
   'webhook',
   'feed',
+  'gift_card',
 ] as const
 export type AuditTarget = (typeof auditTargets)[number]
 
@@ -78,6 +79,10 @@ const targetOf = {
   'webhook.secret_rotated': 'webhook',
   'feed.created': 'feed',
   'feed.deleted': 'feed',
+  'gift_card.created': 'gift_card',
+  'gift_card.adjusted': 'gift_card',
+  'gift_card.disabled': 'gift_card',
+  'store_credit.adjusted': 'user',
   'account.exported': 'user',
 } as const satisfies Record<`${string}.${string}`, AuditTarget>
 

@@ -510,6 +510,7 @@ export interface Orders {
   discounts: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   discount_total_minor: ColumnType<number, number | undefined, number>
   rounding_total_minor: ColumnType<number, number | undefined, number>
+  paid_minor: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface PaymentLookUps {
@@ -518,6 +519,14 @@ export interface PaymentLookUps {
   look_ups: ColumnType<number, number | undefined, number>
   due_at: ColumnType<Date, Date | undefined, Date>
   created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface PaymentParts {
+  merchant_id: string
+  order_id: string
+  payment_id: string
+  amount_minor: number
+  refunded_minor: ColumnType<number, number | undefined, number>
 }
 
 export interface Payments {
@@ -737,6 +746,19 @@ export interface RefreshTokens {
   used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
+export interface RefundParts {
+  merchant_id: string
+  refund_id: string
+  payment_id: string
+  id: string
+  status: string
+  amount_minor: number
+  attempt: ColumnType<number, number | undefined, number>
+  reference: ColumnType<string | null, string | null | undefined, string | null>
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
 export interface Refunds {
   merchant_id: string
   id: string
@@ -894,6 +916,40 @@ export interface StockMovements {
   counted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
+export interface StoredValueAccounts {
+  merchant_id: string
+  id: string
+  kind: string
+  currency: string
+  user_id: ColumnType<string | null, string | null | undefined, string | null>
+  code_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  last_four: ColumnType<string | null, string | null | undefined, string | null>
+  sealed_code: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  email: ColumnType<string | null, string | null | undefined, string | null>
+  note: ColumnType<string | null, string | null | undefined, string | null>
+  expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: Date
+}
+
+export interface StoredValueEntries {
+  merchant_id: string
+  account_id: string
+  number: number
+  kind: string
+  origin: string
+  amount_minor: number
+  balance_before: number
+  balance_after: number
+  cause_id: string
+  payment_id: ColumnType<string | null, string | null | undefined, string | null>
+  order_id: ColumnType<string | null, string | null | undefined, string | null>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  actor_id: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Date
+  previous_number: ColumnType<number | null, number | null | undefined, number | null>
+}
+
 export interface SweepLeases {
   name: string
   holder: string
@@ -1028,6 +1084,7 @@ export interface DB {
   order_items: OrderItems
   orders: Orders
   payment_look_ups: PaymentLookUps
+  payment_parts: PaymentParts
   payments: Payments
   pending_emails: PendingEmails
   postponed_expiries: PostponedExpiries
@@ -1045,6 +1102,7 @@ export interface DB {
   recovery_codes: RecoveryCodes
   refresh_answers: RefreshAnswers
   refresh_tokens: RefreshTokens
+  refund_parts: RefundParts
   refunds: Refunds
   request_counts: RequestCounts
   roles: Roles
@@ -1060,6 +1118,8 @@ export interface DB {
   staff: Staff
   stock: Stock
   stock_movements: StockMovements
+  stored_value_accounts: StoredValueAccounts
+  stored_value_entries: StoredValueEntries
   sweep_leases: SweepLeases
   tax_rates: TaxRates
   test_provider_charges: TestProviderCharges

@@ -62,12 +62,12 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
  * of orders.
  */
 export function newOrderSuffix(): string {
-  return `-${randomCode(6)}`
+  return `-${randomLetters(6)}`
 }
 
-/** Random characters of Crockford's base32. */
-export function randomCode(length: number): string {
-  let code = ''
-  for (let i = 0; i < length; i++) code += crockford[randomInt(crockford.length)]
-  return code
+/** Random letters and digits of Crockford's base32: 5 bits each. */
+export function randomLetters(count: number): string {
+  let letters = ''
+  for (let i = 0; i < count; i++) letters += crockford[randomInt(crockford.length)]
+  return letters
 }

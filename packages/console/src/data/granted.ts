@@ -13,6 +13,8 @@ export const permissionNames = [
   'orders.write',
   'orders.fulfil',
   'orders.refund',
+  'gift_cards.read',
+  'gift_cards.write',
   'settings.read',
   'settings.write',
   'webhooks.read',

@@ -4,13 +4,14 @@ import { type Executor, inTransaction, type Transaction } from '#src/platform/db
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
-import { orderChanged, orderUpdated } from '../order-events.ts'
-import { type OrderKey, type StatusChanged, selectOrder, updatePaymentStatus, updateStatus } from '../queries.ts'
+import { orderChanged } from '../order-events.ts'
+import { type OrderKey, type StatusChanged, selectOrder, updateStatus } from '../queries.ts'
 import type { StoredRefund } from '../refund/queries.ts'
 import { refundRest } from '../refund/refund-rest.ts'
 import type { OrderRow } from '../row-queries.ts'
 import { allowedTransitions, type Effects, effects, type Mover, type OrderStatus, sourcesOf } from '../rules.ts'
 import { unitsByProduct } from '../unit-rules.ts'
+import { giveBackParts } from './give-back.ts'
 
 export interface Move {
   to: OrderStatus
@@ -67,7 +68,7 @@ export async function moveOrder(
   ]
   let refund: StoredRefund | undefined
   if (to === 'cancelled' && order.paid_at !== null) {
-    const amountMinor = order.total_minor - previous.refunded_total_minor
+    const amountMinor = order.paid_minor - previous.refunded_total_minor
     const given = { units: rest ?? [], amountMinor, actorId: actor?.userId ?? null }
     const refunded = await refundRest(transaction, order, given)
     refund = refunded.refund
@@ -79,20 +80,10 @@ export async function moveOrder(
   const at = { merchantId: order.merchant_id, orderId: order.id, lines }
   const stocked = stock === undefined ? [] : await moveUnits(transaction, actor, stock, at)
   const change = to === 'paid' ? 'payment_status' : 'status'
-  const events = [...orderChanged(order, previous.status, change), ...stocked]
-  return { order, events, entries, ...(refund && { refund }) }
-}
-
-/**
- * Records that a locked order was refunded, and emits its event. Once, and for a cancelled order only: after the refund
- * of a second charge an order stays paid. An order with refund rows gets its events from those.
- */
-export async function markRefunded(transaction: Transaction, { merchant_id, id, ...order }: OrderRow): Promise<void> {
-  if (order.status !== 'cancelled' || order.payment_status === 'refunded' || order.refunds !== null) return
-  const key = { merchantId: merchant_id, orderId: id }
-  const refunded = await updatePaymentStatus(transaction, key, order.status, 'refunded')
-  if (refunded === undefined) throw new Error(`order ${id} was changed while locked`)
-  await emit(transaction, [orderUpdated(refunded, order.status, 'refunded')])
+  const isPartlyPaid = to === 'cancelled' && order.paid_at === null && order.paid_minor > 0
+  const back = isPartlyPaid ? await giveBackParts(transaction, order) : { order, events: [] }
+  const events = [...orderChanged(order, previous.status, change), ...stocked, ...back.events]
+  return { order: back.order, events, entries, ...(refund && { refund }) }
 }
 
 const cancelReasons = {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Payment } from '#src/modules/payments/index.ts'
 import { body, line, Nullable, named } from '#src/platform/http/envelope.ts'
+import { maxAmount } from '#src/platform/lib/money.ts'
 import { Order } from '../order-schemas.ts'
 
 export const PayOrder = body('PayOrder', {
@@ -9,7 +10,7 @@ export const PayOrder = body('PayOrder', {
     description:
       'One of `GET /payments/methods`: `stripe`, or of the test provider `test_success`, `test_decline`, ' +
       '`test_slow`, which answers after 2 s, or `test_refund_refused`, which succeeds, and refuses each refund when ' +
-      'it is first asked for.',
+      'it is first asked for; `gift_card` with a `code`, or `store_credit`.',
     examples: ['test_success'],
   }),
   payment_method: Type.Optional(
@@ -26,11 +27,17 @@ export const PayOrder = body('PayOrder', {
       description: 'Of `stripe`, with a `payment_method`: 3-D Secure is a page of the bank, which leads back here.',
     }),
   ),
+  code: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Of a `gift_card`.', examples: ['7K3M-9QAB-4TXZ-0HJN'] }),
+  ),
 })
 
 export const RecordPayment = body('RecordPayment', {
   method: line({ max: 50, description: '`manual`', examples: ['manual'] }),
   reference: Type.Optional(Nullable(line({ max: 200, examples: ['Bank transfer of 21 November'] }))),
+  amount: Type.Optional(
+    Type.Number({ minimum: 0, maximum: maxAmount, description: 'Default: all that is due.', examples: [12.75] }),
+  ),
 })
 
 export const PaidOrder = named('PaidOrder', Type.Object({ payment: Payment, order: Order }))

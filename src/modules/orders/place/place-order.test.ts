@@ -56,6 +56,7 @@ describe('POST /user/orders', () => {
         tax_included: true,
         tax_lines: [],
       },
+      ...{ amount_paid: 0, amount_due: 25.8 },
       ...{ total: 25.8, refunded_total: 0 },
       currency: 'GBP',
       items: [

@@ -188,6 +188,7 @@ function placedOrder(draft: NewOrder, orderNumber: string, createdAt: Date): Ord
     status: 'pending',
     payment_status: 'unpaid',
     fulfillment_status: 'unfulfilled',
+    paid_minor: 0,
     refunded_total_minor: 0,
     note: null,
     fulfillments: null,

@@ -80,6 +80,15 @@ export const Quote = named(
     shipping_options: Type.Array(ShippingOption, {
       description: 'Methods for this address, weight and subtotal, cheapest first; empty if nothing is shipped.',
     }),
+    gift_cards: Type.Optional(
+      Type.Array(
+        named('QuotedGiftCard', Type.Object({ last_four: Type.String({ examples: ['9F3A'] }), amount: total })),
+        { description: 'What each card would pay; with `gift_cards` in the body.' },
+      ),
+    ),
+    amount_due: Type.Optional(
+      Type.Number({ description: 'The rest to pay; with `gift_cards` in the body.', examples: [5.5] }),
+    ),
   }),
 )
 

@@ -53,6 +53,7 @@ describe('refunds', () => {
       status: 'succeeded',
       items: [{ line: 1, product_id, quantity: 2 }],
       reason: 'Arrived late',
+      parts: [{ ...given.parts[0], method: 'test_success', amount: 47.97, status: 'succeeded' }],
       tax_lines: [{ name: 'VAT', rate: 20, taxable: 39.98, amount: 7.99 }],
       created_at: given.created_at,
     })

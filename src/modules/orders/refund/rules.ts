@@ -21,6 +21,8 @@ export interface RefundableOrder {
   fulfillment_status: FulfillmentStatus
   currency: string
   total_minor: number
+  /** Default: the total. */
+  paid_minor?: number
   /** Refunds that succeeded or are in progress. */
   refunded_total_minor: number
   shipping_total_minor: number
@@ -112,8 +114,10 @@ export function planRefund(order: RefundableOrder, input: RefundInput): RefundPl
 }
 
 /** The refundable rest of a paid order. */
-export function refundableMinor(order: Pick<RefundableOrder, 'total_minor' | 'refunded_total_minor'>): number {
-  return order.total_minor - order.refunded_total_minor
+export function refundableMinor(
+  order: Pick<RefundableOrder, 'total_minor' | 'paid_minor' | 'refunded_total_minor'>,
+): number {
+  return (order.paid_minor ?? order.total_minor) - order.refunded_total_minor
 }
 
 /**
@@ -127,7 +131,7 @@ function refuseUnpaid({ status, payment_status, paid_at }: RefundableOrder): voi
 
 /** @throws AppError REFUND_TOO_LARGE */
 export function refuseTooLarge(
-  order: Pick<RefundableOrder, 'total_minor' | 'refunded_total_minor' | 'currency'>,
+  order: Pick<RefundableOrder, 'total_minor' | 'paid_minor' | 'refunded_total_minor' | 'currency'>,
   amountMinor: number,
 ): void {
   const { currency } = order

@@ -77,6 +77,12 @@ function Totals({ order }: { order: Order }) {
       ))}
       <dt className="font-semibold">Total</dt>
       <dd className="num font-semibold">{money(order.total, currency)}</dd>
+      {order.amount_paid > 0 && order.amount_due > 0 && (
+        <>
+          <Line name="Paid" amount={money(order.amount_paid, currency)} />
+          <Line name="Still to pay" amount={money(order.amount_due, currency)} />
+        </>
+      )}
       {order.refunded_total > 0 && <Line name="Refunded" amount={money(-order.refunded_total, currency)} />}
     </dl>
   )

@@ -19,8 +19,8 @@ export function leftToRefund({ status }: Pick<Order, 'status'>, item: Item): num
 }
 
 /** Of what was paid, what no refund has taken yet. What came after the order was cancelled goes back without one. */
-export function moneyLeft({ paid_at, total, refunded_total }: Order): number {
-  return paid_at === null ? 0 : rounded(total - refunded_total)
+export function moneyLeft({ paid_at, amount_paid, refunded_total }: Order): number {
+  return paid_at === null ? 0 : rounded(amount_paid - refunded_total)
 }
 
 /** What is chosen of a line; NaN if that is no number of the units left. Without any left, it is not asked for. */
@@ -46,6 +46,8 @@ export function unsendable(order: Order): string | undefined {
 
 export function unrefundable(order: Order): string | undefined {
   if (order.payment_status === 'unpaid' || order.payment_status === 'failed') return 'Nothing was paid yet.'
+  if (order.payment_status === 'partially_paid' && order.status === 'pending')
+    return 'It is not all paid yet. Cancel it to give back what was paid.'
   if (moneyLeft(order) > 0 || order.items.some((item) => leftToRefund(order, item) > 0)) return undefined
   return 'All that was paid is refunded.'
 }
