@@ -3855,6 +3855,8 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "active" | "archived";
             image_url: string | null;
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
             price: number | null;
             currency: string;
         };
@@ -5293,6 +5295,19 @@ export interface components {
                 count: number;
                 /** @example HTML to text */
                 reason: string;
+            }[];
+            /** @description Of a dry run: what it read in the first ten rows. What a row leaves alone is null. */
+            preview: {
+                row: number;
+                sku: string | null;
+                /** @enum {string} */
+                outcome: "created" | "updated" | "unchanged" | "failed";
+                name: string | null;
+                options: string[];
+                price: number | null;
+                on_hand: number | null;
+                /** @description How many it names, also of its group. */
+                pictures: number;
             }[];
             /** @description True for a dry run, which writes nothing. */
             dry_run: boolean;
@@ -17890,6 +17905,11 @@ export interface operations {
                  * @example Vendor,Variant Barcode
                  */
                 ignore?: string;
+                /**
+                 * @description Columns of our own form that the file names otherwise: `<title>=<column>`, separated by commas; one with a comma in quotes.
+                 * @example Colour=option_1_value,Vendor=brand
+                 */
+                rename?: string;
             };
             header?: {
                 /** @description A UUID chosen by the client. Default: a new one. */

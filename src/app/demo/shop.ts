@@ -29,7 +29,7 @@ export interface Shop {
   products: Map<string, Product>
   /** Those that are taken. */
   slugs: Set<string>
-  /** Ids of pictures, by the keys of their drawings. */
+  /** Ids of pictures, by what they show. */
   drawings: Map<string, string>
   /** The price history of each product, the oldest first. */
   prices: Map<string, Price[]>

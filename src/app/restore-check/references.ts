@@ -54,6 +54,12 @@ export const references = [
   reference('slugs', 'merchant_id, product_id', 'products', 'merchant_id, id'),
   reference('stored_value_entries', 'merchant_id, account_id', 'stored_value_accounts', 'merchant_id, id'),
   reference('stored_value_entries', 'merchant_id, payment_id', 'payments', 'merchant_id, id'),
+  reference(
+    'stored_value_entries',
+    'merchant_id, account_id, previous_number, balance_before',
+    'stored_value_entries',
+    'merchant_id, account_id, number, balance_after',
+  ),
   reference('staff', 'merchant_id, role_id', 'roles', 'merchant_id, id'),
   reference('stock', 'merchant_id, product_id', 'products', 'merchant_id, id'),
 ]

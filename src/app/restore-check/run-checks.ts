@@ -12,8 +12,8 @@ import { referenceChecks } from './references.ts'
 
 /** Invariants that hold at every moment, also during work in progress. */
 export const checks: readonly Check[] = [
-  ...[orderChecks, promotionChecks, storedValueChecks, stockChecks, eventChecks, deliveryChecks].flat(),
-  ...[figureChecks, catalogChecks, mediaChecks, searchChecks, referenceChecks].flat(),
+  ...[orderChecks, storedValueChecks, stockChecks, eventChecks, deliveryChecks].flat(),
+  ...[promotionChecks, figureChecks, catalogChecks, mediaChecks, searchChecks, referenceChecks].flat(),
 ]
 
 export interface Finding {

@@ -88,7 +88,7 @@ export const StorefrontUrl = Nullable(
 )
 
 const slug = line({
-  max: 100,
+  max: 255,
   description: 'Name of the shop in addresses, of all shops its alone: lower-case words separated by hyphens.',
   examples: ['demo-shop'],
 })

@@ -50,8 +50,8 @@ export function beginRefund(
     const before = await lockOrder(transaction, key)
     if (before === undefined) throw notFound('order')
     const sources = before.paid_at === null ? [] : await sourcesOf(transaction, before)
-    const unit = sources.length > 0 && { charge_unit: largestUnit(providers, sources) }
-    const plan = planRefund({ ...before, ...unit }, input)
+    const chargeUnit = sources.length > 0 && { charge_unit: largestUnit(providers, sources) }
+    const plan = planRefund({ ...before, ...chargeUnit }, input)
     await updateCounts(transaction, key, { ...plan, refundedMinor: plan.amountMinor })
     const refund = await writeRefund(transaction, key, sources, {
       id: newId(),

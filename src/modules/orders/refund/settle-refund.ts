@@ -34,9 +34,6 @@ import { failedMinor, statusOfParts } from './source-rules.ts'
 /** Backoff for a provider without an answer: as long as it has been asked so far, from 1 to 15 minutes. */
 const lease = { limit: 100, seconds: 60, longestSeconds: 900 }
 
-/** Of an order that was paid without a payment. */
-const withoutMoney = { status: 'succeeded', reference: null } as const
-
 /** Leases some due pending refunds. */
 export function takeDueRefunds(db: Executor): Promise<DueRefund[]> {
   return leaseRefunds(db, lease)
@@ -52,7 +49,7 @@ export async function giveRefund(
   refund: StoredRefund,
   timeoutMs?: number,
 ): Promise<void> {
-  if (refund.parts.length === 0) return settleWhole(db, refund, withoutMoney, ['pending'])
+  if (refund.parts.length === 0) return settleWithoutMoney(db, refund)
   const faults: unknown[] = []
   for (const part of refund.parts.filter(({ status }) => status === 'pending'))
     try {
@@ -102,6 +99,16 @@ async function readWanted(
   return { payment, wanted: { refundId: id ?? refund.id, attempt, amountMinor: amount_minor } }
 }
 
+/** A refund of an order that was paid without a payment succeeds by itself. */
+function settleWithoutMoney(db: Executor, refund: StoredRefund): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    await lockOrderRow(transaction, { merchantId: refund.merchant_id, orderId: refund.order_id })
+    const outcome = { status: 'succeeded', reference: null, failure: null } as const
+    const settled = await updateSettled(transaction, refund, outcome, ['pending'])
+    if (settled !== undefined) await endRefund(transaction, settled, [])
+  })
+}
+
 type Result = Exclude<RefundResult, { status: 'pending' }>
 
 /**
@@ -115,10 +122,14 @@ function settlePart(
   result: Result,
   from: readonly StoredRefund['status'][],
 ): Promise<void> {
-  if (id === null) return settleWhole(db, refund, result, from)
   return inTransaction(db, async (transaction) => {
     await lockOrderRow(transaction, { merchantId: refund.merchant_id, orderId: refund.order_id })
     const outcome = { reference: null, failure: null, ...result }
+    if (id === null) {
+      const settled = await updateSettled(transaction, refund, outcome, from)
+      if (settled !== undefined) await endRefund(transaction, settled, settled.parts)
+      return
+    }
     if (!(await updatePartSettled(transaction, refund, { ...part, id }, outcome, from))) return
     const current = await selectRefund(transaction, refund.merchant_id, refund.id)
     if (current === undefined) throw new Error(`refund ${refund.id} was deleted while its order was locked`)
@@ -129,20 +140,6 @@ function settlePart(
     // Of a refund that had ended before, only this part is news.
     const ended = settled.parts.filter((one) => current.status === 'pending' || one.id === id)
     await endRefund(transaction, settled, ended)
-  })
-}
-
-/** Records the outcome of a refund that has no parts of its own. */
-function settleWhole(
-  db: Executor,
-  refund: StoredRefund,
-  result: Result,
-  from: readonly StoredRefund['status'][],
-): Promise<void> {
-  return inTransaction(db, async (transaction) => {
-    await lockOrderRow(transaction, { merchantId: refund.merchant_id, orderId: refund.order_id })
-    const settled = await updateSettled(transaction, refund, { reference: null, failure: null, ...result }, from)
-    if (settled !== undefined) await endRefund(transaction, settled, settled.parts)
   })
 }
 

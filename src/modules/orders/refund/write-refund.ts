@@ -16,8 +16,8 @@ export async function writeRefund(
 ): Promise<StoredRefund> {
   const [newest] = sources
   if (newest === undefined) return insertRefund(transaction, key, null, refund)
-  if (newest.refunded_minor === null) return insertRefund(transaction, key, newest.id, refund)
   const parts = splitOverSources(sources, refund.amount_minor)
+  if (newest.refunded_minor === null) return insertRefund(transaction, key, newest.id, refund)
   const written = await insertRefund(transaction, key, refund.id, refund)
   await insertParts(
     transaction,

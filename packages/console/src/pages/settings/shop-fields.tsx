@@ -56,7 +56,7 @@ export function ShopFields({ shop, faults, isRead, staffRefusal }: ShopFieldsPro
         </div>
       </Group>
       <Group title="Storefront" about="What the shop’s own pages read.">
-        <Field label="Address" hint="Links of feeds begin with it." error={faults.of('storefront_url')}>
+        <Field label="Web address" hint="Links of feeds begin with it." error={faults.of('storefront_url')}>
           <Input
             name="storefront_url"
             inputMode="url"
@@ -68,8 +68,8 @@ export function ShopFields({ shop, faults, isRead, staffRefusal }: ShopFieldsPro
           />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Name in addresses" hint="Of this shop alone." error={faults.of('slug')}>
-            <Input name="slug" required maxLength={100} defaultValue={shop.slug} readOnly={isRead} autoComplete="off" />
+          <Field label="Slug" hint="In addresses, of this shop alone; such as blue-mugs." error={faults.of('slug')}>
+            <Input name="slug" required maxLength={255} defaultValue={shop.slug} readOnly={isRead} autoComplete="off" />
           </Field>
           <Field label="Language" hint="Of the shop’s texts, such as en-GB." error={faults.of('locale')}>
             <Input
