@@ -150,7 +150,8 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
     refunded_at: null,
     next_action: null,
   }
-  const item = { ...line, available: true }
+  const { line: _, ...sold } = line
+  const item = { ...sold, available: true }
   const cart = {
     id: newId(),
     merchant_id,
