@@ -6473,10 +6473,7 @@ export interface components {
             payment_method?: string;
             /** @description Of `stripe`, with a `payment_method`: 3-D Secure is a page of the bank, which leads back here. */
             return_url?: string;
-            /**
-             * @description Of a `gift_card`.
-             * @example 7K3M-9QAB-4TXZ-0HJN
-             */
+            /** @description Of a `gift_card`. */
             code?: string;
         };
         Payment: {
@@ -13774,8 +13771,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "method": "test_success",
-                 *       "code": "7K3M-9QAB-4TXZ-0HJN"
+                 *       "method": "test_success"
                  *     }
                  */
                 "application/json": components["schemas"]["PayOrder"];

@@ -172,7 +172,7 @@ export const payments: readonly Mutation[] = [
     replace: 'isPartlyPaid ? await giveBackParts(transaction, order) :',
     by: '',
     caughtBy: 'src/modules/stored-value/gift-cards.test.ts',
-    test: 'an order that is cancelled partly paid gives the value back',
+    test: 'partly paid gives the value back at once',
   },
   {
     name: 'stored-value-of-another-shop',

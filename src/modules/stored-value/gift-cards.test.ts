@@ -196,7 +196,7 @@ describe('gift cards and store credit', () => {
     )
   })
 
-  it('POST /admin/users/{id}/store-credit answers 201; it pays, granted value first, and is the owner’s alone', async () => {
+  it('POST /admin/users/{id}/store-credit answers 201; it pays, and is the owner’s alone', async () => {
     const { shopper, order, pay } = await placed()
     assertRefused(await pay(), 409, 'GIFT_CARD_UNAVAILABLE')
     assert.deepEqual((await shopper.get('/user/store-credit')).body.data, { balance: 0, currency: 'GBP', ledger: [] })
@@ -217,7 +217,7 @@ describe('gift cards and store credit', () => {
     assert.equal(less.body.error.details[0].field, 'amount')
   })
 
-  it('a refund gives back to the newest first, and value to where it came from, good for 60 days at least', async () => {
+  it('a refund gives value back to where it came from, good for 60 days at least', async () => {
     const { shopper, order, pay } = await placed()
     const soon = new Date(Date.now() + 86_400_000).toISOString()
     const card = await makeGiftCard(service, merchant, 15, { expires_at: soon })
@@ -314,9 +314,8 @@ describe('gift cards and store credit', () => {
       sql`
       insert into stored_value_entries (merchant_id, account_id, number, kind, origin, amount_minor, balance_before,
                                         balance_after, cause_id, created_at)
-      values (${merchant.id}, ${id}, ${number}, 'adjusted', 'granted', ${amount}, ${before}, ${before + amount}, ${cause}, now())`.execute(
-        db,
-      )
+      values (${merchant.id}, ${id}, ${number}, 'adjusted', 'granted', ${amount}, ${before},
+              ${before + amount}, ${cause}, now())`.execute(db)
     const refusedBy = (work: Promise<unknown>) =>
       work.then(
         () => 'written',

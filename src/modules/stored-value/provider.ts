@@ -4,7 +4,7 @@ import { returnValue } from './value.ts'
 
 export const storedValueProvider = 'stored_value'
 
-/** Payments with gift cards and store credit. Its books are the ledger, so a refund is one entry, however often asked. */
+/** Payments with gift cards and store credit. Its books are the ledger: a refund is one entry, however often asked. */
 export function createStoredValueProvider(shop: (merchantId: string) => Executor): PaymentProvider {
   return {
     name: storedValueProvider,

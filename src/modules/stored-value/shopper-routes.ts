@@ -19,8 +19,8 @@ export function valueRoutes(app: App, deps: Dependencies): void {
         operationId: 'readGiftCardBalance',
         summary: 'Balance of a gift card',
         description:
-          'GIFT_CARD_UNAVAILABLE for a code that is unknown, spent, expired or disabled. Wrong codes are limited like ' +
-          'wrong passwords.',
+          'GIFT_CARD_UNAVAILABLE for a code that is unknown, spent, expired or disabled. Wrong codes are limited ' +
+          'like wrong passwords.',
         body: GiftCardCode,
         response: { 200: envelope(GiftCardBalance), ...errors('GIFT_CARD_UNAVAILABLE') },
       },

@@ -7,8 +7,8 @@ import { updatePaymentStatus } from '../queries.ts'
 import type { OrderRow } from '../row-queries.ts'
 
 /**
- * Gives back what was paid of a cancelled order that was paid in part: stored value in this transaction, the rest by the
- * sweep of payments. The ledger is locked last of all.
+ * Gives back what was paid of a cancelled order that was paid in part: stored value in this transaction, the rest by
+ * the sweep of payments. The ledger is locked last of all.
  */
 export async function giveBackParts(
   transaction: Transaction,
@@ -26,8 +26,8 @@ export async function giveBackParts(
 }
 
 /**
- * Records that a locked order was refunded. Once, when the last of its payments is back, and for a cancelled order only:
- * after the refund of a second charge an order stays paid. An order with refund rows gets its events from those.
+ * Records that a locked order was refunded. Once, when the last of its payments is back, and for a cancelled order
+ * only: after the refund of a second charge an order stays paid. An order with refund rows gets its events from those.
  */
 export async function markRefunded(
   transaction: Transaction,

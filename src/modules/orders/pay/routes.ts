@@ -69,8 +69,8 @@ export function paymentRoutes(app: App, deps: Dependencies): void {
           'answer of the provider it is `pending`, and the service keeps asking. An order has one payment at a time; ' +
           'a payment that `requires_action` is cancelled for the next one. A card taken by Stripe.js is charged at ' +
           'once. Without `payment_method` the payment `requires_action`: Stripe.js takes the card and confirms with ' +
-          'the `client_secret` of `next_action`. `gift_card` and `store_credit` take what is due or what is there, and ' +
-          'leave no less than can be charged (REMAINDER_TOO_SMALL); the rest is another payment.',
+          'the `client_secret` of `next_action`. `gift_card` and `store_credit` take what is due or what is there, ' +
+          'and leave no less than can be charged (REMAINDER_TOO_SMALL); the rest is another payment.',
         params,
         body: PayOrder,
         response: shopperResponse,

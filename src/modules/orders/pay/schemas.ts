@@ -27,9 +27,7 @@ export const PayOrder = body('PayOrder', {
       description: 'Of `stripe`, with a `payment_method`: 3-D Secure is a page of the bank, which leads back here.',
     }),
   ),
-  code: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100, description: 'Of a `gift_card`.', examples: ['7K3M-9QAB-4TXZ-0HJN'] }),
-  ),
+  code: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Of a `gift_card`.' })),
 })
 
 export const RecordPayment = body('RecordPayment', {

@@ -71,7 +71,8 @@ export async function selectRefundOfProvider(
   const { rows } = await sql<StoredRefund>`
     select ${columns} from refunds
      where merchant_id = ${merchantId}
-       and id = coalesce((select refund_id from refund_parts where merchant_id = ${merchantId} and id = ${id}), ${id}::uuid)
+       and id = coalesce((select refund_id from refund_parts where merchant_id = ${merchantId} and id = ${id}),
+                     ${id}::uuid)
     `.execute(db)
   return rows[0]
 }

@@ -88,7 +88,6 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
     updated_at: new Date(at),
   })
   const line = {
-    line: 1,
     product_id: product.id,
     sku: product.sku,
     name: product.name,
@@ -115,7 +114,12 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
       refunded_total: 0,
     },
     currency,
-    items: [{ ...line, discount: 0, paid: 24, requires_shipping: true, quantity_fulfilled: 0, quantity_refunded: 0 }],
+    items: [
+      {
+        ...{ line: 1, ...line, discount: 0, paid: 24 },
+        ...{ requires_shipping: true, quantity_fulfilled: 0, quantity_refunded: 0 },
+      },
+    ],
     ...{ email: null, shipping_address: null, billing_address: null, shipping_method: null },
     ...{ fulfillments: [], refunds: [] },
     version: 1,
