@@ -639,6 +639,7 @@ create table order_items (
   quantity_cancelled integer default 0 not null,
   quantity_returned integer default 0 not null,
   discount_minor bigint default 0 not null,
+  custom boolean default false not null,
   constraint order_items_discounted CHECK (((discount_minor >= 0) AND (discount_minor <= (price_minor * quantity)))),
   constraint order_items_fulfilled CHECK (((quantity_fulfilled >= 0) AND (quantity_cancelled >= 0) AND ((quantity_fulfilled + quantity_cancelled) <= quantity))),
   constraint order_items_pkey PRIMARY KEY (merchant_id, order_id, line),
@@ -683,8 +684,11 @@ create table orders (
   discount_total_minor bigint default 0 not null,
   rounding_total_minor bigint default 0 not null,
   paid_minor bigint,
+  source text default 'storefront'::text not null,
+  expires_at timestamp(3) with time zone,
   constraint orders_amounts CHECK (((total_minor >= 0) AND (subtotal_minor >= 0) AND (shipping_total_minor >= 0) AND (tax_total_minor >= 0))),
   constraint orders_discounted CHECK ((discount_total_minor >= 0)),
+  constraint orders_expires CHECK (((expires_at > created_at) AND ((expires_at - created_at) <= '366 days'::interval))),
   constraint orders_fulfilled CHECK (
 CASE status
     WHEN 'cancelled'::text THEN (fulfillment_status = 'unfulfilled'::text)
@@ -699,6 +703,7 @@ END),
   constraint orders_pkey PRIMARY KEY (merchant_id, id),
   constraint orders_refunded CHECK (((refunded_total_minor >= 0) AND (refunded_total_minor <= total_minor))),
   constraint orders_refunded_of_paid CHECK ((refunded_total_minor <= COALESCE(paid_minor, total_minor))),
+  constraint orders_source CHECK ((source = ANY (ARRAY['storefront'::text, 'staff'::text, 'agent'::text]))),
   constraint orders_status CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'processing'::text, 'completed'::text, 'cancelled'::text]))),
   constraint orders_total_adds_up CHECK ((total_minor = ((((subtotal_minor - discount_total_minor) + shipping_total_minor) + rounding_total_minor) +
 CASE
@@ -709,6 +714,7 @@ END)))
 CREATE INDEX orders_by_state ON public.orders USING btree (merchant_id, status, payment_status, created_at, id);
 CREATE INDEX orders_by_time ON public.orders USING btree (merchant_id, created_at, id);
 CREATE INDEX orders_by_total ON public.orders USING btree (merchant_id, total_minor, id) INCLUDE (created_at, status, payment_status, fulfillment_status);
+CREATE INDEX orders_expiring ON public.orders USING btree (expires_at) WHERE ((status = 'pending'::text) AND (expires_at IS NOT NULL));
 CREATE INDEX orders_found_by_address ON public.orders USING gin (merchant_id, order_found_text(shipping_address, billing_address) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE ((shipping_address IS NOT NULL) OR (billing_address IS NOT NULL));
 CREATE INDEX orders_found_by_email ON public.orders USING gin (merchant_id, ((' '::text || lower(email))) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE (email IS NOT NULL);
 CREATE INDEX orders_found_by_number ON public.orders USING gin (merchant_id, substr(order_number, 8) gin_trgm_ops) WITH (gin_pending_list_limit='256');
@@ -718,6 +724,16 @@ CREATE INDEX orders_open ON public.orders USING btree (merchant_id, user_id) WHE
 CREATE INDEX orders_paid_at ON public.orders USING btree (merchant_id, paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX orders_sent ON public.orders USING btree (merchant_id, created_at, id) WHERE ((status <> 'completed'::text) AND (fulfillment_status <> 'unfulfilled'::text));
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (status = 'pending'::text);
+
+create table payment_links (
+  merchant_id uuid not null,
+  token_hash bytea not null,
+  order_id uuid not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  constraint payment_links_pkey PRIMARY KEY (merchant_id, token_hash)
+);
+CREATE INDEX payment_links_expired ON public.payment_links USING btree (expires_at);
 
 create table payment_look_ups (
   merchant_id uuid not null,

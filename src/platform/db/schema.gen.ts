@@ -473,6 +473,7 @@ export interface OrderItems {
   quantity_cancelled: ColumnType<number, number | undefined, number>
   quantity_returned: ColumnType<number, number | undefined, number>
   discount_minor: ColumnType<number, number | undefined, number>
+  custom: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface Orders {
@@ -511,6 +512,16 @@ export interface Orders {
   discount_total_minor: ColumnType<number, number | undefined, number>
   rounding_total_minor: ColumnType<number, number | undefined, number>
   paid_minor: ColumnType<number | null, number | null | undefined, number | null>
+  source: ColumnType<string, string | undefined, string>
+  expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface PaymentLinks {
+  merchant_id: string
+  token_hash: Buffer
+  order_id: string
+  expires_at: Date
+  created_at: Date
 }
 
 export interface PaymentLookUps {
@@ -1039,6 +1050,7 @@ export interface DB {
   merchants: Merchants
   order_items: OrderItems
   orders: Orders
+  payment_links: PaymentLinks
   payment_look_ups: PaymentLookUps
   payment_parts: PaymentParts
   payments: Payments
