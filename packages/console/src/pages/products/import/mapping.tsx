@@ -38,7 +38,7 @@ export function Mapping({ file, choices, lacks, onChoose }: MappingProps) {
         {titles.map((title) => (
           <li
             key={title}
-            className="grid grid-cols-2 items-center gap-x-4 gap-y-1 border-b border-line py-2 sm:grid-cols-[1fr_1fr_14rem]"
+            className="grid grid-cols-2 items-center gap-1 border-b border-line py-2 sm:grid-cols-[1fr_1fr_14rem]"
           >
             <span className="font-medium wrap-anywhere max-sm:col-span-2">{title}</span>
             <span className="truncate text-ink-3" title={values?.get(title)}>
