@@ -144,9 +144,7 @@ function standardShipping(order: OrderRow): number {
 export function shippingOf(order: OrderRow, minor: number): { shipping?: true; shippingMinor?: number } {
   const left = shippingLeft(order)
   if (minor === 0 || left === 0) return {}
-  return standardOf(order) >= order.shipping_total_minor
-    ? { shipping: true }
-    : { shippingMinor: Math.min(minor, left) }
+  return standardOf(order) >= order.shipping_total_minor ? { shipping: true } : { shippingMinor: Math.min(minor, left) }
 }
 
 /** Of orders of earlier releases, which did not keep it, what was paid. */
