@@ -4,6 +4,7 @@ import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { type Operation, operationsOf, type Parameter } from '#test/support/operations.ts'
 import { placeOrder } from '#test/support/orders.ts'
+import { makePromotion } from '#test/support/promotions.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 
 /** Every query parameter at both ends of what the contract allows, alone and with each other: none is a fault. */
@@ -26,8 +27,13 @@ describe('parameters at the ends of their ranges', () => {
       headers: shop.owner.headers,
       body: { name: 'Collection' },
     })
+    const promotion = await makePromotion(service, shop)
     ids = { webhook_id: webhook.id, product_id: placed.product.id, id: placed.order.id, slug: 'none' }
-    idsOf = { '/admin/products/': placed.product.id, '/admin/collections/': collection.body.data.id }
+    idsOf = {
+      '/admin/products/': placed.product.id,
+      '/admin/collections/': collection.body.data.id,
+      '/admin/promotions/': promotion.id,
+    }
   })
   after(() => service.close())
 

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely'
 export const size = { products: 25_000, orders: 10_000, users: 5_000, soldProducts: 4_900, many: 3_000 } as const
 
 /** The large shop, its shopper and its owner, as expressions. */
-interface Owners {
+export interface Owners {
   shop: RawBuilder<unknown>
   user: RawBuilder<unknown>
   owner: RawBuilder<unknown>

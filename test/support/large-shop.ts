@@ -5,6 +5,7 @@ import { newId } from '#src/platform/lib/ids.ts'
 import type { TestApp } from './app.ts'
 import { makeMerchant, makeStaff, makeUser, type SignedInUser, type TestMerchant } from './factories.ts'
 import { auditLog, carts, guests, secondFactors, sessions, size } from './large-shop-people.ts'
+import { selling } from './large-shop-selling.ts'
 
 /**
  * A large shop: one merchant has most of the rows, and one product, user, subscription and session list has more rows
@@ -74,6 +75,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
     ...movements(),
     ...groups(),
     ...orderRows(),
+    ...selling(owners, size.many),
     ...carts(owners),
     ...sessions(owners),
     ...secondFactors(owners, service.deps.seal.seal('secret', 'large shop')),

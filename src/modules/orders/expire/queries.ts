@@ -2,6 +2,18 @@ import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { isOrder, type OrderKey } from '../queries.ts'
 
+const isSettled = sql`
+  not exists (
+    select from payments
+     where payments.merchant_id = orders.merchant_id and payments.order_id = orders.id
+       and payments.status in ('pending', 'requires_action'))`
+
+const isDue = sql`
+  not exists (
+    select from postponed_expiries postponed
+     where postponed.merchant_id = orders.merchant_id and postponed.order_id = orders.id
+       and postponed.due_at > now())`
+
 /**
  * Orders unpaid after the window, or their own time, oldest first. Excludes orders with an open payment, which is
  * settled first, and postponed ones.
@@ -12,19 +24,15 @@ export async function selectUnpaid(
   limit: number,
 ): Promise<{ merchant_id: string; id: string }[]> {
   const { rows } = await sql<{ merchant_id: string; id: string }>`
-    select merchant_id, id from orders
-     where status = 'pending'
-       and (expires_at is null and created_at < now() - make_interval(secs => ${windowSeconds}::float8)
-            or expires_at < now())
-       and not exists (
-         select from payments
-          where payments.merchant_id = orders.merchant_id and payments.order_id = orders.id
-            and payments.status in ('pending', 'requires_action'))
-       and not exists (
-         select from postponed_expiries postponed
-          where postponed.merchant_id = orders.merchant_id and postponed.order_id = orders.id
-            and postponed.due_at > now())
-     order by created_at limit ${limit}`.execute(db)
+    (select merchant_id, id, created_at from orders
+      where status = 'pending' and expires_at is null
+        and created_at < now() - make_interval(secs => ${windowSeconds}::float8) and ${isSettled} and ${isDue}
+      order by created_at limit ${limit})
+    union all
+    (select merchant_id, id, created_at from orders
+      where status = 'pending' and expires_at < now() and ${isSettled} and ${isDue}
+      order by expires_at limit ${limit})
+    order by created_at limit ${limit}`.execute(db)
   return rows
 }
 

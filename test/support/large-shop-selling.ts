@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely'
+import { newId } from '#src/platform/lib/ids.ts'
+import type { Owners } from './large-shop-people.ts'
+
+/** Discounts, payments in parts, gift cards, payment links and returns of the large shop, from its orders. */
+export function selling({ shop, user }: Owners, many: number): RawBuilder<unknown>[] {
+  const promotion = newId()
+  const paid = sql`(select *, row_number() over (order by id) as number from orders
+                     where merchant_id = ${shop} and payment_status in ('paid', 'partially_refunded')) paid`
+  return [
+    sql`insert into promotions (merchant_id, id, name, has_codes, kind, terms, applies_to, status, created_at,
+                                updated_at)
+        values (${shop}, ${promotion}, 'Letters', true, 'percentage', '{"percent": 10}', '{"all": true}', 'paused',
+                now(), now())`,
+    sql`insert into promotion_codes (merchant_id, code, promotion_id, generated)
+        select ${shop}, 'LETTER-' || n, ${promotion}, true from generate_series(1, ${many}::int) n`,
+    sql`insert into promotion_uses (merchant_id, promotion_id, order_id, user_id, code, amount_minor, shipping_minor)
+        select merchant_id, ${promotion}, id, user_id, 'LETTER-' || number, 100, 0 from ${paid}
+         where number <= ${many}`,
+    sql`insert into payment_parts (merchant_id, order_id, payment_id, amount_minor, refunded_minor)
+        select merchant_id, order_id, id, amount_minor, 100 from payments
+         where merchant_id = ${shop} and id in (select payment_id from refunds)`,
+    sql`insert into refund_parts (merchant_id, refund_id, payment_id, id, status, amount_minor)
+        select merchant_id, id, payment_id, uuidv7(), status, amount_minor from refunds where merchant_id = ${shop}`,
+    sql`insert into payment_links (merchant_id, token_hash, order_id, expires_at, created_at)
+        select merchant_id, sha256(id::text::bytea), id, now() + interval '1 day', now() from orders
+         where merchant_id = ${shop} and status = 'pending'`,
+    sql`insert into stored_value_accounts (merchant_id, id, kind, currency, code_hash, last_four, created_at)
+        select ${shop}, uuidv7(), 'gift_card', 'GBP', sha256(n::text::bytea), '2MRN', now()
+          from generate_series(1, ${many}::int) n`,
+    sql`insert into stored_value_accounts (merchant_id, id, kind, currency, user_id, created_at)
+        values (${shop}, uuidv7(), 'store_credit', 'GBP', ${user}, now())`,
+    sql`insert into stored_value_entries (merchant_id, account_id, number, kind, origin, amount_minor, balance_before,
+                                          balance_after, cause_id, created_at)
+        select merchant_id, id, 1, 'issued', 'granted', 500, 0, 500, uuidv7(), now() from stored_value_accounts`,
+    sql`insert into returns (merchant_id, id, order_id, user_id, kind, status, currency, created_at, updated_at,
+                             ended_at)
+        select merchant_id, uuidv7(), id, case when number % 2 = 0 then ${user} else user_id end, 'return',
+               case when number % 10 = 0 then 'requested' else 'refunded' end, 'GBP', now(), now(),
+               case when number % 10 > 0 then now() end
+          from ${paid} where number <= ${many}`,
+    sql`insert into return_items (merchant_id, return_id, line, quantity, reason)
+        select merchant_id, id, 1, 1, 'other' from returns`,
+  ]
+}
