@@ -6,6 +6,7 @@ import { identityBackground, twoFactorSecrets } from '#src/modules/identity/inde
 import { inventoryBackground } from '#src/modules/inventory/index.ts'
 import { merchantsBackground } from '#src/modules/merchants/index.ts'
 import { ordersBackground } from '#src/modules/orders/index.ts'
+import { papersBackground } from '#src/modules/papers/index.ts'
 import { nextActions, paymentsBackground } from '#src/modules/payments/index.ts'
 import { searchBackground } from '#src/modules/search/index.ts'
 import { taxesBackground } from '#src/modules/taxes/index.ts'
@@ -30,6 +31,7 @@ export const background: readonly Background<Dependencies>[] = [
   merchantsBackground,
   webhooksBackground,
   ordersBackground,
+  papersBackground,
   paymentsBackground,
   searchBackground,
   taxesBackground,

@@ -39,6 +39,8 @@ import { merchantOrderRoutes, ownOrderRoutes } from '#src/modules/orders/list/ro
 import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/pay/routes.ts'
 import { placingRoutes } from '#src/modules/orders/place/routes.ts'
 import { refundRoutes } from '#src/modules/orders/refund/routes.ts'
+import { printRoutes } from '#src/modules/papers/print/routes.ts'
+import { ownInvoiceRoutes, staffInvoiceRoutes } from '#src/modules/papers/routes.ts'
 import { methodRoutes, notificationRoutes } from '#src/modules/payments/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
 import { shippingRoutes } from '#src/modules/shipping/routes.ts'
@@ -182,7 +184,7 @@ export async function buildApp(
       twoFactorRoutes,
       exportRoutes,
     ],
-    shopper: [cartRoutes, placingRoutes, ownOrderRoutes, cancelRoutes, paymentRoutes, methodRoutes],
+    shopper: [cartRoutes, placingRoutes, ownOrderRoutes, ownInvoiceRoutes, cancelRoutes, paymentRoutes, methodRoutes],
     staff: [
       auditRoutes,
       customerRoutes,
@@ -203,6 +205,8 @@ export async function buildApp(
       staffRoutes,
       roleRoutes,
       apiKeyRoutes,
+      printRoutes,
+      staffInvoiceRoutes,
       merchantOrderRoutes,
       editOrderRoutes,
       orderExportRoutes,

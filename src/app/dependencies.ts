@@ -28,6 +28,7 @@ import {
   type RoleDirectory,
 } from '#src/modules/merchants/index.ts'
 import { wakeRefund } from '#src/modules/orders/index.ts'
+import { createPaperRenderer, type PaperRenderer } from '#src/modules/papers/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
 import { createViesRegister, type VatRegister } from '#src/modules/taxes/index.ts'
 import { useMediaAddress } from '#src/platform/blobs/addresses.ts'
@@ -85,6 +86,7 @@ export interface Dependencies extends Databases {
   knownCards: KnownCards
   blobs: BlobStore
   renderer: Renderer
+  paperRenderer: PaperRenderer
   metrics: Registry
 }
 
@@ -110,6 +112,7 @@ export async function createDependencies(
   const settings = await followSettings(db, logger)
   const merchants = createMerchantDirectory(db, settings)
   const renderer = createRenderer()
+  const paperRenderer = createPaperRenderer()
   const blobs = reportingFaults(createBlobStore(config), logger)
   useMediaAddress(config)
   return {
@@ -146,9 +149,10 @@ export async function createDependencies(
     knownCards: createKnownCards(),
     blobs,
     renderer,
+    paperRenderer,
     metrics,
     async close() {
-      await Promise.all([revocations.stop(), settings.stop(), renderer.close()])
+      await Promise.all([revocations.stop(), settings.stop(), renderer.close(), paperRenderer.close()])
       blobs.close()
       await db.destroy()
     },

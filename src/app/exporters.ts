@@ -3,6 +3,7 @@ import { exportCarts } from '#src/modules/carts/index.ts'
 import { type Exporter, exportAddresses, exportFormerEmails, exportSessions } from '#src/modules/identity/index.ts'
 import { exportShops } from '#src/modules/merchants/index.ts'
 import { exportOrders, exportPayments } from '#src/modules/orders/index.ts'
+import { exportInvoices } from '#src/modules/papers/index.ts'
 
 /** All stored data of a user except the profile; a module that stores such data adds its part here. */
 export const exporters: readonly Exporter[] = [
@@ -12,6 +13,7 @@ export const exporters: readonly Exporter[] = [
   exportShops,
   exportOrders,
   exportPayments,
+  exportInvoices,
   exportCarts,
   exportActions,
 ]

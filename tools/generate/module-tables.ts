@@ -16,6 +16,7 @@ export const moduleTables: Record<string, readonly string[]> = {
   carts: ['carts', 'cart_items'],
   orders: ['orders', 'order_items', 'fulfillments', 'refunds', 'postponed_expiries'],
   payments: ['payments', 'payment_look_ups', 'test_provider_charges', 'test_provider_refunds'],
+  papers: ['invoices', 'invoice_files', 'invoice_requests', 'invoice_series'],
   dashboard: [
     ...['figure_changes', 'figure_hours', 'figure_days', 'figure_totals', 'customer_sales'],
     ...['sales_changes', 'sales_hours', 'sales_days', 'product_sales'],
@@ -34,6 +35,7 @@ export const feeds: Record<string, string> = {
   'merchants → dashboard': 'figures count every new customer',
   'orders → dashboard': 'figures count every change of an order, a refund or a sale',
   'orders → payments': 'the next action of a payment is deleted when its order is cancelled',
+  'orders → papers': 'an invoice is due for every payment and a credit note for every refund, whoever records it',
   'webhooks → dashboard': 'figures count ended deliveries, of which one statement ends thousands',
   'catalog → search': 'the dictionary of words follows every change, also an import of a million rows',
   'catalog → inventory': 'only products on sale are listed as low',

@@ -2,6 +2,7 @@ import { catalogChecks, mediaChecks } from '#src/modules/catalog/index.ts'
 import { figureChecks } from '#src/modules/dashboard/index.ts'
 import { stockChecks } from '#src/modules/inventory/index.ts'
 import { orderChecks } from '#src/modules/orders/index.ts'
+import { paperChecks } from '#src/modules/papers/index.ts'
 import { searchChecks } from '#src/modules/search/index.ts'
 import { deliveryChecks, eventChecks } from '#src/modules/webhooks/index.ts'
 import type { Check } from '#src/platform/db/checks.ts'
@@ -11,6 +12,7 @@ import { referenceChecks } from './references.ts'
 /** Invariants that hold at every moment, also during work in progress. */
 export const checks: readonly Check[] = [
   ...[orderChecks, stockChecks, eventChecks, deliveryChecks].flat(),
+  ...paperChecks,
   ...[figureChecks, catalogChecks, mediaChecks, searchChecks, referenceChecks].flat(),
 ]
 

@@ -1,6 +1,6 @@
 /** A statement that returns the rows in which the database contradicts itself; none if all is well. */
 export interface Check {
-  area: 'orders' | 'stock' | 'events' | 'deliveries' | 'figures' | 'catalog' | 'references' | 'audit log'
+  area: 'orders' | 'stock' | 'events' | 'deliveries' | 'figures' | 'catalog' | 'references' | 'audit log' | 'invoices'
   /** The invariant. */
   name: string
   /** The checked table. */

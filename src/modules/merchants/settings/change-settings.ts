@@ -8,6 +8,8 @@ import { noStorefrontAddress, storefrontAddress } from '#src/platform/lib/storef
 import { readVatNumber } from '#src/platform/lib/vat-numbers.ts'
 import { carrierFaults, tidyCarriers } from './carriers.ts'
 import { type CurrencyDependencies, changeCurrency } from './change-currency.ts'
+import { selectLastNumbers } from './invoice-queries.ts'
+import { changedInvoices, type InvoiceSettingsInput } from './invoice-settings.ts'
 import {
   lockSettings,
   type NamedMerchant,
@@ -30,11 +32,12 @@ interface OrderLimitsInput extends Partial<Omit<OrderLimits, `guest_${string}`>>
 }
 
 export interface SettingsInput
-  extends Partial<Omit<ShopSettings, 'currency' | keyof OrderLimits | `mail_${keyof MailSettings}`>> {
+  extends Partial<Omit<ShopSettings, 'currency' | 'invoices' | keyof OrderLimits | `mail_${keyof MailSettings}`>> {
   name?: string
   currency?: string
   order_limits?: OrderLimitsInput
   mail?: Partial<MailSettings>
+  invoices?: InvoiceSettingsInput | null
 }
 
 /** A merchant with its settings. */
@@ -47,7 +50,7 @@ export type SettingsRow = NamedMerchant & Omit<ShopSettings, 'currency'>
 export async function changeSettings(
   deps: CurrencyDependencies,
   staff: Staff,
-  { order_limits, mail, name, currency, ...input }: SettingsInput,
+  { order_limits, mail, name, currency, invoices, ...input }: SettingsInput,
 ): Promise<SettingsRow> {
   const faults = faultsOf({
     ...input,
@@ -56,7 +59,7 @@ export async function changeSettings(
   })
   if (faults.length > 0) throw invalid(...faults)
   const { merchantId } = staff
-  const settings = {
+  const given = {
     ...input,
     ...vatColumn(input),
     ...(input.carriers && { carriers: tidyCarriers(input.carriers) }),
@@ -67,6 +70,12 @@ export async function changeSettings(
   await inTransaction(deps.shop(merchantId), async (transaction) => {
     if (currency !== undefined) await changeCurrency(transaction, deps, staff, currency)
     const before = await lockSettings(transaction, merchantId)
+    const last = invoices && (await selectLastNumbers(transaction, merchantId))
+    const settings: Partial<ShopSettings> = {
+      ...given,
+      ...(invoices === null && { invoices }),
+      ...(invoices && last && { invoices: changedInvoices(before.invoices, invoices, last) }),
+    }
     await updateSettings(transaction, merchantId, settings)
     const { timezone } = settings
     if (timezone !== undefined) onCommit(transaction, () => deps.merchants.change(merchantId, { timezone }))

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { Carrier } from './carriers.ts'
+import { lastNumbers } from './invoice-queries.ts'
+import { type LastNumbers, withNextNumbers } from './invoice-settings.ts'
 import { defaultSettings, type ShopSettings } from './rules.ts'
 
 const names = Object.keys(defaultSettings) as (keyof ShopSettings)[]
@@ -107,15 +109,19 @@ export async function selectMerchantSettings(
   db: Executor,
   merchantId: string,
 ): Promise<{ merchant: NamedMerchant; settings: ShopSettings } | undefined> {
-  const { rows } = await sql<NamedMerchant & { settings: ShopSettings | null }>`
-    select id, name, currency, (
+  const { rows } = await sql<NamedMerchant & { settings: ShopSettings | null; last: LastNumbers }>`
+    select id, name, currency, ${lastNumbers(merchantId)} as last, (
            select to_json(setting)
              from (select ${columns} from merchant_settings where merchant_id = ${merchantId}) setting) as settings
       from merchants where id = ${merchantId}`.execute(db)
   const [row] = rows
   if (row === undefined) return undefined
-  const { settings, ...merchant } = row
-  return { merchant, settings: settings ?? defaultSettings }
+  const { settings, last, ...merchant } = row
+  if (settings === null) return { merchant, settings: defaultSettings }
+  return {
+    merchant,
+    settings: { ...settings, invoices: settings.invoices && withNextNumbers(settings.invoices, last) },
+  }
 }
 
 export async function updateName(transaction: Transaction, merchantId: string, name: string): Promise<void> {

@@ -3,6 +3,7 @@ import { body, line, Nullable, named, Uuid } from '#src/platform/http/envelope.t
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
 import { maxCarriers } from './carriers.ts'
 import type { SettingsRow } from './change-settings.ts'
+import { Invoices, InvoicesChange, presentInvoices } from './invoice-schemas.ts'
 import { defaultOrderLimits, largestOrderLimits, leastHoldSeconds } from './rules.ts'
 
 const limit = (name: keyof typeof defaultOrderLimits, description: string, minimum = 1) =>
@@ -123,6 +124,7 @@ export const MerchantSettings = named(
     ...terms,
     carriers,
     storefront_url: StorefrontUrl,
+    invoices: Nullable(Invoices),
     mail: named('MailSettings', Type.Object(mail)),
   }),
 )
@@ -156,6 +158,7 @@ export const MerchantSettingsChange = body('MerchantSettingsChange', {
   ...Type.Partial(Type.Object(terms)).properties,
   carriers: Type.Optional(carriers),
   storefront_url: Type.Optional(StorefrontUrl),
+  invoices: Type.Optional(Nullable(InvoicesChange)),
   mail: Type.Optional(named('MailSettingsChange', Type.Partial(Type.Object(mail), { additionalProperties: false }))),
 })
 
@@ -183,6 +186,7 @@ export function presentSettings(row: SettingsRow): Static<typeof MerchantSetting
     timezone: row.timezone,
     carriers: row.carriers.map(({ name, tracking_pattern }) => ({ name, tracking_pattern })),
     storefront_url: row.storefront_url,
+    invoices: row.invoices && presentInvoices(row.invoices),
     mail: {
       order_confirmation: row.mail_order_confirmation,
       shipment: row.mail_shipment,
