@@ -1,14 +1,16 @@
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
+import { orderExists } from '#src/modules/orders/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { shopperOf, staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, line, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { once } from '#src/platform/http/requests/idempotency.ts'
+import { notFound } from '#src/platform/lib/errors.ts'
 import { readCorrection } from './correction.ts'
 import type { Dependencies } from './dependencies.ts'
 import { correctInvoice, issueInvoice } from './issue-invoice.ts'
 import { selectInvoices } from './queries.ts'
-import { type Format, formats, type PaperFile, readPaper } from './read-invoice.ts'
+import { type Format, formats, type PaperFile, readPaper, type Whose } from './read-invoice.ts'
 import { Corrected, CorrectInvoice, IssueInvoice, Paper, Papers, presentPaper } from './schemas.ts'
 
 const tags = ['Invoices']
@@ -147,7 +149,9 @@ export function staffInvoiceRoutes(app: App, deps: Dependencies): void {
   )
 }
 
-async function listPapers(deps: Dependencies, whose: Parameters<typeof selectInvoices>[1]) {
+/** @throws AppError NOT_FOUND if it is somebody else’s order */
+async function listPapers(deps: Dependencies, whose: Whose) {
+  if (!(await orderExists(deps.shop(whose.merchantId), whose))) throw notFound('order')
   return { invoices: (await selectInvoices(deps.shop(whose.merchantId), whose)).map(presentPaper) }
 }
 

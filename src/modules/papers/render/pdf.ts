@@ -5,8 +5,10 @@ import type { FrozenInvoice } from '../invoice.ts'
 import { type Worded, wordsOf } from './words.ts'
 
 /** Noto Sans (OFL-1.1) has Latin, Greek and Cyrillic; only the used glyphs are embedded. */
-const font = (name: string) =>
-  fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans/${name}/NotoSans_${name}.ttf`))
+const fonts = {
+  regular: fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf')),
+  bold: fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf')),
+}
 
 const margin = 56
 /** Points of A4. */
@@ -21,9 +23,9 @@ export async function renderPdf(invoice: FrozenInvoice): Promise<Buffer> {
   const document = new PDFDocument({
     ...{ size: 'A4', margin, bufferPages: true, pdfVersion: '1.7', subset: 'PDF/A-3b', tagged: true, lang: 'en' },
     info: { Title: `${words.title} ${invoice.number}`, Author: invoice.seller.name, CreationDate: at, ModDate: at },
-    font: font('400Regular'),
+    font: fonts.regular,
   })
-  document.registerFont('regular', font('400Regular')).registerFont('bold', font('600SemiBold'))
+  document.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
   const whole = buffer(document)
   writeHead(document, words)
   writeLines(document, words)
