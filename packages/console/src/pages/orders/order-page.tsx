@@ -20,6 +20,7 @@ import { Refunds } from './order-refunds.tsx'
 import { FulfillmentState, OrderState, PaymentState } from './order-status.tsx'
 import { Timeline } from './timeline.tsx'
 
+const Invoices = lazy(() => import('./order-invoices.tsx').then((module) => ({ default: module.Invoices })))
 const PrintOrders = lazy(() => import('./print-orders.tsx').then((module) => ({ default: module.PrintOrders })))
 
 export function OrderPage() {
@@ -58,6 +59,9 @@ export function OrderPage() {
               <Refunds order={order} />
             </Section>
           )}
+          <Suspense>
+            <Invoices order={order} />
+          </Suspense>
           <Section title="Timeline">
             <Timeline order={order} payments={payments.data ?? []} />
           </Section>

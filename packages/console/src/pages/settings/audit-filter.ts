@@ -45,6 +45,8 @@ export const actionTexts: Record<AuditAction, string> = {
   'order.updated': 'Order changed',
   'order.fulfilled': 'Order fulfilled',
   'order.fulfillment_updated': 'Tracking changed',
+  'order.invoiced': 'Invoice issued',
+  'order.invoice_corrected': 'Invoice corrected',
   'order.exported': 'Orders exported',
   'customer.exported': 'Customers exported',
   'payment.recorded': 'Payment recorded',
