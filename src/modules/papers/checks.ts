@@ -13,7 +13,8 @@ export const paperChecks: Check[] = checksOf('invoices', {
     'invoice_series',
     `select series.merchant_id, series.kind, last_number, given
        from invoice_series series
-       left join (select merchant_id, kind, max(number) as given from invoices group by 1, 2) last using (merchant_id, kind)
+       left join (select merchant_id, kind, max(number) as given from invoices group by 1, 2) last
+            using (merchant_id, kind)
       where last_number <> coalesce(given, 0)`,
   ],
   'an invoice says the number and the sums that it is kept under': [

@@ -10,7 +10,7 @@ import {
 } from '#src/modules/orders/index.ts'
 import type { PaymentRow } from '#src/modules/payments/index.ts'
 import { dayOf } from '#src/platform/lib/days.ts'
-import { lineTotal, shareOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
+import { currencyDecimals, lineTotal, shareOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import { postalKey } from '#src/platform/lib/postal-codes.ts'
 import { isInUnion, memberStateAt } from '#src/platform/lib/vat-numbers.ts'
 import type { FrozenInvoice, InvoiceAddress, InvoiceParty } from './invoice.ts'
@@ -27,6 +27,7 @@ export interface Source {
   order: OrderRow
   payments: readonly PaymentRow[]
   settings: InvoiceSettings
+  sellerEmail: string | null
   timezone: string
   number: string
   issuedAt: Date
@@ -68,7 +69,7 @@ export function invoiceOfUnits(
   return {
     ...head(source, 380),
     preceding: null,
-    seller: sellerOf(settings),
+    seller: sellerOf(source),
     buyer: buyerParty(order, buyer, settings),
     delivery: deliveryOf(source, supplied),
     payments: order.paid_at === null ? [] : paid.map((payment) => presentPayment(payment, source.timezone)),
@@ -116,7 +117,7 @@ export function correctedInvoice(source: Source, of: FrozenInvoice, buyer: Buyer
     ...of,
     ...head(source, 380),
     preceding: { number: of.number, issue_date: of.issue_date },
-    seller: sellerOf(source.settings),
+    seller: sellerOf(source),
     buyer: buyerParty(source.order, buyer, source.settings),
   }
 }
@@ -142,9 +143,9 @@ function common({ order, settings }: Source) {
   }
 }
 
-function sellerOf(settings: InvoiceSettings): FrozenInvoice['seller'] {
+function sellerOf({ settings, sellerEmail: email }: Source): FrozenInvoice['seller'] {
   const { seller_name: name, seller_address: address, vat_id, tax_number } = settings
-  return { name, company: null, address, vat_id, tax_number, email: null }
+  return { name, company: null, address, vat_id, tax_number, email }
 }
 
 /** Without an address the buyer is in the country of the seller, as the tax takes it. */
@@ -181,6 +182,8 @@ function presentPayment({ method, settled_at, created_at, amount_minor }: Paymen
 
 function withAccounting(settings: InvoiceSettings, amounts: Amounts) {
   const calculated = calculate(amounts)
+  // EN 16931 has amounts of two decimals.
+  if (currencyDecimals(amounts.currency) > 2) calculated.has_en16931 = false
   const { currency = '', rate = 0 } = settings.tax_currency ?? {}
   if (settings.tax_currency === null || currency === amounts.currency) return { ...calculated, accounting: null }
   const tax = inCurrency(calculated.totals.tax, amounts.currency, rate, currency)
@@ -188,10 +191,8 @@ function withAccounting(settings: InvoiceSettings, amounts: Amounts) {
 }
 
 function inCurrency(minor: number, from: string, rate: number, to: string): number {
-  return toMinor(Number((toMajor(minor, from) * rate).toFixed(toMajorDecimals(to))), to) ?? 0
+  return toMinor(Number((toMajor(minor, from) * rate).toFixed(currencyDecimals(to))), to) ?? 0
 }
-
-const toMajorDecimals = (currency: string) => Math.round(-Math.log10(toMajor(1, currency)))
 
 /** Units and shipping between two states. */
 function partsOf(order: OrderRow, before: Units, after: Units): Part[] {

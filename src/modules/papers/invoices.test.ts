@@ -187,7 +187,7 @@ describe('invoices', () => {
     assert.deepEqual(await differences(service.databaseUrl), {})
   })
 
-  it('POST /admin/orders/{id}/invoice/correct answers 201 with a credit note and the invoice of another buyer', async () => {
+  it('POST /admin/orders/{id}/invoice/correct credits the invoice and answers 201 with another', async () => {
     const order = await makeOrder(service, shop, [{ price: 12 }])
     assertRefused(await order.correct({}), 404, 'NOT_FOUND')
     await order.pay()

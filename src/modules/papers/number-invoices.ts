@@ -32,7 +32,7 @@ export interface Series {
 /** Locks the series of a shop until the transaction ends. */
 export async function openSeries(transaction: Transaction, merchantId: string): Promise<Series> {
   const last = await lockSeries(transaction, merchantId)
-  const { invoices: settings, timezone } = await selectSettings(transaction, merchantId)
+  const { invoices: settings, timezone, support_email: sellerEmail } = await selectSettings(transaction, merchantId)
   const issuedAt = await selectNow(transaction)
   const floors = { invoice: settings?.next_number ?? 1, credit_note: settings?.next_credit_note_number ?? 1 }
   return {
@@ -42,7 +42,7 @@ export async function openSeries(transaction: Transaction, merchantId: string): 
       const number = Math.max(floors[kind], (follows ?? 0) + 1)
       const used = settings ?? settingsOf(papers)
       const full = `${used.prefix}${kind === 'credit_note' ? creditNoteMark : ''}${number}`
-      const data = make({ order, payments, settings: used, timezone, number: full, issuedAt })
+      const data = make({ order, payments, settings: used, sellerEmail, timezone, number: full, issuedAt })
       const row: InvoiceRow = {
         ...{ merchant_id: merchantId, id, kind, full_number: full, order_id: order.id, cause, refund_id: refundId },
         ...{ fulfillment_id: fulfillmentId, corrects, currency: order.currency, issued_at: issuedAt, data },

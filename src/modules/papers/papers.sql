@@ -5,7 +5,8 @@ create or replace function request_invoice(merchant uuid, why text, of_order uui
   select merchant, why, of_order, of_refund, of_fulfillment, now()
     from merchant_settings setting
    where setting.merchant_id = merchant
-     and case setting.invoices ->> 'issue_on' when 'paid' then why <> 'fulfilled' when 'fulfilled' then why <> 'paid' end
+     and case setting.invoices ->> 'issue_on' when 'paid' then why <> 'fulfilled'
+                                              when 'fulfilled' then why <> 'paid' end
 $$;
 
 -- Of an order that staff has invoiced, whatever the shop sets now.
@@ -51,8 +52,8 @@ create or replace trigger fulfillments_invoice after insert on fulfillments
 
 create or replace function credit_refund() returns trigger language plpgsql set search_path from current as $$
 begin
-  perform request_credit_note(new.merchant_id, case new.status when 'succeeded' then 'refunded' else 'refund_failed' end,
-                              new.order_id, new.id);
+  perform request_credit_note(
+    new.merchant_id, case new.status when 'succeeded' then 'refunded' else 'refund_failed' end, new.order_id, new.id);
   return null;
 end $$;
 

@@ -43,9 +43,9 @@ export async function readPaper(
     const content = invoicePage(paper.data)
     return { type: 'text/html; charset=utf-8', name: null, content, policy: printPolicy }
   }
-  if (wanted !== 'pdf' && !paper.data.has_en16931)
-    throw new AppError('CONFLICT', 'this invoice has no form in EN 16931, which knows one VAT rate for an item')
   const { pdf, ubl } = await filesOf(deps, paper)
+  if (wanted !== 'pdf' && ubl === null)
+    throw new AppError('CONFLICT', 'this invoice has no form in EN 16931, such as with several taxes on one item')
   return wanted === 'ubl'
     ? { type: 'application/xml; charset=utf-8', name: `${name}.xml`, content: ubl ?? '', policy: undefined }
     : { type: 'application/pdf', name: `${name}.pdf`, content: pdf, policy: undefined }

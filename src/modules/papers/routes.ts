@@ -106,7 +106,7 @@ export function staffInvoiceRoutes(app: App, deps: Dependencies): void {
         operationId: 'issueInvoice',
         summary: 'Invoice an order now',
         description:
-          'For an order that was paid before the shop set `invoices`, and for one that the buyer pays by the invoice. ' +
+          'Of an order that was paid before the shop set `invoices`, or that the buyer pays by the invoice. ' +
           'Refunds given before get their credit notes with it. CONFLICT if the order has an invoice, was paid by a ' +
           'test payment, or was cancelled unpaid, and without the setting.',
         params,

@@ -26,7 +26,8 @@ const fields = {
     maxLength: 20,
     pattern: '^[A-Za-z0-9/._-]*$',
     description:
-      'Before the number of an invoice, `INV-` in `INV-17`; its last character is no digit. Credit notes are `INV-CN-1`.',
+      'Before the number of an invoice, `INV-` in `INV-17`; its last character is no digit. ' +
+      'Credit notes are `INV-CN-1`.',
     examples: ['INV-'],
   }),
   seller_name: text(200, ['Analytical Engines GmbH']),

@@ -57,7 +57,7 @@ export function changedInvoices(
     seller_address: address === undefined ? (before?.seller_address ?? noAddress) : tidy(address),
   }
   after.seller_name = after.seller_name.trim()
-  after.vat_id = after.vat_id && after.vat_id.replaceAll(/[\s.-]/g, '').toUpperCase()
+  after.vat_id = after.vat_id?.replaceAll(/[\s.-]/g, '').toUpperCase() || null
   after.tax_number = after.tax_number?.trim() || null
   const faults = faultsOf(after, given, last)
   if (faults.length > 0) throw invalid(...faults)
@@ -98,7 +98,7 @@ function faultsOf(after: InvoiceSettings, given: InvoiceSettingsInput, last: Las
     fault('seller_address.postal_code', `is not a postal code of ${address.country}`)
   if (after.vat_id !== null && !/^[A-Z]{2}[A-Z0-9+*]{2,28}$/.test(after.vat_id))
     fault('vat_id', 'must be a VAT number with its country, such as FR40303265045')
-  if (after.vat_id === null && after.tax_number === null) fault('vat_id', 'or tax_number is required')
+  if (after.vat_id === null && after.tax_number === null) fault('vat_id', 'is required where there is no tax number')
   for (const [field, lastNumber] of [
     ['next_number', last.invoice],
     ['next_credit_note_number', last.credit_note],

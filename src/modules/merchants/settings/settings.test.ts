@@ -38,6 +38,7 @@ describe('settings of a merchant', () => {
     timezone: 'UTC',
     carriers: [],
     storefront_url: null,
+    invoices: null,
     mail: { order_confirmation: true, shipment: true, refund: true },
   })
 

@@ -37,7 +37,7 @@ describe('papers of the warehouse', () => {
     assert.equal(answer.status, 200)
     assert.match(String(answer.headers['content-type']), /^text\/html/)
     assert.match(String(answer.headers['content-security-policy']), /style-src 'sha256-[^;]+; base-uri 'none'/)
-    assert.deepEqual(rowsOf(answer.body), ['1|Lamp|LAMP||', '2|Mug &lt;b&gt;|MUG||'])
+    assert.deepEqual(rowsOf(answer.body), ['1|Lamp|LAMP||', '2|Mug &#60;b&#62;|MUG||'])
     assert.equal(answer.body.match(/<main>/g)?.length, 2)
     assert.ok(answer.body.indexOf(second.order.order_number) < answer.body.indexOf(first.order.order_number))
     const code = barcode(first.order.order_number)

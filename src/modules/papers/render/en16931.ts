@@ -1,7 +1,7 @@
 import type { Invoice } from '@e-invoice-eu/core'
 import { currencyDecimals, sumMinor, toMajor } from '#src/platform/lib/money.ts'
 import { electronicAddress } from '../electronic-address.ts'
-import type { FrozenInvoice, InvoiceParty, InvoiceTax, TaxCategory } from '../invoice.ts'
+import type { FrozenInvoice, InvoiceLine, InvoiceParty, InvoiceTax, TaxCategory } from '../invoice.ts'
 
 type Ubl = Invoice['ubl:Invoice']
 type Party = Ubl['cac:AccountingCustomerParty']['cac:Party']
@@ -102,11 +102,22 @@ export function toUbl(invoice: FrozenInvoice): Invoice {
         ...(line.sku !== null && { 'cac:SellersItemIdentification': { 'cbc:ID': line.sku } }),
         'cac:ClassifiedTaxCategory': category(line),
       },
-      'cac:Price': { 'cbc:PriceAmount': line.price, 'cbc:PriceAmount@currencyID': currency },
+      'cac:Price': priceOf(line, currency),
     })),
   }
   // The library checks the object against its JSON schema, which says more than its types.
   return { 'ubl:Invoice': ubl as unknown as Ubl }
+}
+
+/** BT-146 and BT-149. Prices have two decimals, so that of several units is given where that of one is not exact. */
+function priceOf({ net, discount, quantity }: InvoiceLine, currency: string) {
+  const whole = net + discount
+  const isExact = whole % quantity === 0
+  return {
+    'cbc:PriceAmount': decimal(isExact ? whole / quantity : whole, currency),
+    'cbc:PriceAmount@currencyID': currency,
+    ...(!isExact && { 'cbc:BaseQuantity': String(quantity), 'cbc:BaseQuantity@unitCode': 'C62' }),
+  }
 }
 
 /** One row of a category and rate, of which an order may have several by name. */
@@ -138,6 +149,7 @@ function address({ address: at }: InvoiceParty) {
 /** BT-34 and BT-49: the electronic address. */
 function endpoint(party: InvoiceParty) {
   const { scheme, id } = electronicAddress(party) ?? { scheme: '', id: '' }
+  // Empty ones are refused by the library.
   return { 'cbc:EndpointID': id, 'cbc:EndpointID@schemeID': scheme }
 }
 

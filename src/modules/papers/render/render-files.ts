@@ -12,6 +12,20 @@ export interface RenderedFiles {
 export async function renderFiles(invoice: FrozenInvoice): Promise<RenderedFiles> {
   const pdf = await renderPdf(invoice)
   if (!invoice.has_en16931) return { pdf, ubl: null }
+  try {
+    return await electronicFiles(invoice, pdf)
+  } catch (error) {
+    // The library has refused the data. People can read the invoice all the same.
+    if (isRefusal(error)) return { pdf, ubl: null }
+    throw error
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && 'errors' in error && 'validation' in error
+}
+
+async function electronicFiles(invoice: FrozenInvoice, pdf: Uint8Array): Promise<RenderedFiles> {
   // The library changes what it is given.
   const facturx = await libraryService().generate(toUbl(invoice), {
     ...{ format: 'Factur-X-EN16931', lang: 'en', noWarnings: true },
