@@ -125,6 +125,7 @@ create table carts (
   last_activity_at timestamp with time zone not null,
   abandoned_at timestamp with time zone,
   is_guest boolean default false not null,
+  discount_codes text[] default '{}'::text[] not null,
   constraint carts_abandoned CHECK (((status = 'abandoned'::text) = (abandoned_at IS NOT NULL))),
   constraint carts_id_key UNIQUE (id),
   constraint carts_pkey PRIMARY KEY (merchant_id, user_id),
@@ -605,13 +606,19 @@ create table media (
   created_at timestamp with time zone default now() not null,
   changed_at timestamp with time zone default now() not null,
   unused_since timestamp with time zone,
+  fetch_at timestamp with time zone,
+  import_id uuid,
+  import_row integer,
+  import_sku text,
   constraint media_failed CHECK (((state = 'failed'::text) <= (failure IS NOT NULL))),
   constraint media_pkey PRIMARY KEY (merchant_id, id),
   constraint media_ready CHECK (((state <> 'ready'::text) OR ((width > 0) AND (height > 0) AND (sizes <> '[]'::jsonb)))),
   constraint media_state CHECK ((state = ANY (ARRAY['storing'::text, 'processing'::text, 'ready'::text, 'failed'::text, 'removed'::text])))
 );
 CREATE UNIQUE INDEX media_content_key ON public.media USING btree (merchant_id, content_hash) WHERE (state = 'ready'::text);
+CREATE INDEX media_fetches ON public.media USING btree (merchant_id, ((import_id IS NOT NULL)), id) WHERE ((state = 'processing'::text) AND (source_url IS NOT NULL));
 CREATE UNIQUE INDEX media_id ON public.media USING btree (id);
+CREATE INDEX media_imports ON public.media USING btree (merchant_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX media_sources ON public.media USING btree (merchant_id, md5(source_url)) WHERE (source_url IS NOT NULL);
 CREATE INDEX media_unfinished ON public.media USING btree (changed_at) WHERE (state = ANY (ARRAY['storing'::text, 'processing'::text, 'removed'::text]));
 CREATE INDEX media_unused ON public.media USING btree (unused_since) WHERE (unused_since IS NOT NULL);
@@ -649,6 +656,9 @@ create table merchant_settings (
   carriers jsonb default '[]'::jsonb not null,
   storefront_url text,
   invoices jsonb,
+  logo uuid,
+  locale text default 'en'::text not null,
+  has_promotions boolean default false not null,
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_guest_max_open_orders_check CHECK (((guest_max_open_orders >= 1) AND (guest_max_open_orders <= 10000))),
   constraint merchant_settings_guest_max_quantity_per_line_check CHECK (((guest_max_quantity_per_line >= 1) AND (guest_max_quantity_per_line <= 1000000))),
@@ -667,8 +677,10 @@ create table merchants (
   name text not null,
   currency text not null,
   created_at timestamp with time zone default now() not null,
+  slug text,
   constraint merchants_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint merchants_pkey PRIMARY KEY (id)
+  constraint merchants_pkey PRIMARY KEY (id),
+  constraint merchants_slug_key UNIQUE (slug)
 );
 CREATE INDEX merchants_first ON public.merchants USING btree (created_at, id);
 
@@ -686,6 +698,8 @@ create table order_items (
   quantity_fulfilled integer default 0 not null,
   quantity_cancelled integer default 0 not null,
   quantity_returned integer default 0 not null,
+  discount_minor bigint default 0 not null,
+  constraint order_items_discounted CHECK (((discount_minor >= 0) AND (discount_minor <= (price_minor * quantity)))),
   constraint order_items_fulfilled CHECK (((quantity_fulfilled >= 0) AND (quantity_cancelled >= 0) AND ((quantity_fulfilled + quantity_cancelled) <= quantity))),
   constraint order_items_pkey PRIMARY KEY (merchant_id, order_id, line),
   constraint order_items_price CHECK ((price_minor >= 0)),
@@ -725,7 +739,12 @@ create table orders (
   refund_count integer default 0 not null,
   client_hash bytea,
   buyer_vat jsonb,
+  discounts jsonb,
+  discount_total_minor bigint default 0 not null,
+  rounding_total_minor bigint default 0 not null,
+  paid_minor bigint,
   constraint orders_amounts CHECK (((total_minor >= 0) AND (subtotal_minor >= 0) AND (shipping_total_minor >= 0) AND (tax_total_minor >= 0))),
+  constraint orders_discounted CHECK ((discount_total_minor >= 0)),
   constraint orders_fulfilled CHECK (
 CASE status
     WHEN 'cancelled'::text THEN (fulfillment_status = 'unfulfilled'::text)
@@ -735,11 +754,13 @@ END),
   constraint orders_fulfillment_status CHECK ((fulfillment_status = ANY (ARRAY['unfulfilled'::text, 'partially_fulfilled'::text, 'fulfilled'::text]))),
   constraint orders_number_key UNIQUE (merchant_id, order_number),
   constraint orders_number_of_day CHECK ((((substr(order_number, 1, 7) = to_char(((created_at AT TIME ZONE 'UTC'::text) - '12:00:00'::interval), 'YYMMDD-'::text)) OR (substr(order_number, 1, 7) = to_char((created_at AT TIME ZONE 'UTC'::text), 'YYMMDD-'::text))) OR (substr(order_number, 1, 7) = to_char(((created_at AT TIME ZONE 'UTC'::text) + '14:00:00'::interval), 'YYMMDD-'::text)))),
-  constraint orders_payment_status CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'failed'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text]))),
+  constraint orders_paid CHECK (((paid_minor >= 0) AND (paid_minor <= total_minor))),
+  constraint orders_payment_status CHECK ((payment_status = ANY (ARRAY['unpaid'::text, 'failed'::text, 'partially_paid'::text, 'paid'::text, 'partially_refunded'::text, 'refunded'::text]))),
   constraint orders_pkey PRIMARY KEY (merchant_id, id),
   constraint orders_refunded CHECK (((refunded_total_minor >= 0) AND (refunded_total_minor <= total_minor))),
+  constraint orders_refunded_of_paid CHECK ((refunded_total_minor <= COALESCE(paid_minor, total_minor))),
   constraint orders_status CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'processing'::text, 'completed'::text, 'cancelled'::text]))),
-  constraint orders_total_adds_up CHECK ((total_minor = ((subtotal_minor + shipping_total_minor) +
+  constraint orders_total_adds_up CHECK ((total_minor = ((((subtotal_minor - discount_total_minor) + shipping_total_minor) + rounding_total_minor) +
 CASE
     WHEN tax_included THEN (0)::bigint
     ELSE tax_total_minor
@@ -768,6 +789,17 @@ create table payment_look_ups (
 );
 CREATE INDEX payment_look_ups_due ON public.payment_look_ups USING btree (due_at);
 
+create table payment_parts (
+  merchant_id uuid not null,
+  order_id uuid not null,
+  payment_id uuid not null,
+  amount_minor bigint not null,
+  refunded_minor bigint default 0 not null,
+  constraint payment_parts_amount CHECK ((amount_minor >= 0)),
+  constraint payment_parts_pkey PRIMARY KEY (merchant_id, order_id, payment_id),
+  constraint payment_parts_refunded CHECK (((refunded_minor >= 0) AND (refunded_minor <= amount_minor)))
+);
+
 create table payments (
   merchant_id uuid not null,
   id uuid not null,
@@ -791,7 +823,7 @@ create table payments (
   constraint payments_status CHECK ((status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'refunding'::text, 'refunded'::text])))
 );
 CREATE INDEX payments_newest ON public.payments USING btree (merchant_id, order_id, id DESC);
-CREATE UNIQUE INDEX payments_open ON public.payments USING btree (merchant_id, order_id) WHERE (status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'succeeded'::text]));
+CREATE UNIQUE INDEX payments_one_open ON public.payments USING btree (merchant_id, order_id) WHERE (status = ANY (ARRAY['pending'::text, 'requires_action'::text]));
 CREATE INDEX payments_unsettled ON public.payments USING btree (due_at) WHERE (status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'refunding'::text]));
 
 create table pending_emails (
@@ -867,6 +899,7 @@ create table product_imports (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
   file jsonb,
+  warnings jsonb default '[]'::jsonb not null,
   constraint product_imports_pkey PRIMARY KEY (merchant_id, id),
   constraint product_imports_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text])))
 );
@@ -940,6 +973,78 @@ CREATE UNIQUE INDEX products_id ON public.products USING btree (id);
 CREATE INDEX products_media ON public.products USING gin (media) WHERE (media <> '{}'::uuid[]);
 CREATE INDEX products_of_group ON public.products USING btree (merchant_id, group_id, "position", id) WHERE (group_id IS NOT NULL);
 
+create table promotion_codes (
+  merchant_id uuid not null,
+  code text not null,
+  promotion_id uuid not null,
+  generated boolean not null,
+  revoked_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint promotion_codes_merchant_id_promotion_id_fkey FOREIGN KEY (merchant_id, promotion_id) REFERENCES promotions(merchant_id, id) ON DELETE CASCADE,
+  constraint promotion_codes_pkey PRIMARY KEY (merchant_id, code)
+);
+CREATE INDEX promotion_codes_of_promotion ON public.promotion_codes USING btree (merchant_id, promotion_id, code);
+
+create table promotion_counters (
+  merchant_id uuid not null,
+  promotion_id uuid not null,
+  used integer not null,
+  constraint promotion_counters_merchant_id_promotion_id_fkey FOREIGN KEY (merchant_id, promotion_id) REFERENCES promotions(merchant_id, id) ON DELETE CASCADE,
+  constraint promotion_counters_pkey PRIMARY KEY (merchant_id, promotion_id)
+);
+
+create table promotion_uses (
+  merchant_id uuid not null,
+  promotion_id uuid not null,
+  order_id uuid not null,
+  user_id uuid not null,
+  email_key text,
+  code text,
+  amount_minor bigint not null,
+  shipping_minor bigint not null,
+  released boolean default false not null,
+  given_back boolean default false not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint promotion_uses_pkey PRIMARY KEY (merchant_id, promotion_id, order_id)
+);
+CREATE UNIQUE INDEX promotion_uses_code ON public.promotion_uses USING btree (merchant_id, code) WHERE ((code IS NOT NULL) AND (NOT released));
+CREATE INDEX promotion_uses_of_email ON public.promotion_uses USING btree (merchant_id, email_key, promotion_id) WHERE (email_key IS NOT NULL);
+CREATE INDEX promotion_uses_of_order ON public.promotion_uses USING btree (merchant_id, order_id);
+CREATE INDEX promotion_uses_of_user ON public.promotion_uses USING btree (merchant_id, user_id, promotion_id);
+CREATE INDEX promotion_uses_returned ON public.promotion_uses USING btree (merchant_id, promotion_id) WHERE (released AND (NOT given_back));
+
+create table promotions (
+  merchant_id uuid not null,
+  id uuid not null,
+  name text not null,
+  code text,
+  has_codes boolean default false not null,
+  public boolean default false not null,
+  kind text not null,
+  terms jsonb not null,
+  applies_to jsonb not null,
+  minimum jsonb default '{}'::jsonb not null,
+  customers jsonb default '{}'::jsonb not null,
+  usage_limit integer,
+  per_customer_limit integer,
+  starts_at timestamp(3) with time zone,
+  ends_at timestamp(3) with time zone,
+  combines boolean default false not null,
+  priority integer default 0 not null,
+  status text default 'active'::text not null,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint promotions_kind CHECK ((kind = ANY (ARRAY['percentage'::text, 'amount'::text, 'free_shipping'::text, 'buy_x_get_y'::text]))),
+  constraint promotions_per_customer_limit CHECK ((per_customer_limit > 0)),
+  constraint promotions_period CHECK ((ends_at > starts_at)),
+  constraint promotions_pkey PRIMARY KEY (merchant_id, id),
+  constraint promotions_status CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text]))),
+  constraint promotions_usage_limit CHECK ((usage_limit > 0))
+);
+CREATE INDEX promotions_automatic ON public.promotions USING btree (merchant_id) WHERE ((code IS NULL) AND (NOT has_codes) AND (status = 'active'::text));
+CREATE UNIQUE INDEX promotions_id ON public.promotions USING btree (id);
+
 create table recent_writes (
   writer uuid not null,
   written_at timestamp with time zone default now() not null,
@@ -972,11 +1077,28 @@ create table refresh_tokens (
 );
 CREATE INDEX refresh_tokens_session ON public.refresh_tokens USING btree (session_id);
 
+create table refund_parts (
+  merchant_id uuid not null,
+  refund_id uuid not null,
+  payment_id uuid not null,
+  id uuid not null,
+  status text not null,
+  amount_minor bigint not null,
+  attempt integer default 1 not null,
+  reference text,
+  failure text,
+  settled_at timestamp with time zone,
+  constraint refund_parts_amount CHECK ((amount_minor >= 0)),
+  constraint refund_parts_pkey PRIMARY KEY (merchant_id, refund_id, payment_id),
+  constraint refund_parts_status CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
+);
+CREATE UNIQUE INDEX refund_parts_of_provider ON public.refund_parts USING btree (merchant_id, id);
+
 create table refunds (
   merchant_id uuid not null,
   id uuid not null,
   order_id uuid not null,
-  payment_id uuid not null,
+  payment_id uuid,
   status text not null,
   amount_minor bigint not null,
   currency text not null,
@@ -1332,11 +1454,31 @@ begin
   return rest;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.card_key(card_id uuid, form "char", shown_id uuid, available integer, stamp bigint)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (((((card_id || ' '::text) || COALESCE(available, 0)) || ' '::text) || stamp) || CASE WHEN (form = 'g'::"char") THEN (' '::text || shown_id) ELSE ''::text END);
+
 CREATE OR REPLACE FUNCTION public.clean_text(text text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (octet_length(text) = length(text)) THEN btrim(text, ' '::text) ELSE btrim(NORMALIZE(text, NFC), '  ­ ᠎           ​‎‏    ⁠　﻿'::text) END;
+
+CREATE OR REPLACE FUNCTION public.count_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  if new.paid_at is not null and (old.paid_at is null or new.paid_minor is null) then
+    new.paid_minor := case when old.paid_at is null then new.total_minor else old.total_minor end;
+  elsif new.payment_status = 'failed' and new.paid_minor > 0 then
+    new.payment_status := 'partially_paid';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_version()
  RETURNS trigger
@@ -1550,6 +1692,14 @@ CREATE OR REPLACE FUNCTION public.fold_text(text text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (octet_length(text) = length(text)) THEN (lower((text COLLATE "C")) COLLATE "default") ELSE base_letters(lower((regexp_replace(NORMALIZE(text, NFKD), '[­̀-ͯ҃-֑҇-ׇֽֿׁׂׅׄؐ-ؚ؜ـً-ٰٟۖ-ۜ۟-۪ۤۧۨ-ۭ᠎᪰-᫿᷀-᷿​-‏‪-‮⁠-⁯⃐-⃿︀-️︠-︯﻿]'::text, ''::text, 'g'::text) COLLATE "default"))) END;
 
+CREATE OR REPLACE FUNCTION public.folded_email(email text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select lower(regexp_replace(email, '\+[^@]*@', '@'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.follow_cancellation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1559,6 +1709,9 @@ begin
   if new.status = 'cancelled' and old.status = 'pending' then
     update payments set due_at = now()
      where merchant_id = new.merchant_id and order_id = new.id and status = 'requires_action';
+  end if;
+  if new.status = 'cancelled' and old.status <> 'cancelled' and new.discounts is not null then
+    perform release_promotions(new.merchant_id, new.id);
   end if;
   return null;
 end $function$;
@@ -1642,6 +1795,21 @@ begin
   return rest;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.given_back(shop uuid, its_order uuid, OUT minor bigint, OUT refund_count bigint, OUT settled_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(case refund.status when 'succeeded' then refund.amount_minor else part.minor end), 0),
+         count(*) filter (where refund.status = 'succeeded' or part.minor > 0), max(refund.settled_at)
+    from refunds refund
+    left join lateral (
+      select sum(amount_minor) as minor from refund_parts
+       where refund_parts.merchant_id = shop and refund_parts.refund_id = refund.id
+         and refund_parts.status = 'succeeded') part on refund.status <> 'succeeded'
+   where refund.merchant_id = shop and refund.order_id = its_order
+$function$;
+
 CREATE OR REPLACE FUNCTION public.grant_service_rights(service name)
  RETURNS void
  LANGUAGE plpgsql
@@ -1700,10 +1868,14 @@ CREATE OR REPLACE FUNCTION public.insert_payment(shop uuid, payment uuid, paid_o
 AS $function$
   insert into payments (merchant_id, id, order_id, provider, method, status, amount_minor, currency, reference,
                         actor_id, created_at, settled_at, due_at, account)
-  values (shop, payment, paid_order, paid_by, how, begun_as, amount, of_currency, its_reference, actor, now(),
-          case begun_as when 'succeeded' then now() end,
-          clock_timestamp() + make_interval(secs => look_up_after_seconds), at_account)
-  on conflict (merchant_id, order_id) where status in ('pending', 'requires_action', 'succeeded') do nothing
+  select shop, payment, paid_order, paid_by, how, begun_as, amount, of_currency, its_reference, actor, now(),
+         case begun_as when 'succeeded' then now() end,
+         clock_timestamp() + make_interval(secs => look_up_after_seconds), at_account
+   where not exists (select from payments
+                      where merchant_id = shop and order_id = paid_order and status in ('pending', 'requires_action'))
+     and amount <= (select total_minor - coalesce(paid_minor, case when paid_at is null then 0 else total_minor end)
+                      from orders where merchant_id = shop and id = paid_order)
+  on conflict (merchant_id, order_id) where status in ('pending', 'requires_action') do nothing
   returning created_at
 $function$;
 
@@ -1726,6 +1898,26 @@ begin
   perform request_invoice(new.merchant_id, 'paid', new.id, null, null);
   return null;
 end $function$;
+CREATE OR REPLACE FUNCTION public.is_new_customer(shop uuid, buyer uuid, mail text, but_order uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select not exists (
+           select from orders
+            where merchant_id = shop and user_id = buyer and status <> 'cancelled' and id is distinct from but_order)
+     and (mail is null
+          or not exists (
+               select from promotion_uses
+                where merchant_id = shop and email_key = mail and not released and order_id is distinct from but_order)
+         and not exists (
+               select from orders
+                where merchant_id = shop and status <> 'cancelled' and id is distinct from but_order
+                  and (' ' || lower(email))
+                      like ' ' || replace(replace(replace(split_part(mail, '@', 1), '\', '\\'), '%', '\%'), '_', '\_')
+                           || '%@%'
+                  and folded_email(email) = mail))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.joined_words(text text)
  RETURNS text
@@ -1846,7 +2038,7 @@ CREATE OR REPLACE FUNCTION public.mail_of_event(event_name text, body bytea)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN CASE event_name WHEN 'order.created'::text THEN 'order_confirmation'::text WHEN 'order.cancelled'::text THEN 'cancellation'::text WHEN 'order.updated'::text THEN CASE WHEN (POSITION(('\x226368616e6765223a2266756c66696c6c656422'::bytea) IN (body)) > 0) THEN 'shipment'::text WHEN (POSITION(('\x226368616e6765223a22726566756e64656422'::bytea) IN (body)) > 0) THEN 'refund'::text WHEN (POSITION(('\x226368616e6765223a227061796d656e745f73746174757322'::bytea) IN (body)) > 0) THEN 'order_paid'::text ELSE NULL::text END ELSE NULL::text END;
+RETURN CASE event_name WHEN 'order.created'::text THEN 'order_confirmation'::text WHEN 'order.cancelled'::text THEN 'cancellation'::text WHEN 'order.updated'::text THEN CASE WHEN (POSITION(('\x226368616e6765223a2266756c66696c6c656422'::bytea) IN (body)) > 0) THEN 'shipment'::text WHEN (POSITION(('\x226368616e6765223a22726566756e64656422'::bytea) IN (body)) > 0) THEN 'refund'::text WHEN ((POSITION(('\x226368616e6765223a227061796d656e745f73746174757322'::bytea) IN (body)) > 0) AND (POSITION(('\x2270726576696f75735f737461747573223a2270656e64696e6722'::bytea) IN (body)) > 0) AND (POSITION(('\x227061796d656e745f737461747573223a227061727469616c6c795f7061696422'::bytea) IN (body)) = 0)) THEN 'order_paid'::text ELSE NULL::text END ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION public.media_in_use(merchant uuid, picture uuid)
  RETURNS boolean
@@ -1860,6 +2052,7 @@ AS $function$
                   where media <> '{}' and media @> array[picture] and merchant_id = merchant)
       or exists (select from collections
                   where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+      or exists (select from merchant_settings where merchant_id = merchant and logo = picture)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.note_collection_change()
@@ -1982,6 +2175,25 @@ CREATE OR REPLACE FUNCTION public.order_found_text(shipping jsonb, billing jsonb
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (((((((((' '::text || customer_name_key(((((((COALESCE((shipping ->> 'name'::text), ''::text) || ' '::text) || COALESCE((shipping ->> 'company'::text), ''::text)) || ' '::text) || COALESCE((billing ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((billing ->> 'company'::text), ''::text)))) || ' '::text) || regexp_replace(lower(COALESCE((shipping ->> 'postal_code'::text), ''::text)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(lower(COALESCE((billing ->> 'postal_code'::text), ''::text)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(COALESCE((shipping ->> 'phone'::text), ''::text), '\D'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(COALESCE((billing ->> 'phone'::text), ''::text), '\D'::text, ''::text, 'g'::text));
+
+CREATE OR REPLACE FUNCTION public.parts_of_refund(refund refunds)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    (select json_agg(json_build_object(
+              'id', part.id, 'payment_id', part.payment_id, 'method', payment.method, 'status', part.status,
+              'amount_minor', part.amount_minor, 'attempt', part.attempt) order by part.payment_id desc)
+       from refund_parts part
+       join payments payment on payment.merchant_id = part.merchant_id and payment.id = part.payment_id
+      where part.merchant_id = refund.merchant_id and part.refund_id = refund.id),
+    (select json_build_array(json_build_object(
+              'id', null, 'payment_id', payment.id, 'method', payment.method, 'status', refund.status,
+              'amount_minor', refund.amount_minor, 'attempt', refund.attempt))
+       from payments payment where payment.merchant_id = refund.merchant_id and payment.id = refund.payment_id),
+    '[]')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.product_document(name tsvector, rest text, sku text)
  RETURNS tsvector
@@ -2200,9 +2412,10 @@ begin
   insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
   select old.merchant_id, size.days, floor(extract(epoch from counted) / 86400 / size.days), line.product_id,
          sum(item.quantity), sum(item.quantity * line.price_minor)
-    from jsonb_to_recordset(old.items) as item (product_id uuid, quantity bigint)
+    from jsonb_to_recordset(old.items) as item (line int, product_id uuid, quantity bigint)
     join order_items line on line.merchant_id = old.merchant_id and line.order_id = old.order_id
                          and line.product_id = item.product_id
+                         and line.line = coalesce(item.line, line.line)
    cross join (values (1), (8), (64)) size (days)
    group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (merchant_id, block_days, block, product_id) do update set
@@ -2614,6 +2827,7 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.request_credit_note(merchant uuid, why text, of_order uuid, of_refund uuid)
+CREATE OR REPLACE FUNCTION public.release_promotions(shop uuid, its_order uuid)
  RETURNS void
  LANGUAGE sql
  SET search_path TO 'public', 'pg_temp'
@@ -2635,6 +2849,7 @@ AS $function$
     from merchant_settings setting
    where setting.merchant_id = merchant
      and case setting.invoices ->> 'issue_on' when 'paid' then why <> 'fulfilled' when 'fulfilled' then why <> 'paid' end
+  update promotion_uses set released = true where merchant_id = shop and order_id = its_order and not released
 $function$;
 
 CREATE OR REPLACE FUNCTION public.reserve_units(shop uuid, reserving_order uuid, actor uuid, product_ids uuid[], quantities integer[])
@@ -2686,7 +2901,7 @@ CREATE OR REPLACE FUNCTION public.rest_of_order(shop uuid, its_order uuid)
  RETURNS jsonb
  LANGUAGE sql
 AS $function$
-  select jsonb_agg(jsonb_build_object('product_id', product_id, 'quantity',
+  select jsonb_agg(jsonb_build_object('line', line, 'product_id', product_id, 'quantity',
                                       quantity - quantity_fulfilled - quantity_cancelled) order by line)
     from order_items
    where merchant_id = shop and order_id = its_order and quantity > quantity_fulfilled + quantity_cancelled
@@ -2703,6 +2918,74 @@ CREATE OR REPLACE FUNCTION public.sku_query(sku text)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (((''''::text || replace(replace("left"(('#'::text || fold_text(sku)), 500), '\'::text, '\\'::text), ''''::text, ''''''::text)) || ''''::text))::tsquery;
+
+CREATE OR REPLACE FUNCTION public.take_promotions(shop uuid, its_order uuid, buyer uuid, mail text, wanted uuid[], given text[], amounts bigint[], shippings bigint[])
+ RETURNS TABLE(promotion_id uuid, reason text)
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('promotions:' || shop, 0));
+  perform from promotion_counters counter
+    where counter.merchant_id = shop and counter.promotion_id = any(wanted)
+    order by counter.promotion_id for update;
+  perform pg_advisory_xact_lock(key)
+    from (select distinct hashtextextended('promotion_use:' || shop || ':' || word, 0) as key
+            from (select unnest(array_remove(given, null))
+                  union all
+                  select unnest(array['u' || buyer, 'm' || mail])
+                   where exists (select from promotions promotion
+                                  where promotion.merchant_id = shop and promotion.id = any(wanted)
+                                    and (per_customer_limit is not null
+                                         or (customers ->> 'new_only')::boolean))) as one (word)
+           where word is not null order by key) keys;
+
+  -- Counters without room take back the uses of orders cancelled since.
+  with full_ones as (
+    select counter.promotion_id
+      from promotion_counters counter
+      join promotions promotion on promotion.merchant_id = shop and promotion.id = counter.promotion_id
+     where counter.merchant_id = shop and counter.promotion_id = any(wanted) and counter.used >= usage_limit
+  ), back as (
+    update promotion_uses returned set given_back = true
+      from full_ones
+     where returned.merchant_id = shop and returned.promotion_id = full_ones.promotion_id
+       and returned.released and not returned.given_back
+    returning returned.promotion_id
+  )
+  update promotion_counters counter set used = counter.used - counted.uses
+    from (select back.promotion_id, count(*)::int as uses from back group by 1) counted
+   where counter.merchant_id = shop and counter.promotion_id = counted.promotion_id;
+
+  return query
+    select promotion.id,
+           case when counter.used >= usage_limit then 'used_up'
+                when use.code is not null then 'used_up'
+                when per_customer_limit <= (
+                  select count(*) from promotion_uses earlier
+                   where earlier.merchant_id = shop and earlier.promotion_id = promotion.id and not earlier.released
+                     and (earlier.user_id = buyer or earlier.email_key = mail)) then 'used_by_customer'
+                else 'new_customers_only' end
+      from unnest(wanted, given) as one (id, code)
+      join promotions promotion on promotion.merchant_id = shop and promotion.id = one.id
+      left join promotion_counters counter on counter.merchant_id = shop and counter.promotion_id = one.id
+      left join promotion_uses use on use.merchant_id = shop and use.code = one.code and not use.released
+     where counter.used >= usage_limit or use.code is not null
+        or per_customer_limit <= (
+             select count(*) from promotion_uses earlier
+              where earlier.merchant_id = shop and earlier.promotion_id = promotion.id and not earlier.released
+                and (earlier.user_id = buyer or earlier.email_key = mail))
+        or (customers ->> 'new_only')::boolean and not is_new_customer(shop, buyer, mail, its_order);
+  if found then return; end if;
+
+  update promotion_counters counter set used = counter.used + 1
+   where counter.merchant_id = shop and counter.promotion_id = any(wanted);
+  insert into promotion_uses (merchant_id, promotion_id, order_id, user_id, email_key, code, amount_minor,
+                              shipping_minor, created_at)
+  select shop, one.id, its_order, buyer, mail, one.code, one.amount, one.shipping, now()
+    from unnest(wanted, given, amounts, shippings) as one (id, code, amount, shipping);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.touch_merchant_settings()
  RETURNS trigger
@@ -2814,6 +3097,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.write_payment_parts(shop uuid, paid_order uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into payment_parts (merchant_id, order_id, payment_id, amount_minor, refunded_minor)
+  select merchant_id, order_id, id, amount_minor,
+         (select coalesce(sum(refunds.amount_minor), 0) from refunds
+           where refunds.merchant_id = shop and refunds.order_id = paid_order and refunds.payment_id = payments.id
+             and refunds.status <> 'failed')
+    from payments
+   where merchant_id = shop and order_id = paid_order and status = 'succeeded'
+  on conflict do nothing
+$function$;
+
 CREATE TRIGGER audit_entries_inserts_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TRIGGER audit_entries_not_truncated BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
@@ -2849,6 +3146,7 @@ CREATE TRIGGER orders_paid_invoice AFTER UPDATE OF paid_at ON public.orders FOR 
 CREATE TRIGGER orders_placed_paid_invoice AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.paid_at IS NOT NULL)) EXECUTE FUNCTION invoice_paid_order();
 
 CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION count_order();
 
 CREATE TRIGGER payments_failed AFTER UPDATE OF status ON public.payments FOR EACH ROW EXECUTE FUNCTION follow_failed_payment();
 

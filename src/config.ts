@@ -33,7 +33,13 @@ import { allowances, productionFaults } from './config-production.ts'
  */
 
 const none = undefined
-const secretsExpected = 'kid:secret,... with secrets of at least 32 characters'
+
+const namedSecrets = variable<readonly NamedSecret[] | undefined>({
+  parse: list(namedSecret, 16),
+  expected: 'kid:secret,... with secrets of at least 32 characters',
+  development: none,
+  production: 'required',
+})
 
 const databaseAddress = variable<string | undefined>({
   parse: url('postgres:', 'postgresql:'),
@@ -74,18 +80,8 @@ const variables = {
   }),
   DATA_DIR: variable({ parse: text, expected: 'a folder', development: './data' }),
   RUN_AS_USER: variable<string | undefined>({ parse: text, expected: 'the name of a user', development: none }),
-  JWT_SECRETS: variable<readonly NamedSecret[] | undefined>({
-    parse: list(namedSecret, 16),
-    expected: secretsExpected,
-    development: none,
-    production: 'required',
-  }),
-  SEAL_KEYS: variable<readonly NamedSecret[] | undefined>({
-    parse: list(namedSecret, 16),
-    expected: secretsExpected,
-    development: none,
-    production: 'required',
-  }),
+  JWT_SECRETS: namedSecrets,
+  SEAL_KEYS: namedSecrets,
   ADMIN_EMAIL: variable<string | undefined>({
     parse: emailAddress,
     expected: 'an e-mail address such as owner@example.com',

@@ -18,7 +18,7 @@ import { createTestDatabase } from '#test/support/database.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeGroup } from '#test/support/groups.ts'
 import { makeGuest } from '#test/support/guests.ts'
-import { makePaidOrder, makeShopper, moveOrder, placeOrder, shopping } from '#test/support/orders.ts'
+import { makePaidOrder, makeShopper, moveOrder, placeOrder, shopping, type TestShopper } from '#test/support/orders.ts'
 import { makePicture } from '#test/support/pictures.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { damages } from '#test/support/restore-damages.ts'
@@ -93,6 +93,23 @@ describe('commerce-admin restore-check', () => {
     const [first, second] = products.map(({ id }) => ({ product_id: id, quantity: 1 }))
     assert.equal((await fulfil({ items: [second] })).status, 201)
     for (const items of [[first], [second]]) assert.equal((await refund({ items })).status, 201)
+    await payInParts(shopper, id)
+  }
+
+  /** An order that two payments pay, with a refund that takes of both, and one that ends partly paid. */
+  async function payInParts({ order, pay, cancel }: TestShopper, product_id: string): Promise<void> {
+    for (const ends of ['refunded', 'cancelled']) {
+      const { id, total } = (await order([{ product_id, quantity: 2 }])).body.data
+      const post = (path: string, body: object) =>
+        service.request('POST', `/admin/orders/${id}/${path}`, { headers: merchant.owner.headers, body })
+      assert.equal((await post('payments', { method: 'manual', amount: 1 })).status, 201)
+      if (ends === 'cancelled') assert.equal((await cancel(id)).status, 200)
+      else {
+        assert.equal((await pay(id)).status, 201)
+        assert.equal((await post('refunds', { amount: total - 0.5 })).status, 201)
+      }
+    }
+    await runSweep(service, 'settle-payments')
   }
 
   const run = (args: string[], environment: Record<string, string> = {}, entry = 'admin.ts') =>
@@ -114,7 +131,7 @@ describe('commerce-admin restore-check', () => {
     assert.equal(lines.filter((line) => line.startsWith('ok    ')).length, checks.length)
     assert.match(
       stdout,
-      /ok {4}orders: an order’s subtotal is that of its lines \(6 orders, 0 differences, \d+\.\d\d s\)/,
+      /ok {4}orders: an order’s subtotal is that of its lines \(8 orders, 0 differences, \d+\.\d\d s\)/,
     )
     assert.match(lines.at(-1) ?? '', new RegExp(`^all ${checks.length} checks agree`))
   })
@@ -175,14 +192,14 @@ describe('commerce-admin restore-check', () => {
     await change(-1)
     assert.deepEqual([code, stderr, json.code, json.stderr], [1, '', 1, ''])
     const [first = '', second = ''] = stdout.split('\n').slice(1)
-    assert.match(first, /^WRONG orders: an order’s subtotal is that of its lines \(6 orders, 1 differences, /)
+    assert.match(first, /^WRONG orders: an order’s subtotal is that of its lines \(8 orders, 1 differences, /)
     assert.ok(second.includes(`"order_id":"${rows[0].id}"`), second)
     assert.match(stdout, /\n\d of \d+ checks disagree/)
     const { agrees, checks: found, database } = JSON.parse(json.stdout)
     assert.deepEqual([agrees, found.length, database.standby], [false, checks.length, false])
     const { seconds, examples, ...finding } = found[0]
     assert.deepEqual(finding, {
-      ...{ area: 'orders', name: 'an order’s subtotal is that of its lines', of: 'orders', rows: 6, differences: 1 },
+      ...{ area: 'orders', name: 'an order’s subtotal is that of its lines', of: 'orders', rows: 8, differences: 1 },
     })
     assert.equal(examples[0].order_id, rows[0].id)
   })

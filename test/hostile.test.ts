@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startTestApp } from '#test/support/app.ts'
-import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { makeMerchant, makeStorefrontKey, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { type Hostile, hostileBodies, hostileHeads, largestBodyOf } from '#test/support/hostile.ts'
 import { type Operation, operationsOf } from '#test/support/operations.ts'
 
@@ -43,17 +43,37 @@ describe('hostile requests', () => {
         // Files may be larger than any body, and each of their rows is applied.
         const bytes = operation.contentTypes.includes('text/csv') ? 65_536 : largestBodyOf(operation)
         const requests = operation.method === 'GET' ? hostileHeads(operation) : hostileBodies(operation, bytes)
-        const faults: string[] = []
-        for (const hostile of requests) {
-          const answer = await send(operation, hostile, headers).catch((error: Error) => error)
-          if (answer instanceof Error) faults.push(`${hostile.what}: ${answer.message.slice(0, 200)}`)
-          else if (answer.status >= 500 || answer.body.error?.details?.length > 50)
-            faults.push(`${hostile.what}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`)
-        }
-        assert.deepEqual(faults, [])
+        assert.deepEqual(await faultsOf(operation, requests, headers), [])
       })
     }
   })
+
+  it('with the key of a storefront are answered, and with 50 faults at most', async () => {
+    const taking = operations.filter(({ raw }) => JSON.stringify(raw['security'] ?? []).includes('publishableKey'))
+    assert.ok(taking.length > 8)
+    for (const kind of ['publishable', 'storefront'] as const) {
+      const { headers } = await makeStorefrontKey(service, shop, kind)
+      for (const operation of taking.filter(({ method }) => method === 'GET')) {
+        const plain = hostileHeads(operation).filter(({ what }) => !/(br|gzip)$/.test(what))
+        assert.deepEqual(await faultsOf(operation, plain, headers), [], `${kind}: ${operation.name}`)
+      }
+    }
+  })
+
+  async function faultsOf(
+    operation: Operation,
+    requests: readonly Hostile[],
+    headers: Record<string, string>,
+  ): Promise<string[]> {
+    const faults: string[] = []
+    for (const hostile of requests) {
+      const answer = await send(operation, hostile, headers).catch((error: Error) => error)
+      if (answer instanceof Error) faults.push(`${hostile.what}: ${answer.message.slice(0, 200)}`)
+      else if (answer.status >= 500 || answer.body.error?.details?.length > 50)
+        faults.push(`${hostile.what}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)}`)
+    }
+    return faults
+  }
 
   it('whose body has more bytes than its scope reads answer 413, as many are read', async () => {
     const faults: string[] = []

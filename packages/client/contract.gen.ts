@@ -211,7 +211,7 @@ export interface paths {
         put?: never;
         /**
          * Shop as a guest
-         * @description Opens a session without an account, for catalog, carts, orders and payments. Counts as a registration for the limits of the client address. A guest without orders is erased 30 days after the last use. The session is of the device, so `device-id` is needed beside the key of a storefront, too.
+         * @description Opens a session without an account, for catalog, carts, orders and payments. Counts as a registration for the limits of the client address. A guest without orders is erased 30 days after the last use. The session is of the device: with the key of a storefront, `device-id` may be left out, and `device_id` answers one, which later requests send.
          */
         post: operations["createGuest"];
         delete?: never;
@@ -449,7 +449,7 @@ export interface paths {
         };
         /**
          * One active product
-         * @description By its id or, within a merchant, by a slug that it has or had. A draft or archived one is a 404.
+         * @description By its id or, within a merchant, by a slug that it has or had. The slug of a group answers its card. A draft or archived one is a 404.
          */
         get: operations["getProduct"];
         put?: never;
@@ -906,6 +906,46 @@ export interface paths {
          * @description Replaces the quantity; `POST /user/cart/items` adds to it.
          */
         patch: operations["changeCartItem"];
+        trace?: never;
+    };
+    "/user/cart/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a discount code to the cart
+         * @description The cart keeps it also if it does not apply now, and says why in `discount_faults`. 409 for more than 5. Unknown codes are limited as wrong passwords are.
+         */
+        post: operations["addCartCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/cart/codes/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a discount code from the cart
+         * @description A code that the cart does not keep is a 404.
+         */
+        delete: operations["removeCartCode"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/user/cart/checkout": {
@@ -1601,7 +1641,7 @@ export interface paths {
         };
         /**
          * Feeds, newest first
-         * @description With the current number of products, and of those without a picture. Permission: `products.read`.
+         * @description With the number of products, and of those without a picture: up to 5 seconds old above 1,000. Permission: `products.read`.
          */
         get: operations["listFeeds"];
         put?: never;
@@ -1766,6 +1806,58 @@ export interface paths {
          * @description Omitted fields keep their value; null clears. Orders keep a copy of the method. Permission: `settings.write`.
          */
         patch: operations["updateShippingMethod"];
+        trace?: never;
+    };
+    "/admin/promotions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The merchant’s promotions, newest first
+         * @description Permission: `promotions.read`.
+         */
+        get: operations["listPromotions"];
+        put?: never;
+        /**
+         * Add a promotion
+         * @description Without a code it is automatic; with codes generated for it, it applies to those who have one. A promotion that could never apply is a 400. 409 if its code is taken, or there are 1000. Permission: `promotions.write`.
+         */
+        post: operations["createPromotion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/promotions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A promotion
+         * @description Permission: `promotions.read`.
+         */
+        get: operations["getPromotion"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a promotion with its codes
+         * @description Orders stay as they are. Permission: `promotions.write`.
+         */
+        delete: operations["deletePromotion"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a promotion
+         * @description Omitted fields keep their value; null clears. Orders stay as they are. Permission: `promotions.write`.
+         */
+        patch: operations["updatePromotion"];
         trace?: never;
     };
     "/admin/tax-rates": {
@@ -2115,7 +2207,7 @@ export interface paths {
         put?: never;
         /**
          * Record a payment made in another way
-         * @description For cash or a bank transfer: the order is paid in full. Staff also refunds such a payment by hand. Permission: `orders.write`.
+         * @description For cash or a bank transfer: pays what is due, or a part of it. Staff also refunds such a payment by hand. Permission: `orders.write`.
          */
         post: operations["recordPayment"];
         delete?: never;
@@ -2427,7 +2519,7 @@ export interface paths {
         put?: never;
         /**
          * Import products from a file
-         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url, weight_grams, brand, gtin, tags, compare_at_price, seo_title, seo_description. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
+         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url, weight_grams, brand, gtin, tags, compare_at_price, seo_title, seo_description, media, group_media. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
          */
         post: operations["importProducts"];
         delete?: never;
@@ -2583,7 +2675,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** An order was paid */
+        /** An order was paid; `payment` is null if nothing was left to pay */
         post: operations["onOrderPaymentSucceeded"];
         delete?: never;
         options?: never;
@@ -2815,6 +2907,10 @@ export interface components {
                 ip: string | null;
             }[];
         };
+        AddCartCode: {
+            /** @example SUMMER-10 */
+            code: string;
+        };
         AddCartItem: {
             /**
              * Format: uuid
@@ -3009,9 +3105,10 @@ export interface components {
              * @enum {string}
              */
             action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
             target: {
                 /** @enum {string} */
-                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "order" | "payment" | "webhook" | "feed";
+                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "promotion" | "order" | "payment" | "webhook" | "feed";
                 /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -3252,7 +3349,21 @@ export interface components {
              * @description Sum of all lines at current prices.
              * @example 25.5
              */
+            subtotal: number;
+            discounts: components["schemas"]["OrderDiscount"][];
+            /** @example 2.55 */
+            discount_total: number;
+            /**
+             * @description `subtotal` less `discount_total`.
+             * @example 22.95
+             */
             total: number;
+            /** @description Codes that the cart keeps. */
+            discount_codes: string[];
+            /** @description Given codes that do not apply; omitted if none was given. */
+            discount_faults?: components["schemas"]["DiscountFault"][];
+            /** @description Given codes that would apply, but another set of discounts saves more. */
+            outdone?: string[];
             /**
              * @description Units in all lines.
              * @example 2
@@ -3498,7 +3609,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
+             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
              * @example [
              *       "orders.read",
              *       "orders.fulfil"
@@ -3538,6 +3649,8 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             shipping_method_id?: string;
+            /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
+            discount_codes?: string[];
             vat_number?: string | null;
         };
         Collection: {
@@ -3741,7 +3854,7 @@ export interface components {
         };
         /** @default {} */
         CreateFulfillment: {
-            /** @description Default: all that is left. Lines of one product are summed. */
+            /** @description Default: all that is left. Lines of one item are summed. */
             items?: components["schemas"]["FulfilledItem"][];
             carrier?: string | null;
             tracking_number?: string | null;
@@ -3942,8 +4055,154 @@ export interface components {
                 on_hand?: number;
             }[];
         };
+        CreatePromotion: {
+            /** @example Summer sale */
+            name: string;
+            /**
+             * @description `percentage` needs `percent`; `amount` needs `amount`; `free_shipping` takes off at most `max_shipping`; `buy_x_get_y` needs `buy` and `get`.
+             * @enum {string}
+             */
+            kind: "percentage" | "amount" | "free_shipping" | "buy_x_get_y";
+            /** @description Letters, digits, - and _, without regard to case. Null: automatic, unless it has generated codes. */
+            code?: string | null;
+            /** @description The code is announced to everybody. */
+            public?: boolean;
+            percent?: number | null;
+            amount?: number | null;
+            /**
+             * @description Of `amount`: off each unit, not off the whole.
+             * @example false
+             */
+            each?: boolean;
+            max_discount?: number | null;
+            max_shipping?: number | null;
+            buy?: {
+                /** @example 1 */
+                quantity: number;
+                /**
+                 * @description `{all: true}`, or the products that one of the lists names, without those that `except` names.
+                 * @example {
+                 *       "all": true
+                 *     }
+                 */
+                of: {
+                    /** @enum {boolean} */
+                    all?: true;
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                    except?: {
+                        product_ids?: string[];
+                        group_ids?: string[];
+                        collection_ids?: string[];
+                        categories?: string[];
+                        tags?: string[];
+                        brands?: string[];
+                    };
+                    /**
+                     * @description Leaves out products that have a `compare_at_price`.
+                     * @example false
+                     */
+                    not_on_sale?: boolean;
+                };
+            } | null;
+            get?: {
+                /** @example 1 */
+                quantity: number;
+                /**
+                 * @description `{all: true}`, or the products that one of the lists names, without those that `except` names.
+                 * @example {
+                 *       "all": true
+                 *     }
+                 */
+                of: {
+                    /** @enum {boolean} */
+                    all?: true;
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                    except?: {
+                        product_ids?: string[];
+                        group_ids?: string[];
+                        collection_ids?: string[];
+                        categories?: string[];
+                        tags?: string[];
+                        brands?: string[];
+                    };
+                    /**
+                     * @description Leaves out products that have a `compare_at_price`.
+                     * @example false
+                     */
+                    not_on_sale?: boolean;
+                };
+                /**
+                 * @description With at most two decimals.
+                 * @example 10
+                 */
+                percent?: number;
+            } | null;
+            times_at_most?: number | null;
+            /**
+             * @description `{all: true}`, or the products that one of the lists names, without those that `except` names.
+             * @example {
+             *       "all": true
+             *     }
+             */
+            applies_to?: {
+                /** @enum {boolean} */
+                all?: true;
+                product_ids?: string[];
+                group_ids?: string[];
+                collection_ids?: string[];
+                categories?: string[];
+                tags?: string[];
+                brands?: string[];
+                except?: {
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                };
+                /**
+                 * @description Leaves out products that have a `compare_at_price`.
+                 * @example false
+                 */
+                not_on_sale?: boolean;
+            };
+            minimum?: {
+                /** @example 7 */
+                subtotal?: number;
+                /** @example 1 */
+                quantity?: number;
+            } | null;
+            customers?: {
+                new_only?: boolean;
+                emails?: string[];
+            } | null;
+            usage_limit?: number | null;
+            per_customer_limit?: number | null;
+            starts_at?: string | null;
+            ends_at?: string | null;
+            /**
+             * @description It may stand beside others that combine.
+             * @example false
+             */
+            combines?: boolean;
+            /** @description The higher one wins a tie. */
+            priority?: number;
+            /** @enum {string} */
+            status?: "active" | "paused";
+        };
         CreateRefund: {
-            /** @description Lines of one product are summed. */
+            /** @description Lines of one item are summed. */
             items?: components["schemas"]["RefundedItem"][];
             /**
              * @description The whole refund. Default: the price of the items with their tax. Without items: a goodwill refund.
@@ -4376,6 +4635,15 @@ export interface components {
             /** @description Every attempt, the oldest first. */
             attempt_log: components["schemas"]["DeliveryAttempt"][];
         };
+        DiscountFault: {
+            /** @example SUMMER-10 */
+            code: string;
+            /**
+             * @description `unknown`: no code of the shop, or not for this customer. `minimum`: too little of what it is for. `not_these_products`: nothing of what it is for. `used_up`, `used_by_customer`: its limits. `not_combinable`: another given code, which saves more, stands alone.
+             * @enum {string}
+             */
+            reason: "unknown" | "not_started" | "ended" | "minimum" | "not_these_products" | "used_up" | "used_by_customer" | "not_combinable" | "new_customers_only";
+        };
         EmailChangeUndo: {
             /**
              * @description From the mailed link, after `#token=`.
@@ -4652,10 +4920,16 @@ export interface components {
         };
         FulfilledItem: {
             /**
+             * @description Of the order’s item; or product_id.
+             * @example 1
+             */
+            line?: number;
+            /**
              * Format: uuid
+             * @description Instead of line: its items are taken from the first one on.
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
-            product_id: string;
+            product_id?: string;
             /** @example 1 */
             quantity: number;
         };
@@ -4666,6 +4940,11 @@ export interface components {
              */
             id: string;
             items: {
+                /**
+                 * @description Of the order’s item.
+                 * @example 1
+                 */
+                line: number;
                 /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -4735,6 +5014,23 @@ export interface components {
                 field: string;
                 message: string;
             }[];
+            /** @description What rows that were taken lack: pictures that are not fetched, or could not be. The first 1,000. */
+            warnings: {
+                /** @description NDJSON: the line. CSV: the record, the header being 1. */
+                row: number;
+                sku: string | null;
+                /** @description A column, or `row` if it could not be read at all. */
+                field: string;
+                message: string;
+            }[];
+            /** @description Pictures that are fetched, also after the import has ended. */
+            pictures: {
+                /** @description Pictures that were not in the shop; a dry run fetches none. */
+                asked: number;
+                ready: number;
+                /** @description Each has a warning; the same file asks for them again. */
+                failed: number;
+            };
             file: {
                 /** @enum {string} */
                 encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
@@ -5066,6 +5362,17 @@ export interface components {
             id: string;
             /** @example Demo Shop */
             name: string;
+            /**
+             * @description Name of the shop in addresses, of all shops its alone: lower-case words separated by hyphens.
+             * @example demo-shop
+             */
+            slug: string;
+            /**
+             * @description Language of the shop’s texts, of BCP 47.
+             * @example en-GB
+             */
+            locale: string;
+            logo: components["schemas"]["Picture"] | null;
             /** @example GBP */
             currency: string;
             order_limits: components["schemas"]["OrderLimits"];
@@ -5096,6 +5403,17 @@ export interface components {
         MerchantSettingsChange: {
             /** @example Demo Shop */
             name?: string;
+            /**
+             * @description Name of the shop in addresses, of all shops its alone: lower-case words separated by hyphens.
+             * @example demo-shop
+             */
+            slug?: string;
+            /**
+             * @description Language of the shop’s texts, of BCP 47.
+             * @example en-GB
+             */
+            locale?: string;
+            logo?: string | null;
             /**
              * @description Of ISO 4217; until there is an order. Prices keep their numbers; 400 if one has too many decimals for it.
              * @example GBP
@@ -5155,7 +5473,7 @@ export interface components {
             /** @example Warehouse */
             name: string;
             /**
-             * @description Of an `admin` key, which needs them: names of permissions that the maker has: dashboard.read, customers.read, products.read, products.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read. The others take none.
+             * @description Of an `admin` key, which needs them: names of permissions that the maker has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read. The others take none.
              * @example [
              *       "orders.read",
              *       "inventory.write"
@@ -5177,7 +5495,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
+             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
              * @example [
              *       "orders.read",
              *       "orders.fulfil"
@@ -5245,28 +5563,52 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "paid" | "processing" | "completed" | "cancelled";
             /** @enum {string} */
-            payment_status: "unpaid" | "failed" | "paid" | "partially_refunded" | "refunded";
+            payment_status: "unpaid" | "failed" | "partially_paid" | "paid" | "partially_refunded" | "refunded";
             /** @enum {string} */
             fulfillment_status: "unfulfilled" | "partially_fulfilled" | "fulfilled";
             /** @description Statuses that the caller can change the order to. Paying has its own endpoint. */
             allowed_transitions: ("pending" | "paid" | "processing" | "completed" | "cancelled")[];
             /**
-             * @description Sum of the items.
+             * @description Sum of the items, before discounts.
              * @example 25.5
              */
             subtotal: number;
-            /** @example 0 */
+            discounts: components["schemas"]["OrderDiscount"][];
+            /**
+             * @description Sum of the items’ `discount`.
+             * @example 2.55
+             */
+            discount_total: number;
+            /**
+             * @description What is paid for shipping.
+             * @example 0
+             */
             shipping_total: number;
+            /**
+             * @description What makes the total one that payments can charge; below 0 for less.
+             * @example 0
+             */
+            rounding_total: number;
             /** @example 0 */
             tax_total: number;
             /** @description True: prices contain the tax. False: it is added to the total. */
             tax_included: boolean;
             tax_lines: components["schemas"]["TaxLine"][];
             /**
-             * @description The charged total.
-             * @example 25.5
+             * @description The charged total: `subtotal - discount_total + shipping_total + rounding_total`, and `tax_total` unless prices include it.
+             * @example 22.95
              */
             total: number;
+            /**
+             * @description Sum of the successful payments.
+             * @example 25.5
+             */
+            amount_paid: number;
+            /**
+             * @description What is left to pay; 0 for a cancelled order.
+             * @example 0
+             */
+            amount_due: number;
             /** @example 0 */
             refunded_total: number;
             /** @example GBP */
@@ -5309,7 +5651,28 @@ export interface components {
             cancelled_at: string | null;
             cancel_reason: ("requested_by_customer" | "requested_by_merchant" | "payment_window_expired" | "released") | null;
         };
+        OrderDiscount: {
+            promotion_id: string | null;
+            code: string | null;
+            /** @example Summer sale */
+            name: string;
+            /**
+             * @description Off the items.
+             * @example 2.55
+             */
+            amount: number;
+            /**
+             * @description Off shipping.
+             * @example 0
+             */
+            shipping_amount: number;
+        };
         OrderItem: {
+            /**
+             * @description Number of the item in its order, from 1.
+             * @example 1
+             */
+            line: number;
             /**
              * Format: uuid
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -5326,8 +5689,21 @@ export interface components {
              * @example 12.75
              */
             price: number;
-            /** @example 25.5 */
+            /**
+             * @description Price × quantity, before discounts.
+             * @example 25.5
+             */
             total: number;
+            /**
+             * @description What discounts take off the line.
+             * @example 2.55
+             */
+            discount: number;
+            /**
+             * @description `total` less `discount`.
+             * @example 22.95
+             */
+            paid: number;
             requires_shipping: boolean;
             /**
              * @description Sent units.
@@ -5560,6 +5936,8 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             shipping_method_id?: string;
+            /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
+            discount_codes?: string[];
             vat_number?: string | null;
         };
         PlaceOrderItem: {
@@ -5883,6 +6261,124 @@ export interface components {
              */
             current_password?: string;
         };
+        Promotion: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @example Summer sale */
+            name: string;
+            code: string | null;
+            /** @description It has generated codes, and so is not automatic. */
+            has_codes: boolean;
+            public: boolean;
+            /**
+             * @description `percentage` needs `percent`; `amount` needs `amount`; `free_shipping` takes off at most `max_shipping`; `buy_x_get_y` needs `buy` and `get`.
+             * @enum {string}
+             */
+            kind: "percentage" | "amount" | "free_shipping" | "buy_x_get_y";
+            percent: number | null;
+            amount: number | null;
+            each: boolean;
+            max_discount: number | null;
+            max_shipping: number | null;
+            buy: {
+                quantity: number;
+                of: {
+                    all?: boolean;
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                    except?: {
+                        product_ids?: string[];
+                        group_ids?: string[];
+                        collection_ids?: string[];
+                        categories?: string[];
+                        tags?: string[];
+                        brands?: string[];
+                    };
+                    not_on_sale?: boolean;
+                };
+            } | null;
+            get: {
+                quantity: number;
+                of: {
+                    all?: boolean;
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                    except?: {
+                        product_ids?: string[];
+                        group_ids?: string[];
+                        collection_ids?: string[];
+                        categories?: string[];
+                        tags?: string[];
+                        brands?: string[];
+                    };
+                    not_on_sale?: boolean;
+                };
+                percent: number;
+            } | null;
+            times_at_most: number | null;
+            applies_to: {
+                all?: boolean;
+                product_ids?: string[];
+                group_ids?: string[];
+                collection_ids?: string[];
+                categories?: string[];
+                tags?: string[];
+                brands?: string[];
+                except?: {
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                };
+                not_on_sale?: boolean;
+            };
+            minimum: {
+                subtotal?: number;
+                quantity?: number;
+            } | null;
+            customers: {
+                new_only?: boolean;
+                emails?: string[];
+            } | null;
+            usage_limit: number | null;
+            per_customer_limit: number | null;
+            starts_at: string | null;
+            ends_at: string | null;
+            combines: boolean;
+            priority: number;
+            /** @enum {string} */
+            status: "active" | "paused" | "scheduled" | "ended";
+            /**
+             * @description Orders that have it, without cancelled ones.
+             * @example 0
+             */
+            used_count: number;
+            /** @example 1 */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+        };
         ProvenAddress: {
             /** @description Shops where the account has a role; empty for a customer. */
             merchants: {
@@ -5908,20 +6404,34 @@ export interface components {
             merchant_id: string;
             items: components["schemas"]["QuoteItem"][];
             /**
-             * @description Sum of the items.
+             * @description Sum of the items, before discounts.
              * @example 25.5
              */
             subtotal: number;
-            /** @example 0 */
+            discounts: components["schemas"]["OrderDiscount"][];
+            /**
+             * @description Sum of the items’ `discount`.
+             * @example 2.55
+             */
+            discount_total: number;
+            /**
+             * @description What is paid for shipping.
+             * @example 0
+             */
             shipping_total: number;
+            /**
+             * @description What makes the total one that payments can charge; below 0 for less.
+             * @example 0
+             */
+            rounding_total: number;
             /** @example 0 */
             tax_total: number;
             /** @description True: prices contain the tax. False: it is added to the total. */
             tax_included: boolean;
             tax_lines: components["schemas"]["TaxLine"][];
             /**
-             * @description The charged total.
-             * @example 25.5
+             * @description The charged total: `subtotal - discount_total + shipping_total + rounding_total`, and `tax_total` unless prices include it.
+             * @example 22.95
              */
             total: number;
             expected_total: number | null;
@@ -5942,10 +6452,19 @@ export interface components {
                 /** @example 3.95 */
                 price: number;
             } | null;
+            /** @description Given codes that do not apply; omitted if none was given. */
+            discount_faults?: components["schemas"]["DiscountFault"][];
+            /** @description Given codes that would apply, but another set of discounts saves more. */
+            outdone?: string[];
             /** @description Methods for this address, weight and subtotal, cheapest first; empty if nothing is shipped. */
             shipping_options: components["schemas"]["ShippingOption"][];
         };
         QuoteItem: {
+            /**
+             * @description Number of the item in its order, from 1.
+             * @example 1
+             */
+            line: number;
             /**
              * Format: uuid
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -5962,8 +6481,21 @@ export interface components {
              * @example 12.75
              */
             price: number;
-            /** @example 25.5 */
+            /**
+             * @description Price × quantity, before discounts.
+             * @example 25.5
+             */
             total: number;
+            /**
+             * @description What discounts take off the line.
+             * @example 2.55
+             */
+            discount: number;
+            /**
+             * @description `total` less `discount`.
+             * @example 22.95
+             */
+            paid: number;
             requires_shipping: boolean;
         };
         Received: {
@@ -5977,6 +6509,11 @@ export interface components {
              */
             method: string;
             reference?: string | null;
+            /**
+             * @description Default: all that is due.
+             * @example 12.75
+             */
+            amount?: number;
         };
         RecoverDeliveries: {
             /**
@@ -6024,6 +6561,11 @@ export interface components {
             status: "pending" | "succeeded" | "failed";
             items: {
                 /**
+                 * @description Of the order’s item.
+                 * @example 1
+                 */
+                line: number;
+                /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
@@ -6032,6 +6574,8 @@ export interface components {
                 quantity: number;
             }[];
             reason: string | null;
+            /** @description What each payment gets back, the newest first. The refund has succeeded when all parts have. */
+            parts: components["schemas"]["RefundPart"][];
             /** @description Its part of the order’s tax lines; omitted for refunds of earlier releases. */
             tax_lines?: components["schemas"]["TaxLine"][];
             /**
@@ -6040,12 +6584,31 @@ export interface components {
              */
             created_at: string;
         };
-        RefundedItem: {
+        RefundPart: {
             /**
              * Format: uuid
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
-            product_id: string;
+            payment_id: string;
+            /** @example stripe */
+            method: string;
+            /** @example 12.75 */
+            amount: number;
+            /** @enum {string} */
+            status: "pending" | "succeeded" | "failed";
+        };
+        RefundedItem: {
+            /**
+             * @description Of the order’s item; or product_id.
+             * @example 1
+             */
+            line?: number;
+            /**
+             * Format: uuid
+             * @description Instead of line: its items are taken from the first one on.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            product_id?: string;
             /** @example 1 */
             quantity: number;
             /** @description Whether sent units are put back on hand. Default: true. */
@@ -6419,8 +6982,13 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             id: string;
+            /** @example demo-shop */
+            slug: string;
             /** @example Demo Shop */
             name: string;
+            logo: components["schemas"]["Picture"] | null;
+            /** @description Languages of the shop’s texts, of BCP 47; the first is the default. */
+            locales: string[];
             /** @example GBP */
             currency: string;
             prices_include_tax: boolean;
@@ -6449,6 +7017,8 @@ export interface components {
                  * @enum {string}
                  */
                 mail?: "limited";
+                /** @description Made for a guest opened by the key of a storefront without `device-id`: send it with the token. */
+                device_id?: string;
             };
         };
         StaffChange: {
@@ -6527,28 +7097,52 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "paid" | "processing" | "completed" | "cancelled";
             /** @enum {string} */
-            payment_status: "unpaid" | "failed" | "paid" | "partially_refunded" | "refunded";
+            payment_status: "unpaid" | "failed" | "partially_paid" | "paid" | "partially_refunded" | "refunded";
             /** @enum {string} */
             fulfillment_status: "unfulfilled" | "partially_fulfilled" | "fulfilled";
             /** @description Statuses that the caller can change the order to. Paying has its own endpoint. */
             allowed_transitions: ("pending" | "paid" | "processing" | "completed" | "cancelled")[];
             /**
-             * @description Sum of the items.
+             * @description Sum of the items, before discounts.
              * @example 25.5
              */
             subtotal: number;
-            /** @example 0 */
+            discounts: components["schemas"]["OrderDiscount"][];
+            /**
+             * @description Sum of the items’ `discount`.
+             * @example 2.55
+             */
+            discount_total: number;
+            /**
+             * @description What is paid for shipping.
+             * @example 0
+             */
             shipping_total: number;
+            /**
+             * @description What makes the total one that payments can charge; below 0 for less.
+             * @example 0
+             */
+            rounding_total: number;
             /** @example 0 */
             tax_total: number;
             /** @description True: prices contain the tax. False: it is added to the total. */
             tax_included: boolean;
             tax_lines: components["schemas"]["TaxLine"][];
             /**
-             * @description The charged total.
-             * @example 25.5
+             * @description The charged total: `subtotal - discount_total + shipping_total + rounding_total`, and `tax_total` unless prices include it.
+             * @example 22.95
              */
             total: number;
+            /**
+             * @description Sum of the successful payments.
+             * @example 25.5
+             */
+            amount_paid: number;
+            /**
+             * @description What is left to pay; 0 for a cancelled order.
+             * @example 0
+             */
+            amount_due: number;
             /** @example 0 */
             refunded_total: number;
             /** @example GBP */
@@ -7047,6 +7641,157 @@ export interface components {
             status?: "draft" | "active" | "archived";
             /**
              * @description The `version` that is changed: 409 `CONFLICT` if there is another by now.
+             * @example 1
+             */
+            expected_version?: number;
+        };
+        UpdatePromotion: {
+            /** @example Summer sale */
+            name?: string;
+            /**
+             * @description `percentage` needs `percent`; `amount` needs `amount`; `free_shipping` takes off at most `max_shipping`; `buy_x_get_y` needs `buy` and `get`.
+             * @enum {string}
+             */
+            kind?: "percentage" | "amount" | "free_shipping" | "buy_x_get_y";
+            /** @description Letters, digits, - and _, without regard to case. Null: automatic, unless it has generated codes. */
+            code?: string | null;
+            /** @description The code is announced to everybody. */
+            public?: boolean;
+            percent?: number | null;
+            amount?: number | null;
+            /**
+             * @description Of `amount`: off each unit, not off the whole.
+             * @example false
+             */
+            each?: boolean;
+            max_discount?: number | null;
+            max_shipping?: number | null;
+            buy?: {
+                /** @example 1 */
+                quantity: number;
+                /**
+                 * @description `{all: true}`, or the products that one of the lists names, without those that `except` names.
+                 * @example {
+                 *       "all": true
+                 *     }
+                 */
+                of: {
+                    /** @enum {boolean} */
+                    all?: true;
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                    except?: {
+                        product_ids?: string[];
+                        group_ids?: string[];
+                        collection_ids?: string[];
+                        categories?: string[];
+                        tags?: string[];
+                        brands?: string[];
+                    };
+                    /**
+                     * @description Leaves out products that have a `compare_at_price`.
+                     * @example false
+                     */
+                    not_on_sale?: boolean;
+                };
+            } | null;
+            get?: {
+                /** @example 1 */
+                quantity: number;
+                /**
+                 * @description `{all: true}`, or the products that one of the lists names, without those that `except` names.
+                 * @example {
+                 *       "all": true
+                 *     }
+                 */
+                of: {
+                    /** @enum {boolean} */
+                    all?: true;
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                    except?: {
+                        product_ids?: string[];
+                        group_ids?: string[];
+                        collection_ids?: string[];
+                        categories?: string[];
+                        tags?: string[];
+                        brands?: string[];
+                    };
+                    /**
+                     * @description Leaves out products that have a `compare_at_price`.
+                     * @example false
+                     */
+                    not_on_sale?: boolean;
+                };
+                /**
+                 * @description With at most two decimals.
+                 * @example 10
+                 */
+                percent?: number;
+            } | null;
+            times_at_most?: number | null;
+            /**
+             * @description `{all: true}`, or the products that one of the lists names, without those that `except` names.
+             * @example {
+             *       "all": true
+             *     }
+             */
+            applies_to?: {
+                /** @enum {boolean} */
+                all?: true;
+                product_ids?: string[];
+                group_ids?: string[];
+                collection_ids?: string[];
+                categories?: string[];
+                tags?: string[];
+                brands?: string[];
+                except?: {
+                    product_ids?: string[];
+                    group_ids?: string[];
+                    collection_ids?: string[];
+                    categories?: string[];
+                    tags?: string[];
+                    brands?: string[];
+                };
+                /**
+                 * @description Leaves out products that have a `compare_at_price`.
+                 * @example false
+                 */
+                not_on_sale?: boolean;
+            };
+            minimum?: {
+                /** @example 7 */
+                subtotal?: number;
+                /** @example 1 */
+                quantity?: number;
+            } | null;
+            customers?: {
+                new_only?: boolean;
+                emails?: string[];
+            } | null;
+            usage_limit?: number | null;
+            per_customer_limit?: number | null;
+            starts_at?: string | null;
+            ends_at?: string | null;
+            /**
+             * @description It may stand beside others that combine.
+             * @example false
+             */
+            combines?: boolean;
+            /** @description The higher one wins a tie. */
+            priority?: number;
+            /** @enum {string} */
+            status?: "active" | "paused";
+            /**
+             * @description The `version` that is changed: 409 `CONFLICT` if the promotion has another by now.
              * @example 1
              */
             expected_version?: number;
@@ -7581,6 +8326,39 @@ export interface components {
                 };
             };
         };
+        /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `DISCOUNT_UNAVAILABLE`, `SHIPPING_UNAVAILABLE`, `CONFLICT`, `IDEMPOTENCY_IN_PROGRESS` */
+        InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailableOrConflictOrIdempotencyInProgress: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "INSUFFICIENT_STOCK",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "INSUFFICIENT_STOCK" | "ORDER_LIMIT" | "PRICE_CHANGED" | "DISCOUNT_UNAVAILABLE" | "SHIPPING_UNAVAILABLE" | "CONFLICT" | "IDEMPOTENCY_IN_PROGRESS";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
         /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `SHIPPING_UNAVAILABLE` */
         InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailable: {
             headers: {
@@ -7636,39 +8414,6 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "INSUFFICIENT_STOCK" | "ORDER_LIMIT" | "PRICE_CHANGED" | "SHIPPING_UNAVAILABLE" | "CONFLICT";
-                        /** @example quantity must be integer */
-                        message: string;
-                        request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
-                        details?: unknown;
-                    };
-                };
-            };
-        };
-        /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `SHIPPING_UNAVAILABLE`, `CONFLICT`, `IDEMPOTENCY_IN_PROGRESS` */
-        InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflictOrIdempotencyInProgress: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                "retry-after": components["headers"]["retry-after"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "error": {
-                 *         "code": "INSUFFICIENT_STOCK",
-                 *         "message": "what was wrong",
-                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @enum {boolean} */
-                    success: false;
-                    error: {
-                        /** @enum {string} */
-                        code: "INSUFFICIENT_STOCK" | "ORDER_LIMIT" | "PRICE_CHANGED" | "SHIPPING_UNAVAILABLE" | "CONFLICT" | "IDEMPOTENCY_IN_PROGRESS";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -8743,7 +9488,6 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            400: components["responses"]["ValidationError"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -8775,7 +9519,6 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            400: components["responses"]["ValidationError"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -8809,7 +9552,6 @@ export interface operations {
                     "application/xml": string;
                 };
             };
-            400: components["responses"]["ValidationError"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -9489,7 +10231,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["Product"];
+                        data: components["schemas"]["Card"];
                     };
                 };
             };
@@ -10860,6 +11602,102 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    addCartCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "SUMMER-10"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddCartCode"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Cart"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    removeCartCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example SUMMER-10 */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Cart"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     checkOutCart: {
         parameters: {
             query?: never;
@@ -10916,7 +11754,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
+            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -10995,7 +11833,7 @@ export interface operations {
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
+                 * @description `unpaid`, `failed`, `partially_paid`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
@@ -11123,7 +11961,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
+            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -11528,6 +12366,7 @@ export interface operations {
                 actor?: string;
                 /** @example product.updated */
                 action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -13749,6 +14588,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "name": "Demo Shop",
+                 *       "slug": "demo-shop",
+                 *       "locale": "en-GB",
                  *       "currency": "GBP",
                  *       "order_limits": {
                  *         "max_open_orders_per_user": 20,
@@ -14046,6 +14887,278 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPromotions: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["Promotion"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createPromotion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Summer sale",
+                 *       "kind": "percentage",
+                 *       "percent": 10,
+                 *       "code": "SUMMER-10"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePromotion"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Promotion"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Promotion"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deletePromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updatePromotion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Summer sale",
+                 *       "kind": "percentage",
+                 *       "code": "SUMMER-10",
+                 *       "public": true,
+                 *       "percent": 10,
+                 *       "amount": 7,
+                 *       "each": false,
+                 *       "max_discount": 7,
+                 *       "max_shipping": 7,
+                 *       "buy": {
+                 *         "quantity": 1,
+                 *         "of": {
+                 *           "all": true
+                 *         }
+                 *       },
+                 *       "get": {
+                 *         "quantity": 1,
+                 *         "of": {
+                 *           "all": true
+                 *         },
+                 *         "percent": 10
+                 *       },
+                 *       "times_at_most": 1,
+                 *       "applies_to": {
+                 *         "all": true
+                 *       },
+                 *       "minimum": {
+                 *         "subtotal": 7,
+                 *         "quantity": 1
+                 *       },
+                 *       "customers": {
+                 *         "new_only": true,
+                 *         "emails": [
+                 *           "ada@example.com"
+                 *         ]
+                 *       },
+                 *       "usage_limit": 1,
+                 *       "per_customer_limit": 1,
+                 *       "starts_at": "2026-11-21T09:30:00.000Z",
+                 *       "ends_at": "2026-11-21T09:30:00.000Z",
+                 *       "combines": false,
+                 *       "status": "active",
+                 *       "expected_version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePromotion"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Promotion"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -14974,7 +16087,7 @@ export interface operations {
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
+                 * @description `unpaid`, `failed`, `partially_paid`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
@@ -14999,6 +16112,11 @@ export interface operations {
                 max_total?: number;
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 user_id?: string;
+                /**
+                 * @description Orders that have this promotion.
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                promotion_id?: string;
                 /**
                  * @description A part of the number, with or without # and hyphen; an id; words of the names, companies, postal codes, phones and e-mail addresses of the order and its customer, of any case, phones as they are typed. Up to two characters must begin the number or a word.
                  * @example 261121-7K
@@ -15142,7 +16260,7 @@ export interface operations {
                  */
                 status?: string;
                 /**
-                 * @description `unpaid`, `failed`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
+                 * @description `unpaid`, `failed`, `partially_paid`, `paid`, `partially_refunded`, `refunded`, or several separated by commas.
                  * @example paid,partially_refunded
                  */
                 payment_status?: string;
@@ -15167,6 +16285,11 @@ export interface operations {
                 max_total?: number;
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 user_id?: string;
+                /**
+                 * @description Orders that have this promotion.
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                promotion_id?: string;
                 /**
                  * @description A part of the number, with or without # and hyphen; an id; words of the names, companies, postal codes, phones and e-mail addresses of the order and its customer, of any case, phones as they are typed. Up to two characters must begin the number or a word.
                  * @example 261121-7K
@@ -15273,7 +16396,8 @@ export interface operations {
                 /**
                  * @example {
                  *       "method": "manual",
-                 *       "reference": "Bank transfer of 21 November"
+                 *       "reference": "Bank transfer of 21 November",
+                 *       "amount": 12.75
                  *     }
                  */
                 "application/json": components["schemas"]["RecordPayment"];
@@ -15443,6 +16567,7 @@ export interface operations {
                  * @example {
                  *       "items": [
                  *         {
+                 *           "line": 1,
                  *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
                  *           "quantity": 1,
                  *           "restock": true
@@ -16596,7 +17721,7 @@ export interface operations {
                     created: number;
                     data: {
                         order: components["schemas"]["Order"];
-                        payment: components["schemas"]["Payment"];
+                        payment: components["schemas"]["Payment"] | null;
                     };
                     /** @constant */
                     api_version: "v1";
@@ -16950,6 +18075,7 @@ export const keyedPaths = [
   '/user/guest',
   '/user/addresses',
   '/user/cart/items',
+  '/user/cart/codes',
   '/user/cart/checkout',
   '/user/orders',
   '/user/orders/{id}/payments',
@@ -16960,6 +18086,7 @@ export const keyedPaths = [
   '/admin/collections',
   '/admin/feeds',
   '/admin/shipping-methods',
+  '/admin/promotions',
   '/admin/staff',
   '/admin/roles',
   '/admin/api-keys',

@@ -42,6 +42,7 @@ import { refundRoutes } from '#src/modules/orders/refund/routes.ts'
 import { printRoutes } from '#src/modules/papers/print/routes.ts'
 import { ownInvoiceRoutes, staffInvoiceRoutes } from '#src/modules/papers/routes.ts'
 import { methodRoutes, notificationRoutes } from '#src/modules/payments/routes.ts'
+import { promotionRoutes } from '#src/modules/promotions/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
 import { shippingRoutes } from '#src/modules/shipping/routes.ts'
 import { shopRoutes } from '#src/modules/shop/routes.ts'
@@ -201,6 +202,7 @@ export async function buildApp(
       inventoryRoutes,
       settingsRoutes,
       shippingRoutes,
+      promotionRoutes,
       taxRoutes,
       staffRoutes,
       roleRoutes,

@@ -2,7 +2,13 @@ import type pg from 'pg'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Config } from '#src/config.ts'
 import { guestCarts } from '#src/modules/carts/index.ts'
-import { createKnownCards, createRenderer, type KnownCards, type Renderer } from '#src/modules/catalog/index.ts'
+import {
+  createKnownCards,
+  createRenderer,
+  type KnownCards,
+  type Renderer,
+  useLogo,
+} from '#src/modules/catalog/index.ts'
 import {
   type AccessTokens,
   createAccessTokens,
@@ -26,6 +32,7 @@ import {
   type MerchantDirectory,
   type Repricing,
   type RoleDirectory,
+  type UseLogo,
 } from '#src/modules/merchants/index.ts'
 import { wakeRefund } from '#src/modules/orders/index.ts'
 import { createPaperRenderer, type PaperRenderer } from '#src/modules/papers/index.ts'
@@ -83,6 +90,7 @@ export interface Dependencies extends Databases {
   erasers: readonly Eraser[]
   exporters: readonly Exporter[]
   repricings: readonly Repricing[]
+  useLogo: UseLogo
   knownCards: KnownCards
   blobs: BlobStore
   renderer: Renderer
@@ -146,6 +154,7 @@ export async function createDependencies(
     erasers,
     exporters,
     repricings,
+    useLogo,
     knownCards: createKnownCards(),
     blobs,
     renderer,

@@ -4,12 +4,13 @@ import { EventProduct } from '#src/modules/catalog/index.ts'
 import { User } from '#src/modules/identity/index.ts'
 import { Order, OrderStatus, orderChanges } from '#src/modules/orders/index.ts'
 import { Payment } from '#src/modules/payments/index.ts'
-import { named, Uuid } from '#src/platform/http/envelope.ts'
+import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import type { EventName } from '#src/platform/outbox/index.ts'
 
 const user = { user: User }
 const order = { order: Order }
 const paid = { order: Order, payment: Payment }
+const paidInFull = { order: Order, payment: Nullable(Payment) }
 const product = { product: EventProduct }
 const line = { cart: Cart, item: CartItem }
 
@@ -40,7 +41,10 @@ const fields: Record<EventName, { summary: string; data: Record<string, TSchema>
   'order.updated': { summary: 'An order changed', data: orderUpdated },
   'order.cancelled': { summary: 'An order was cancelled', data: order },
   'order.completed': { summary: 'An order was fulfilled', data: order },
-  'order.payment_succeeded': { summary: 'An order was paid', data: paid },
+  'order.payment_succeeded': {
+    summary: 'An order was paid; `payment` is null if nothing was left to pay',
+    data: paidInFull,
+  },
   'order.payment_failed': { summary: 'A payment of an order failed', data: paid },
   'product.created': { summary: 'A product was created', data: product },
   'product.updated': { summary: 'A product changed', data: product },

@@ -58,12 +58,15 @@ export async function startService(
     // Listens first: loading the background modules takes 100 ms. Both stop in parallel, since each may take the whole
     // time of a stop.
     let background: { stop(): Promise<void> } | undefined
+    let pictures: { stop(): Promise<void> } | undefined
     let web: WebServer | undefined
     running.push(async () => {
-      await Promise.all([web?.stop(), background?.stop()])
+      await Promise.all([web?.stop(), background?.stop(), pictures?.stop()])
     })
     if (roles.web) web = await (await import('./web.ts')).serve(deps)
     if (roles.background) background = (await import('./background.ts')).startBackground(deps)
+    if (roles.background && config.DEMO_DATA)
+      pictures = (await import('./demo/pictures/draw-pictures.ts')).drawPictures(deps)
     if (monitor) monitor.unready = undefined
     stopOnSignals(logger, stopLimitMs(config), stop)
     return { deps, address: web?.address ?? '' }

@@ -56,12 +56,13 @@ describe('the console for products with variants', () => {
     }
   }
 
-  it('makes a shirt of 5 sizes and 4 colours by keys alone', async (t) => {
+  it('makes a shirt of 5 sizes and 4 colours, with a picture of each colour, by keys alone', async (t) => {
     const { page, faults } = await visit(t, service, '/console/products')
     await signIn(page, shop.owner)
     await page.getByRole('link', { name: 'New product with variants' }).click()
     await page.locator('input[name="name"]:focus').waitFor()
     const keys = keyboardOf(page)
+    const begun = Date.now()
     await keys.type('Linen Shirt')
     await keys.press('Tab', 'Tab')
     await keys.type('Size')
@@ -71,19 +72,33 @@ describe('the console for products with variants', () => {
     await page.locator('[placeholder="Colour"]:focus').waitFor()
     await keys.type('Colour')
     await keys.press('Tab')
-    await keys.enter(['White', 'Navy', 'Sand', 'Rust'])
-    // Past "Add an option" and the first SKU.
-    await keys.press('Tab', 'Tab', 'Tab')
+    const colours = ['White', 'Navy', 'Sand', 'Rust']
+    await keys.enter(colours)
+    // Past "Add an option".
+    await keys.press('Tab', 'Tab')
+    const chooser = page.waitForEvent('filechooser')
+    await keys.press('Space')
+    const files = colours.map(async (colour) => ({
+      ...{ name: `shirt ${colour.toLowerCase()}.jpg`, mimeType: 'image/jpeg' },
+      buffer: await makePicture('jpeg', { width: 2400, height: 1800 }),
+    }))
+    await (await chooser).setFiles(await Promise.all(files))
+    // Past the first SKU, while they are sent.
+    await keys.press('Tab', 'Tab')
     await keys.type('39')
     await keys.press('Control+d', 'ArrowRight')
     await keys.type('25')
     await keys.press('Control+d')
+    await page.locator('[data-picture]').nth(3).waitFor()
+    const spent = Date.now() - begun
     await checkAccess(page)
     await keys.press('Control+Enter')
     await page.getByRole('heading', { name: 'Linen Shirt', exact: true }).waitFor()
     await page.getByText('20 variants · £39.00', { exact: true }).waitFor()
-    t.diagnostic(`${keys.count()} keys`)
-    assert.ok(keys.count() <= 90, `${keys.count()} keys`)
+    // Ctrl A and Enter in the dialog of the system.
+    const count = keys.count() + 3
+    t.diagnostic(`${count} keys, ${(spent / 1_000).toFixed(1)} s until all is typed and the pictures are made`)
+    assert.ok(count <= 100, `${count} keys`)
 
     const id = new URL(page.url()).pathname.split('/').at(-1)
     const group = await read(`/admin/product-groups/${id}`)
@@ -93,6 +108,10 @@ describe('the console for products with variants', () => {
       [first.sku, first.options, first.price, first.available],
       ['LINEN-SHIRT-XS-WHITE', { Size: 'XS', Colour: 'White' }, 39, 25],
     )
+    const pictures = group.media.map((picture: { id: string }) => picture.id)
+    assert.equal(pictures.length, 4)
+    for (const { options, media } of group.variants)
+      assert.deepEqual([media.length, media[0].id], [1, pictures[colours.indexOf(options.Colour)]])
     assert.deepEqual(faults, [])
   })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { scriptOf } from '#test/support/console-build.ts'
 import { dialogOf } from '#test/support/console-page.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeProduct } from '#test/support/products.ts'
@@ -21,7 +22,7 @@ describe('the console without a part of its code', () => {
     await signIn(page, shop.owner)
     const adjust = page.getByRole('button', { name: 'Adjust', exact: true })
     await page.getByText('1 change', { exact: true }).waitFor()
-    const code = '**/assets/dialog-popup*'
+    const code = scriptOf('src/ui/dialog-popup.tsx')
     await page.route(code, (route) => route.abort())
     await adjust.click()
     await page.getByRole('button', { name: 'Try again' }).waitFor()
@@ -37,8 +38,9 @@ describe('the console without a part of its code', () => {
     const { page, faults } = await visit(t, service, `/console/products/${product.id}`)
     await signIn(page, shop.owner)
     await page.getByLabel('Category').fill('First')
-    await page.route('**/assets/toast-list*', (route) => route.abort())
-    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('toast-list'))
+    const code = scriptOf('src/ui/toast-list.tsx')
+    await page.route(code, (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(code.replace('**', '')))
     await page.getByRole('button', { name: 'Save' }).click()
     await failed
     await page.getByLabel('Category').and(page.locator('[value="First"]')).waitFor()
@@ -77,7 +79,7 @@ describe('the console without a part of its code', () => {
     await signIn(page, shop.owner)
     await page.getByRole('heading', { name: 'Account' }).waitFor()
     let asked = 0
-    await page.route('**/assets/staff-page*', (route) => {
+    await page.route(scriptOf('src/pages/staff/staff-page.tsx'), (route) => {
       asked += 1
       return asked === 1 ? route.fulfill({ status: 404 }) : route.continue()
     })

@@ -29,6 +29,10 @@ export const callerKinds = [
   'rival',
   'rivalUser',
   'key',
+  // Keys of a storefront: alone, and the secret one beside the session of a shopper.
+  'publishable',
+  'storefront',
+  'throughStorefront',
 ] as const
 export type CallerKind = (typeof callerKinds)[number]
 
@@ -53,12 +57,16 @@ const kinds = weigh<Kind>({ valid: 12, nearly: 4, hostile: 4 })
 
 const staffCallers = weigh<CallerKind>({
   ...{ owner: 16, manager: 8, viewer: 4, rival: 8, key: 8 },
-  ...{ user: 2, rivalUser: 1, device: 1, nobody: 1 },
+  ...{ user: 2, rivalUser: 1, device: 1, nobody: 1, publishable: 1, storefront: 1 },
 })
 const userCallers = weigh<CallerKind>({
-  ...{ user: 24, rivalUser: 8, owner: 2, viewer: 1, rival: 2, key: 1, device: 1, nobody: 1 },
+  ...{ user: 20, rivalUser: 8, owner: 2, viewer: 1, rival: 2, key: 1, device: 1, nobody: 1 },
+  ...{ publishable: 6, storefront: 4, throughStorefront: 4 },
 })
-const anyCaller = weigh<CallerKind>({ device: 14, nobody: 1, user: 5, owner: 1, rival: 1, key: 1 })
+const anyCaller = weigh<CallerKind>({
+  ...{ device: 14, nobody: 1, user: 5, owner: 1, rival: 1, key: 1 },
+  ...{ publishable: 3, storefront: 2, throughStorefront: 1 },
+})
 const wrongCredentials = fc.constantFrom<Credentials>(...credentialKinds.slice(1))
 const ownMostly = fc.oneof(
   { weight: 12, arbitrary: fc.constant<Credentials>('own') },

@@ -7,7 +7,7 @@ import { type ContractChecker, createContractChecker } from '#test/support/contr
 import { type Operation, operationsIn } from '#test/support/operations.ts'
 import { type Answer, faultsOf, type Request } from './answers.ts'
 import { credentialsOf } from './credentials.ts'
-import { anyPlan, type Plan } from './plans.ts'
+import { anyPlan, type CallerKind, type Plan } from './plans.ts'
 import { createPools, type Pools, parameterNames } from './pools.ts'
 import { createReport, type Report } from './report.ts'
 import { createSightings, type Sightings } from './tenancy.ts'
@@ -168,9 +168,11 @@ async function send(client: Pool, { method, path, query, headers, payload }: Req
   }
 }
 
+const hasKey: ReadonlySet<CallerKind> = new Set(['key', 'publishable', 'storefront'])
+
 /** Its own good credentials are refused: it signed out, was erased, or lost its role. */
 function hasEnded({ credentials, operation }: Plan, { userId, kind }: Caller, { status, body }: Answer): boolean {
-  if (credentials !== 'own' || (userId === undefined && kind !== 'key')) return false
+  if (credentials !== 'own' || (userId === undefined && !hasKey.has(kind))) return false
   if (operation.scope === 'open' || operation.scope === 'device') return false
   return status === 401 && body.includes('"UNAUTHORIZED"')
 }

@@ -14,7 +14,7 @@ export interface Sightings {
 
 interface Sighting {
   operation: string
-  /** Staff may see what is their shop's; everybody what is their own. */
+  /** Staff and keys of storefronts may see what is their shop's; everybody what is their own. */
   shopId: string | undefined
   userId: string | undefined
   number: number
@@ -25,6 +25,8 @@ const id = /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|\be
 const notSecret: Record<string, RegExp> = {
   products: /^(?!staff)/,
   product_groups: /^(?!staff)/,
+  collections: /^(?!staff)/,
+  media: /^(?!staff)/,
   shipping_methods: /^(?!staff)/,
   merchants: /./,
   users: /./,
@@ -33,9 +35,10 @@ const notSecret: Record<string, RegExp> = {
 export function createSightings(world: World): Sightings {
   const seen = new Map<string, Map<string, Sighting>>()
   return {
-    note({ name, scope }, { group, userId }, sent, answer, number) {
+    note({ name, scope }, { kind, group, userId }, sent, answer, number) {
       if (scope === 'open' || scope === 'device') return
-      const shopId = scope === 'staff' ? world.shops[group].id : undefined
+      const isOfShop = scope === 'staff' || kind === 'publishable' || kind === 'storefront'
+      const shopId = isOfShop ? world.shops[group].id : undefined
       for (const [text] of answer.matchAll(id)) {
         if (sent.includes(text)) continue
         const key = text.startsWith('evt_') ? uuidOf(text.slice(4)) : text

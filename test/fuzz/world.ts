@@ -7,7 +7,7 @@ import type { Operation } from '#test/support/operations.ts'
 import { makeShopper, shopping } from '#test/support/orders.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { until } from '#test/support/until.ts'
-import type { CallerKind } from './plans.ts'
+import { type CallerKind, callerKinds } from './plans.ts'
 import type { Group, Pools } from './pools.ts'
 
 /**
@@ -57,9 +57,12 @@ export async function makeWorld(service: TestApp, operations: readonly Operation
     if (kind === 'nobody') return { kind, group, userId: undefined, headers: {} }
     if (kind === 'device') return { kind, group, userId: undefined, headers: { 'device-id': newId() } }
     if (kind === 'key' && hasKeys) {
-      return { kind, group, userId: undefined, headers: { ...shopId, 'access-token': await makeKey() } }
+      return { kind, group, userId: undefined, headers: { ...shopId, 'access-token': await makeKey({ permissions }) } }
     }
-    const isCustomer = kind === 'user' || kind === 'rivalUser'
+    if (kind === 'publishable' || kind === 'storefront') {
+      return { kind, group, userId: undefined, headers: { 'access-token': await makeKey({ kind }) } }
+    }
+    const isCustomer = kind === 'user' || kind === 'rivalUser' || kind === 'throughStorefront'
     const role = kind === 'rival' || kind === 'key' ? 'owner' : kind
     const user = isCustomer
       ? await makeUser(service, { merchantId: shop.id })
@@ -70,7 +73,8 @@ export async function makeWorld(service: TestApp, operations: readonly Operation
       refresh_token: user.refreshToken,
     }))
       pools.add(group, name, value)
-    const headers = { ...user.headers, ...shopId }
+    const through = { 'storefront-key': await makeKey({ kind: 'storefront' }), 'shopper-address': '192.0.2.1' }
+    const headers = { ...user.headers, ...shopId, ...(kind === 'throughStorefront' && through) }
     devices.set(user.refreshToken, user.headers['device-id'] ?? '')
     if (isCustomer) await beginShopping(headers, group)
     return { kind, group, userId: user.id, headers }
@@ -90,10 +94,10 @@ export async function makeWorld(service: TestApp, operations: readonly Operation
     await settings.where('merchant_id', '=', shops[group].id).where('require_two_factor', '=', true).execute()
   }
 
-  /** Of shop A, with all that an owner may do. */
-  async function makeKey(): Promise<string> {
+  /** Of shop A, by an owner of its own. */
+  async function makeKey(of: { permissions: readonly string[] } | { kind: string }): Promise<string> {
     const owner = await makeStaff(service, shops.a.id, 'owner')
-    const body = { name: 'Fuzzer', permissions }
+    const body = { name: 'Fuzzer', ...of }
     return until(async () => {
       await requireNoSecondFactor('a')
       const answer = await service.request('POST', '/admin/api-keys', { headers: owner.headers, body })
@@ -101,10 +105,9 @@ export async function makeWorld(service: TestApp, operations: readonly Operation
     }, 'an API key to be made')
   }
 
-  const made = ['nobody', 'device', 'user', 'viewer', 'manager', 'owner', 'rival', 'rivalUser', 'key'] as const
   const devices = new Map<string, string>()
   const callers = {} as Record<CallerKind, Caller>
-  for (const kind of made) callers[kind] = await make(kind)
+  for (const kind of callerKinds) callers[kind] = await make(kind)
   const renewals = new Map<CallerKind, Promise<void>>()
 
   return {

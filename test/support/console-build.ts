@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { globSync, statSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 const sources = [
@@ -13,4 +13,12 @@ export async function buildConsole(): Promise<void> {
   const built = statSync('packages/console/dist/index.html', { throwIfNoEntry: false })?.mtimeMs ?? 0
   const changed = Math.max(...globSync(sources).map((file) => statSync(file).mtimeMs))
   if (changed > built) await promisify(execFile)(process.execPath, ['packages/console/build.ts'])
+}
+
+/** The address of the script that a source of the console has become, such as `src/ui/toast-list.tsx`; for `page.route`. */
+export function scriptOf(source: string): string {
+  const manifest = JSON.parse(readFileSync('packages/console/dist/manifest.json', 'utf8'))
+  const entry: { file: string } | undefined = manifest[source]
+  if (entry === undefined) throw new Error(`the console has no script of ${source}`)
+  return `**/console/${entry.file}`
 }

@@ -116,10 +116,21 @@ export function hostileHeads({ parameters, path }: Operation): Hostile[] {
       'content-type',
       'if-none-match',
       'x-forwarded-for',
+      'storefront-key',
+      'shopper-address',
     ].map((name) => ({
       what: name,
       headers: { [name]: 'a.'.repeat(bytes / 2) },
     })),
+    // As long as the head may be: keys of storefronts are looked up.
+    ...['pk_', 'sk_'].flatMap((prefix) => {
+      const key = prefix.padEnd(bytes, 'a')
+      return [
+        { what: `${prefix}… in access-token`, headers: { 'access-token': key } },
+        { what: `${prefix}… in the address`, query: `key=${key}` },
+        { what: `${prefix}… in storefront-key`, headers: { 'storefront-key': key } },
+      ]
+    }),
     { what: 'headers', headers: Object.fromEntries(Array.from({ length: 1_500 }, (_, n) => [`a${n}`, ''])) },
   ]
 }

@@ -72,7 +72,8 @@ function scopeOf(path: string, { security = [], parameters = [] }: RawOperation)
   const isOfShop = carried.includes('MerchantId') || (needsCredentials && carried.includes('OptionalMerchantId'))
   if (isOfShop) return path.startsWith('/admin/') ? 'staff' : 'shopper'
   if (needsCredentials) return 'user'
-  return carried.includes('DeviceId') ? 'device' : 'open'
+  // Optional where a storefront's key may stand for it.
+  return carried.includes('DeviceId') || carried.includes('OptionalDeviceId') ? 'device' : 'open'
 }
 
 function resolve(node: unknown, schemas: Json): unknown {

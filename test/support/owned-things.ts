@@ -7,6 +7,7 @@ import { invoiceSettings } from './invoices.ts'
 import { makePaidOrder, makeShopper, type TestShopper } from './orders.ts'
 import { makePicture } from './pictures.ts'
 import { makeProduct } from './products.ts'
+import { makePromotion } from './promotions.ts'
 import { london, makeShippingMethod } from './selling.ts'
 
 /** Owners and intruders of test/isolation.test.ts. */
@@ -63,6 +64,17 @@ async function picture({ service, shop: { owner } }: World): Promise<string> {
 async function collection({ service, shop: { owner } }: World): Promise<string> {
   const body = { name: unique('Collection') }
   return (await created(service.request('POST', '/admin/collections', { headers: owner.headers, body }))).id
+}
+
+async function promotion({ service, shop }: World): Promise<string> {
+  return (await makePromotion(service, shop, { code: unique('code') })).id
+}
+
+/** A code that the customer’s cart keeps. */
+async function cartCode({ service, customer: { headers } }: World): Promise<string> {
+  const code = unique('code')
+  await created(service.request('POST', '/user/cart/codes', { headers, body: { code } }))
+  return code
 }
 
 async function bulkJob(world: World): Promise<string> {
@@ -129,6 +141,8 @@ export const owned: Record<string, MakeIds> = {
     id: (await created(service.request('POST', '/admin/feeds', { headers: owner.headers, body: {} }))).id,
   }),
   '/admin/jobs/{id}': async (world) => ({ id: await bulkJob(world) }),
+  '/admin/promotions/{id}': async (world) => ({ id: await promotion(world) }),
+  '/user/cart/codes/{code}': async (world) => ({ code: await cartCode(world) }),
   '/admin/collections/{id}': async (world) => ({ id: await collection(world) }),
   '/admin/collections/{id}/products': async (world) => ({ id: await collection(world) }),
   '/admin/inventory/{product_id}': async (world) => ({ product_id: await stocked(world) }),

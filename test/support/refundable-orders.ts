@@ -52,6 +52,7 @@ export function orderOf({
   const shipping = ofShipping * unit
   const items = lines.map(
     ({ price, quantity, tax }, index): RefundableItem => ({
+      line: index + 1,
       product_id: `product-${index}`,
       quantity,
       price_minor: price * unit,

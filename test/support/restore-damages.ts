@@ -3,6 +3,10 @@ export const damages: Record<string, string> = {
   'a variant has what its group has': `
     update product_groups set slug = 'another'
      where id = (select group_id from products where group_id is not null limit 1)`,
+  'a slug leads to the product or group that has it': 'delete from slugs where group_id is not null',
+  'a collection holds products and groups that are there': `
+    insert into collection_cards (merchant_id, collection_id, position, card_id)
+    select id, gen_random_uuid(), 0, gen_random_uuid() from merchants limit 1`,
   'a picture that is ready has its sizes, the last of its own width': 'update media set width = width + 1',
   'a picture that is shown is one of its shop': `
     update products set media = array[gen_random_uuid()] where id = (select id from products limit 1)`,
@@ -16,14 +20,18 @@ export const damages: Record<string, string> = {
   'a tax line is of the items and the shipping that it taxes': `
     update order_items set tax_line = null where tax_line is not null`,
   'an order’s status has its times': `update orders set completed_at = null where status = 'completed'`,
-  'an order has one live payment at most': `
-    drop index payments_open;
-    update payments set status = 'succeeded' where id in (select id from payments where status = 'refunded');
-    insert into payments select merchant_id, gen_random_uuid(), order_id, provider, method, 'succeeded', amount_minor,
+  'an order has one open payment at most': `
+    drop index payments_one_open;
+    insert into payments select merchant_id, gen_random_uuid(), order_id, provider, method, 'pending', amount_minor,
       currency, reference, failure, actor_id, created_at, settled_at, refunded_at, due_at
-      from payments where status = 'succeeded' limit 1`,
-  'an order whose payments are settled is paid by one of its total, and any other money is given back': `
+      from (select * from payments limit 1) payment cross join generate_series(1, 2)`,
+  'an order whose payments are settled is paid by one of its total or by parts, and any other money is given back': `
     update payments set amount_minor = amount_minor - 1 where status = 'succeeded'`,
+  'a payment gives back what the refunds of its order say': `
+    update payment_parts set refunded_minor = refunded_minor + 1 where refunded_minor < amount_minor`,
+  'a refund of several payments is the sum of its parts, and ends with them': `
+    update refund_parts set status = 'pending'`,
+  'a refund gives back to payments that are there': `update refunds set payment_id = id`,
   'an order’s refunds are what it says, and no more than was paid': `
     update refunds set amount_minor = amount_minor + 1 where items is not null`,
   'units were sent and refunded as the items say': `

@@ -3,6 +3,7 @@ import { openBench } from './context.ts'
 import { keep, loadOfOthers, printOutcome } from './report.ts'
 import { authentication } from './rows/authentication.ts'
 import { burst } from './rows/burst.ts'
+import { groups } from './rows/groups.ts'
 import { dashboard, growth, search } from './rows/growth.ts'
 import { imports } from './rows/import.ts'
 import { furtherReads, reads } from './rows/lists-and-searches.ts'
@@ -26,6 +27,7 @@ const everyRow = [
   hot,
   authentication,
   merchants,
+  groups,
   memory,
   imports,
   start,

@@ -12,13 +12,16 @@ function look(): void {
   before = now
 }
 
-setInterval(look, 1).unref()
-process.on('message', () => {
-  look()
-  process.send?.(longest)
-  longest = 0
-})
-process.channel?.unref()
+// Processes that the service starts inherit its options, and talk to it by messages of their own.
+if (process.argv[1]?.endsWith('server.ts')) {
+  setInterval(look, 1).unref()
+  process.on('message', () => {
+    look()
+    process.send?.(longest)
+    longest = 0
+  })
+  process.channel?.unref()
+}
 
 function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()

@@ -4,6 +4,8 @@ import { changesOf } from '#src/platform/audit/changes.ts'
 import { toCommonScale, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
 import { findGroups } from './groups.ts'
+import { givePicture } from './pictures/give-picture.ts'
+import { notePrice } from './prices.ts'
 import { audit, emit, moveStock, needed, now, type Product, put, rowTimes, type Shop } from './shop.ts'
 
 const file = new URL('../../../tools/demo/products.ndjson', import.meta.url)
@@ -49,7 +51,7 @@ export function addByOwner(shop: Shop, line: Line): void {
 
 type Copied = 'name' | 'description' | 'slug' | 'brand' | 'tags' | 'group_id' | 'group_name' | 'options' | 'position'
 /** What a variant has of its group. */
-type OfGroup = Pick<Product, Copied> & { options_key: string }
+type OfGroup = Pick<Product, Copied | 'media'> & { options_key: string }
 
 /** Makes groups of the products whose names differ in a size or a colour; answers their variants by SKU. */
 function addGroups(shop: Shop, products: readonly Line[]): Map<string, OfGroup> {
@@ -60,13 +62,17 @@ function addGroups(shop: Shop, products: readonly Line[]): Map<string, OfGroup> 
     const { category, description = null } = needed(lines[0])
     const slug = takeSlug(shop, { group_id: id }, name)
     const labels = labelsOf(name)
-    const shared = { name, slug, description, category, ...labels, seo_title: null, seo_description: null }
+    const pictures = lines.map((line) => givePicture(shop, line))
+    const media = [...new Set(pictures)]
+    const shared = { name, slug, description, category, ...labels, media, seo_title: null, seo_description: null }
     const row = { id, merchant_id: shop.merchantId, ...shared, varies_by: variesBy, metadata: {}, status: 'active' }
     put(shop, 'product_groups', { ...row, version: 1, ...rowTimes(shop) })
     const variants = [...options].map(([sku, values], position): [string, OfGroup] => {
       const full = variantName(name, variesBy, values)
       const place = { options: values, options_key: optionsKey(variesBy, values), position }
-      return [sku, { name: full, description, slug, ...labels, group_id: id, group_name: name, ...place }]
+      // Of its own, unless all show the same.
+      const own = media.length > 1 ? pictures.slice(position, position + 1) : []
+      return [sku, { name: full, description, slug, ...labels, group_id: id, group_name: name, media: own, ...place }]
     })
     return variants
   })
@@ -93,7 +99,9 @@ function addProduct(shop: Shop, line: Line, ofGroup?: OfGroup): Product {
     currency,
     status: status ?? 'active',
     slug: ofGroup?.slug ?? takeSlug(shop, { product_id: id }, name),
+    media: ofGroup === undefined ? [givePicture(shop, line)] : [],
     ...ofGroup,
+    reduced_since: null,
     available: on_hand,
     pictures: null,
     in_stock: false,
@@ -101,6 +109,7 @@ function addProduct(shop: Shop, line: Line, ofGroup?: OfGroup): Product {
     ...rowTimes(shop),
     stock: { ...belongs, on_hand: 0, reserved: 0, movement_count: 0, ordered: false, updated_at: now(shop) },
   })
+  notePrice(shop, product)
   put(shop, 'stock', product.stock)
   shop.products.set(id, product)
   emit(shop, { merchantId, name: 'product.created', data: { product: presentEventProduct(product) } })
@@ -134,19 +143,19 @@ function takeSlug(shop: Shop, of: { product_id: string } | { group_id: string },
   return slug
 }
 
-export function changeProduct(
-  shop: Shop,
-  product: Product,
-  fields: Partial<Pick<Product, 'description' | 'price_minor' | 'status'>>,
-): void {
+type Changed = 'description' | 'price_minor' | 'status' | 'compare_at_minor' | 'reduced_since' | 'lowest_30d_minor'
+
+export function changeProduct(shop: Shop, product: Product, fields: Partial<Pick<Product, Changed>>): void {
   const audited = () => ({
     description: product.description,
     price: toMajor(product.price_minor, product.currency),
+    compare_at_price: product.compare_at_minor && toMajor(product.compare_at_minor, product.currency),
     status: product.status,
   })
   const before = audited()
   Object.assign(product, fields, { version: product.version + 1, updated_at: now(shop) })
   product.price_common = toCommonScale(product.price_minor, product.currency)
+  notePrice(shop, product)
   const shown = presentEventProduct({ ...product, available: availableOf(product) })
   emit(shop, { merchantId: shop.merchantId, name: 'product.updated', data: { product: shown } })
   audit(shop, 'manager', 'product.updated', product.id, changesOf(before, audited()))

@@ -28,6 +28,11 @@ export async function insertRows(transaction: Transaction, table: string, rows: 
   }
 }
 
+/** What a trigger has recorded when the products were inserted: they have a history. */
+export async function deletePrices(transaction: Transaction, merchantId: string): Promise<void> {
+  await sql`delete from prices where merchant_id = ${merchantId}`.execute(transaction)
+}
+
 /** The time by the clock of the database. */
 export async function readClock(transaction: Transaction): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(transaction)

@@ -3,7 +3,7 @@ import { findDefaultMerchant, lockFirstMerchant } from '#src/modules/merchants/i
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { RunningDependencies } from '../dependencies.ts'
 import { addCatalog } from './catalog.ts'
-import { insertRows, makePartitions, noteFiguresOfEnds, readClock } from './load-queries.ts'
+import { deletePrices, insertRows, makePartitions, noteFiguresOfEnds, readClock } from './load-queries.ts'
 import { planOrders } from './plan-orders.ts'
 import { planStaffWork } from './plan-staff.ts'
 import { audit, createShop, put, rowTimes, type Shop } from './shop.ts'
@@ -42,7 +42,10 @@ export async function loadDemoShop({ db, config, seal, logger }: RunningDependen
     }
     put(shop, 'event_log_heads', { merchant_id: shop.merchantId, last_position: shop.lastPosition })
     await makePartitions(transaction, opensAt)
-    for (const [table, rows] of shop.tables) await insertRows(transaction, table, rows)
+    for (const [table, rows] of shop.tables) {
+      if (table === 'prices') await deletePrices(transaction, shop.merchantId)
+      await insertRows(transaction, table, rows)
+    }
     await noteFiguresOfEnds(transaction)
   })
 }

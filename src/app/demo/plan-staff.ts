@@ -4,11 +4,13 @@ import { toMinor } from '#src/platform/lib/money.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'
 import { addByOwner, adjustStock, changeProduct, goodsCount, raisePrice } from './catalog.ts'
+import { makeCollections } from './collections.ts'
 import { binary } from './load-queries.ts'
 import { carriers, trackingPattern } from './plan-after-sale.ts'
 import type { Span } from './plan-orders.ts'
 import { createRandom } from './random.ts'
 import { flaky, stopDeliveries, subscribe } from './receivers.ts'
+import { planSale } from './sale.ts'
 import {
   type Actor,
   audit,
@@ -60,6 +62,8 @@ export function planStaffWork({ opens, ends }: Span, { passwordHash, seal }: Fou
     { at: ends - 3 * day, act: inviteViewer },
     { at: ends - minute, act: stopDeliveries },
     ...planProducts(opens, ends),
+    planSale(ends - 5 * day),
+    { at: ends - 2 * day, act: makeCollections },
     ...planMornings(opens, ends),
   ]
 }

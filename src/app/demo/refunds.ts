@@ -34,6 +34,7 @@ export function giveBack(shop: Shop, sale: Sale, input: RefundInput, reason: str
 export function giveBackAgain(shop: Shop, sale: Sale): void {
   const refund = needed(sale.refund)
   Object.assign(refund, { status: 'pending', attempt: refund.attempt + 1, failure: null })
+  Object.assign(refund, { parts: [partOf(sale, refund)] })
   sale.order.refunded_total_minor += refund.amount_minor
   beginRefund(shop, sale, refund)
   settle(shop, sale, refund)
@@ -73,12 +74,19 @@ function putRefund(
     created_at: now(shop),
     settled_at: null,
     due_at: now(shop),
+    parts: [],
   })
+  refund.parts = [partOf(sale, refund)]
   sale.refund = refund
   countUnits(sale, plan)
   const refunded_total_minor = order.refunded_total_minor + plan.amountMinor
   Object.assign(order, { refunds: [refund], refund_count: 1, refunded_total_minor })
   return refund
+}
+
+/** The only part of a refund. */
+function partOf({ payment }: Sale, { payment_id, amount_minor, status, attempt }: Refund): Refund['parts'][number] {
+  return { id: null, payment_id, method: needed(payment).method, amount_minor, status, attempt }
 }
 
 /** The provider answers. */
@@ -92,6 +100,7 @@ function settle(shop: Shop, sale: Sale, refund: Refund): void {
   const isWhole = refunded === order.total_minor
   const outcome = succeeded ? { status: 'succeeded' } : { status: 'failed', failure: 'refund_refused' }
   Object.assign(refund, outcome, { settled_at: now(shop) })
+  refund.parts = [partOf(sale, refund)]
   if (charge) {
     const asked = { refund_id: refund.id, attempt, payment_id: payment.id, amount_minor, succeeded }
     put(shop, 'test_provider_refunds', { ...asked, refunded_at: now(shop) })

@@ -38,6 +38,7 @@ export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, 
     name,
     quantity,
     price_minor,
+    discount_minor: 0,
     requires_shipping,
     tax_line: taxLineOf[index] ?? null,
     quantity_fulfilled: 0,
@@ -56,7 +57,9 @@ export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, 
     payment_status: 'unpaid',
     fulfillment_status: 'unfulfilled',
     currency,
+    discounts: null,
     ...totals,
+    paid_minor: 0,
     refunded_total_minor: 0,
     email: buyer.isGuest ? buyer.who.email : null,
     shipping_address: address,
@@ -178,7 +181,8 @@ function putPayment(shop: Shop, sale: Sale, given: { provider: string; method: s
 
 function markPaid(shop: Shop, sale: Sale, payment: PaymentRow): void {
   payment.status = 'succeeded'
-  change(shop, sale, { status: 'paid', payment_status: 'paid', paid_at: now(shop) })
+  const { total_minor: paid_minor } = sale.order
+  change(shop, sale, { status: 'paid', payment_status: 'paid', paid_minor, paid_at: now(shop) })
   const { order } = sale
   emit(shop, paymentEvent('order.payment_succeeded', { payment, order }))
   emit(shop, ...orderChanged(order, 'pending', 'payment_status'))
@@ -215,7 +219,7 @@ export function send(shop: Shop, sale: Sale, part: 'first' | 'all', tracking?: T
   const { lines, ...plan } = planFulfillment(order, part === 'first' ? order.items.slice(0, 1) : undefined)
   const sent = {
     id: shop.id(),
-    items: lines.map(({ productId, quantity }) => ({ product_id: productId, quantity })),
+    items: lines.map(({ line, productId, quantity }) => ({ line, product_id: productId, quantity })),
     carrier: tracking?.carrier ?? null,
     tracking_number: tracking?.tracking_number ?? null,
     tracking_url: tracking?.tracking_url ?? null,

@@ -29,6 +29,10 @@ export interface Shop {
   products: Map<string, Product>
   /** Those that are taken. */
   slugs: Set<string>
+  /** Ids of pictures, by the keys of their drawings. */
+  drawings: Map<string, string>
+  /** The price history of each product, the oldest first. */
+  prices: Map<string, Price[]>
   /** The products that sell often; the last one is taken out of the catalog. */
   goods: Product[]
   methods: Record<string, ShippingMethodRow>
@@ -42,8 +46,18 @@ export type Actor = 'owner' | 'manager' | 'warehouse' | 'system'
 
 export interface Product extends ShownProduct {
   price_common: number
+  reduced_since: Date | null
   in_stock: boolean
   stock: { on_hand: number; reserved: number; movement_count: number; ordered: boolean; updated_at: Date }
+}
+
+/** Of the price history. */
+export interface Price {
+  product_id: string
+  starts_at: Date
+  ends_at: Date | 'infinity'
+  price_minor: number
+  compare_at_minor: number | null
 }
 
 /** An order with its parts, in its current state. */
@@ -84,6 +98,8 @@ export function createShop(currency: string, opensAt: Date): Shop {
     staff: { owner: '', manager: '', warehouse: '' },
     products: new Map(),
     slugs: new Set(),
+    drawings: new Map(),
+    prices: new Map(),
     goods: [],
     methods: {},
     rates: [],

@@ -82,6 +82,8 @@ export function fillCart(shop: Shop, buyer: Buyer, lines: readonly Taken[]): Car
     currency: shop.currency,
     created_at: now(shop),
     last_activity_at: now(shop),
+    discount_codes: [],
+    has_promotions: false,
     lines: [],
   }
   for (const { product, quantity } of lines) {

@@ -47,7 +47,7 @@ describe('carts', () => {
       status: 'active',
       currency: 'GBP',
       items: [],
-      total: 0,
+      ...{ subtotal: 0, discounts: [], discount_total: 0, total: 0, discount_codes: [] },
       item_count: 0,
       created_at: null,
       updated_at: null,

@@ -5,11 +5,11 @@ import { type Executor, inTransaction, type Transaction } from '#src/platform/db
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
+import { type DiscountedCart, withDiscounts } from './discount-cart.ts'
 import { lineChanged } from './events.ts'
 import {
   addToLine,
   type CartKey,
-  type CartRow,
   deleteCart,
   deleteLine,
   lockCart,
@@ -85,7 +85,8 @@ export async function removeItem(db: Executor, key: CartKey, productId: string):
     const before = found ? await existing(transaction, key) : undefined
     const line = before?.lines.find((candidate) => candidate.product_id === productId)
     if (before === undefined || line === undefined) throw notFound('cart item')
-    const cart = { ...before, lines: before.lines.filter((one) => one !== line) }
+    const left = { ...before, lines: before.lines.filter((one) => one !== line) }
+    const cart = left.lines.length === 0 ? withoutDiscounts(left) : await withDiscounts(transaction, left)
     if (cart.lines.length === 0) await deleteCart(transaction, key)
     else await deleteLine(transaction, key, productId)
     await emit(transaction, [lineChanged(cart, line, -line.quantity)])
@@ -99,7 +100,7 @@ export async function clearCart(db: Executor, key: CartKey): Promise<void> {
     if (!(await lockCart(transaction, key))) return
     const before = await existing(transaction, key)
     await deleteCart(transaction, key)
-    const cart = { ...before, lines: [] }
+    const cart = withoutDiscounts({ ...before, lines: [] })
     await emit(
       transaction,
       before.lines.map((line) => lineChanged(cart, line, -line.quantity)),
@@ -108,9 +109,13 @@ export async function clearCart(db: Executor, key: CartKey): Promise<void> {
 }
 
 /** The cart, which this transaction has locked. */
-async function existing(transaction: Transaction, key: CartKey): Promise<CartRow> {
+async function existing(transaction: Transaction, key: CartKey): Promise<DiscountedCart> {
   const cart = await selectCart(transaction, key)
   if (cart === undefined) throw new Error('a locked cart was not found')
+  return withDiscounts(transaction, cart)
+}
+
+function withoutDiscounts({ found: _, ...cart }: DiscountedCart): DiscountedCart {
   return cart
 }
 

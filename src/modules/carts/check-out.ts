@@ -19,8 +19,10 @@ import { noLongerSold, refuseUnsoldLines } from './rules.ts'
 export async function checkOut(db: Executor, shopper: Shopper, checkout: Checkout): Promise<OrderRow> {
   const key = keyOf(shopper)
   return inTransaction(db, async (transaction) => {
-    const items = itemsOf((await lockCart(transaction, key)) ? await selectCart(transaction, key) : undefined)
-    const order = await placeOrder(transaction, shopper, { ...checkout, items }).catch(rethrowTakenOffSale)
+    const cart = (await lockCart(transaction, key)) ? await selectCart(transaction, key) : undefined
+    const order = await placeOrder(transaction, shopper, { ...withCodes(checkout, cart), items: itemsOf(cart) }).catch(
+      rethrowTakenOffSale,
+    )
     await deleteCart(transaction, key)
     return order
   })
@@ -28,12 +30,19 @@ export async function checkOut(db: Executor, shopper: Shopper, checkout: Checkou
 
 /** The order that `checkOut` would place; reads only. @throws AppError the same */
 export async function quoteCart(db: Executor, shopper: Shopper, checkout: Checkout): Promise<PricedOrder> {
-  const items = itemsOf(await selectCart(db, keyOf(shopper)))
-  return priceOrder(db, shopper, { ...checkout, items }, 'quote').catch(rethrowTakenOffSale)
+  const cart = await selectCart(db, keyOf(shopper))
+  return priceOrder(db, shopper, { ...withCodes(checkout, cart), items: itemsOf(cart) }, 'quote').catch(
+    rethrowTakenOffSale,
+  )
 }
 
 function keyOf({ userId, merchant }: Shopper): CartKey {
   return { merchantId: merchant.id, userId }
+}
+
+/** The codes of the body, or else of the cart. */
+function withCodes(checkout: Checkout, cart: CartRow | undefined): Checkout {
+  return { ...checkout, discount_codes: checkout.discount_codes ?? cart?.discount_codes }
 }
 
 function itemsOf(cart: CartRow | undefined): { product_id: string; quantity: number }[] {

@@ -7,5 +7,5 @@ import type { Seal } from '#src/platform/lib/sealed.ts'
 export interface Dependencies extends Databases, VatDependencies {
   seal: Seal
   paymentProviders: PaymentProviders
-  config: { CART_ABANDONED_AFTER_SECONDS: number }
+  config: { CART_ABANDONED_AFTER_SECONDS: number; LOGIN_LIMIT_PER_MINUTE: number }
 }

@@ -1,12 +1,13 @@
 import type { DomainEvent } from '#src/platform/outbox/index.ts'
-import type { CartLine, CartRow } from './queries.ts'
+import type { DiscountedCart } from './discount-cart.ts'
+import type { CartLine } from './queries.ts'
 import { presentCart, presentLine } from './schemas.ts'
 
 /**
  * The event of a line that changed by `change` units: its `item` has the units added or removed, its `cart` the state
  * afterwards.
  */
-export function lineChanged(cart: CartRow, line: CartLine, change: number): DomainEvent {
+export function lineChanged(cart: DiscountedCart, line: CartLine, change: number): DomainEvent {
   const item = presentLine({ ...line, quantity: Math.abs(change) }, cart.currency)
   return {
     merchantId: cart.merchant_id,
@@ -15,6 +16,6 @@ export function lineChanged(cart: CartRow, line: CartLine, change: number): Doma
   }
 }
 
-export function cartAbandoned(cart: CartRow): DomainEvent {
+export function cartAbandoned(cart: DiscountedCart): DomainEvent {
   return { merchantId: cart.merchant_id, name: 'cart.abandoned', data: { cart: presentCart(cart) } }
 }

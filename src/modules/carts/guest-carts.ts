@@ -1,10 +1,21 @@
 import type { GuestCarts } from '#src/modules/identity/index.ts'
 import { makeCustomer } from '#src/modules/merchants/index.ts'
+import { mostCodes } from '#src/modules/promotions/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
+import { withDiscounts } from './discount-cart.ts'
 import { lineChanged } from './events.ts'
-import { type CartRow, deleteCart, lockCart, openCart, selectCart, selectGuestCarts, setLines } from './queries.ts'
+import {
+  type CartRow,
+  deleteCart,
+  lockCart,
+  openCart,
+  selectCart,
+  selectGuestCarts,
+  setCodes,
+  setLines,
+} from './queries.ts'
 import { mergeLines } from './rules.ts'
 
 export const guestCarts: GuestCarts = {
@@ -28,7 +39,9 @@ async function moveCart(transaction: Transaction, merchantId: string, guestId: s
   const changed = mergeLines(before.lines, guest.lines)
   await setLines(transaction, to, changed)
   await deleteCart(transaction, from)
-  const after = await existing(transaction, to)
+  const codes = [...new Set([...before.discount_codes, ...guest.discount_codes])].slice(0, mostCodes)
+  if (codes.length > before.discount_codes.length) await setCodes(transaction, to, codes)
+  const after = await withDiscounts(transaction, await existing(transaction, to))
   const emptied = { ...guest, lines: [] }
   await emit(transaction, [
     ...guest.lines.map((line) => lineChanged(emptied, line, -line.quantity)),

@@ -4,6 +4,7 @@ import type { Background } from '#src/platform/jobs/runner.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from './dependencies.ts'
+import { type DiscountedCart, withDiscounts } from './discount-cart.ts'
 import { cartAbandoned } from './events.ts'
 import { abandonIdleCarts, deleteCart, selectCartsOf } from './queries.ts'
 
@@ -27,7 +28,9 @@ async function abandonBatch({ db, config }: Pick<Dependencies, 'config'> & { db:
     if (keys.length === 0) return 0
     const carts = await selectCartsOf(transaction, keys)
     const abandoned = carts.filter((cart) => cart.lines.length > 0)
-    await emit(transaction, abandoned.map(cartAbandoned))
+    const discounted: DiscountedCart[] = []
+    for (const cart of abandoned) discounted.push(await withDiscounts(transaction, cart))
+    await emit(transaction, discounted.map(cartAbandoned))
     // Its products were deleted.
     for (const cart of carts.filter(({ lines }) => lines.length === 0)) {
       await deleteCart(transaction, { merchantId: cart.merchant_id, userId: cart.user_id })

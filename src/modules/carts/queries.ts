@@ -29,6 +29,10 @@ export interface CartRow {
   currency: string
   created_at: Date
   last_activity_at: Date
+  /** Codes that the shopper keeps, in capitals. */
+  discount_codes: string[]
+  /** The shop has promotions, which may change the total. */
+  has_promotions: boolean
   lines: CartLine[]
 }
 
@@ -49,6 +53,17 @@ export async function openCart(
       do update set status = 'active', abandoned_at = null, last_activity_at = now()
     returning id`.execute(transaction)
   return { isNew: rows[0]?.id === newCartId }
+}
+
+/** Sets the codes of a locked cart. */
+export async function setCodes(
+  transaction: Transaction,
+  { merchantId, userId }: CartKey,
+  codes: readonly string[],
+): Promise<void> {
+  await sql`
+    update carts set discount_codes = ${[...codes]}::text[]
+     where merchant_id = ${merchantId} and user_id = ${userId}`.execute(transaction)
 }
 
 /** Makes the cart active again and locks it; false if the user has none. */
@@ -178,11 +193,13 @@ async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<Ca
     )
   const { rows } = await sql<Row>`
     select cart.id, cart.merchant_id, cart.user_id, cart.status, product.currency, cart.created_at,
-           cart.last_activity_at, product.id as product_id, product.sku, product.name, line.quantity,
+           cart.last_activity_at, cart.discount_codes, coalesce(settings.has_promotions, false) as has_promotions,
+           product.id as product_id, product.sku, product.name, line.quantity,
            product.price_minor, product.status = 'active' and product.withheld is null as sold,
            product.status = 'active' and product.withheld is null
              and coalesce(stock.on_hand - stock.reserved, 0) >= line.quantity as available
       from carts cart
+      left join merchant_settings settings on settings.merchant_id = cart.merchant_id
       left join cart_items line on line.merchant_id = cart.merchant_id and line.user_id = cart.user_id
       left join products product on product.merchant_id = line.merchant_id and product.id = line.product_id
       left join stock on stock.merchant_id = line.merchant_id and stock.product_id = line.product_id
@@ -191,10 +208,11 @@ async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<Ca
   return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
-    const { id, merchant_id, user_id, status, created_at, last_activity_at } = first
+    const { id, merchant_id, user_id, status, created_at, last_activity_at, discount_codes, has_promotions } = first
     const currency = first.currency ?? ''
     const lines = group.flatMap((row) => (row.product_id === null ? [] : [toLine(row)]))
-    return [{ id, merchant_id, user_id, status, currency, created_at, last_activity_at, lines }]
+    const codes = { discount_codes, has_promotions }
+    return [{ id, merchant_id, user_id, status, currency, created_at, last_activity_at, ...codes, lines }]
   })
 }
 

@@ -1,14 +1,26 @@
 import { Type } from 'typebox'
-import { Order, presentOrder, presentQuote, priceErrors, Quote, readCheckout } from '#src/modules/orders/index.ts'
+import {
+  guessingCodes,
+  Order,
+  presentOrder,
+  presentQuote,
+  priceErrors,
+  Quote,
+  quoteErrors,
+  readCheckout,
+} from '#src/modules/orders/index.ts'
+import { mostCodes } from '#src/modules/promotions/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { shopperOf } from '#src/platform/http/auth/authentication.ts'
-import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { envelope, errors, line, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { once } from '#src/platform/http/requests/idempotency.ts'
+import { addCode, removeCode } from './cart-codes.ts'
 import { addItem, changeItem, clearCart, removeItem } from './change-cart.ts'
 import { checkOut, quoteCart } from './check-out.ts'
 import type { Dependencies } from './dependencies.ts'
+import { withDiscounts } from './discount-cart.ts'
 import { type CartKey, selectCart } from './queries.ts'
-import { AddCartItem, Cart, ChangeCartItem, Checkout, emptyCart, presentCart } from './schemas.ts'
+import { AddCartCode, AddCartItem, Cart, ChangeCartItem, Checkout, emptyCart, presentCart } from './schemas.ts'
 
 const tags = ['Carts']
 const params = Type.Object({ product_id: Uuid })
@@ -33,7 +45,8 @@ export function cartRoutes(app: App, deps: Dependencies): void {
       const cart = await selectCart(deps.shop(merchant.id), key)
       // The products of its lines were deleted; a sweep deletes it.
       const isEmpty = cart === undefined || cart.lines.length === 0
-      return ok(isEmpty ? emptyCart(key, merchant.currency) : presentCart({ ...cart, currency: merchant.currency }))
+      if (isEmpty) return ok(emptyCart(key, merchant.currency, cart?.discount_codes))
+      return ok(presentCart({ ...(await withDiscounts(deps.shop(merchant.id), cart)), currency: merchant.currency }))
     },
   )
 
@@ -115,6 +128,50 @@ export function cartRoutes(app: App, deps: Dependencies): void {
   )
 
   app.post(
+    '/user/cart/codes',
+    {
+      schema: {
+        tags,
+        operationId: 'addCartCode',
+        summary: 'Add a discount code to the cart',
+        description:
+          'The cart keeps it also if it does not apply now, and says why in `discount_faults`. 409 for more than ' +
+          `${mostCodes}. Unknown codes are limited as wrong passwords are.`,
+        body: AddCartCode,
+        response: { 201: envelope(Cart), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
+      },
+    },
+    async (request, reply) => {
+      const { merchant, isGuest, address } = shopperOf(request)
+      const { code } = request.body
+      return guessingCodes(deps, { address, codes: [code] }, () =>
+        once({ db: deps.shop(merchant.id), seal: deps.seal }, request, reply, 201, async (executor) =>
+          ok(await addCode(executor, keyOf(request), { code, currency: merchant.currency, isGuest })),
+        ),
+      )
+    },
+  )
+
+  app.delete(
+    '/user/cart/codes/:code',
+    {
+      schema: {
+        tags,
+        operationId: 'removeCartCode',
+        summary: 'Remove a discount code from the cart',
+        description: 'A code that the cart does not keep is a 404.',
+        params: Type.Object({ code: line({ max: 64, examples: ['SUMMER-10'] }) }),
+        response: { 200: envelope(Cart) },
+      },
+    },
+    async (request) => {
+      const { merchant } = shopperOf(request)
+      const { code } = request.params
+      return ok(await removeCode(deps.shop(merchant.id), keyOf(request), { code, currency: merchant.currency }))
+    },
+  )
+
+  app.post(
     '/user/cart/checkout',
     {
       schema: {
@@ -133,8 +190,11 @@ export function cartRoutes(app: App, deps: Dependencies): void {
       const shopper = shopperOf(request)
       const checkout = await readCheckout(deps, shopper, request.body)
       const services = { db: deps.shop(shopper.merchant.id), seal: deps.seal }
-      return once(services, request, reply, 201, async (executor) =>
-        ok(presentOrder(await checkOut(executor, shopper, checkout), 'owner')),
+      const guess = { address: shopper.address, codes: request.body.discount_codes }
+      return guessingCodes(deps, guess, () =>
+        once(services, request, reply, 201, async (executor) =>
+          ok(presentOrder(await checkOut(executor, shopper, checkout), 'owner')),
+        ),
       )
     },
   )
@@ -151,13 +211,16 @@ export function cartRoutes(app: App, deps: Dependencies): void {
           'shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address may be ' +
           'missing.',
         body: Checkout,
-        response: { 200: envelope(Quote), ...errors(...priceErrors, 'CONFLICT') },
+        response: { 200: envelope(Quote), ...errors(...quoteErrors, 'CONFLICT') },
       },
     },
     async (request) => {
       const shopper = shopperOf(request)
       const checkout = await readCheckout(deps, shopper, request.body)
-      return ok(presentQuote(await quoteCart(deps.shop(shopper.merchant.id), shopper, checkout)))
+      const guess = { address: shopper.address, codes: request.body.discount_codes }
+      return guessingCodes(deps, guess, async () =>
+        ok(presentQuote(await quoteCart(deps.shop(shopper.merchant.id), shopper, checkout))),
+      )
     },
   )
 }

@@ -18,7 +18,8 @@ export function refuseInexactTotal({ lines }: { lines: readonly Line[] }): void 
   throw new AppError('CONFLICT', 'the total of the cart would be too large')
 }
 
-function isExact(lines: readonly Line[]): boolean {
+/** Whether the sum of the lines is exact. */
+export function isExact(lines: readonly Line[]): boolean {
   return Number.isSafeInteger(roughSumOfLines(lines.map(toMoneyLine)))
 }
 

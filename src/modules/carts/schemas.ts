@@ -1,8 +1,15 @@
 import { type Static, Type } from 'typebox'
-import { checkoutExample, checkoutFields } from '#src/modules/orders/index.ts'
-import { body, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
-import { lineTotal, roughSumOfLines, toMajor } from '#src/platform/lib/money.ts'
-import type { CartKey, CartLine, CartRow } from './queries.ts'
+import {
+  checkoutExample,
+  checkoutFields,
+  codeOutcomes,
+  OrderDiscount,
+  presentDiscount,
+} from '#src/modules/orders/index.ts'
+import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { lineTotal, roughSumOfLines, sumMinor, toMajor } from '#src/platform/lib/money.ts'
+import type { DiscountedCart } from './discount-cart.ts'
+import type { CartKey, CartLine } from './queries.ts'
 import { maxQuantity, toMoneyLine } from './rules.ts'
 
 const Quantity = Type.Integer({ minimum: 1, maximum: maxQuantity, examples: [2] })
@@ -29,7 +36,12 @@ export const Cart = named(
     status: Type.String({ enum: ['active', 'abandoned'] }),
     currency: Type.String({ examples: ['GBP'] }),
     items: Type.Array(CartItem),
-    total: Type.Number({ description: 'Sum of all lines at current prices.', examples: [25.5] }),
+    subtotal: Type.Number({ description: 'Sum of all lines at current prices.', examples: [25.5] }),
+    discounts: Type.Array(OrderDiscount),
+    discount_total: Type.Number({ examples: [2.55] }),
+    total: Type.Number({ description: '`subtotal` less `discount_total`.', examples: [22.95] }),
+    discount_codes: Type.Array(Type.String({ examples: ['SUMMER-10'] }), { description: 'Codes that the cart keeps.' }),
+    ...codeOutcomes,
     item_count: Type.Integer({ description: 'Units in all lines.', examples: [2] }),
     created_at: Nullable(Timestamp),
     updated_at: Nullable(Type.String({ format: 'date-time', description: 'Time of the last change of a line.' })),
@@ -37,8 +49,10 @@ export const Cart = named(
 )
 
 /** A cart as answers and events show it. */
-export function presentCart(cart: CartRow): Static<typeof Cart> {
-  const totalMinor = roughSumOfLines(cart.lines.map(toMoneyLine))
+export function presentCart(cart: DiscountedCart): Static<typeof Cart> {
+  const subtotalMinor = roughSumOfLines(cart.lines.map(toMoneyLine))
+  const { discounts = [], faults = [], outdone = [] } = cart.found ?? {}
+  const discountMinor = sumMinor(discounts.map(({ amount_minor }) => amount_minor))
   return {
     id: cart.id,
     merchant_id: cart.merchant_id,
@@ -46,7 +60,12 @@ export function presentCart(cart: CartRow): Static<typeof Cart> {
     status: cart.status,
     currency: cart.currency,
     items: cart.lines.map((line) => presentLine(line, cart.currency)),
-    total: toMajor(totalMinor, cart.currency),
+    subtotal: toMajor(subtotalMinor, cart.currency),
+    discounts: discounts.map((discount) => presentDiscount(discount, cart.currency)),
+    discount_total: toMajor(discountMinor, cart.currency),
+    total: toMajor(subtotalMinor - discountMinor, cart.currency),
+    discount_codes: cart.discount_codes,
+    ...(cart.discount_codes.length > 0 && { discount_faults: [...faults], outdone: [...outdone] }),
     item_count: cart.lines.reduce((count, line) => count + line.quantity, 0),
     created_at: cart.created_at.toISOString(),
     updated_at: cart.last_activity_at.toISOString(),
@@ -54,7 +73,11 @@ export function presentCart(cart: CartRow): Static<typeof Cart> {
 }
 
 /** What a user without a cart sees. */
-export function emptyCart({ merchantId, userId }: CartKey, currency: string): Static<typeof Cart> {
+export function emptyCart(
+  { merchantId, userId }: CartKey,
+  currency: string,
+  codes: readonly string[] = [],
+): Static<typeof Cart> {
   return {
     id: null,
     merchant_id: merchantId,
@@ -62,7 +85,9 @@ export function emptyCart({ merchantId, userId }: CartKey, currency: string): St
     status: 'active',
     currency,
     items: [],
-    total: 0,
+    ...{ subtotal: 0, discounts: [], discount_total: 0, total: 0 },
+    discount_codes: [...codes],
+    ...(codes.length > 0 && { discount_faults: [], outdone: [] }),
     item_count: 0,
     created_at: null,
     updated_at: null,
@@ -82,6 +107,8 @@ export function presentLine(line: CartLine, currency: string): Static<typeof Car
 }
 
 export const AddCartItem = body('AddCartItem', { product_id: Uuid, quantity: Quantity })
+
+export const AddCartCode = body('AddCartCode', { code: line({ max: 64, examples: ['SUMMER-10'] }) })
 
 export const ChangeCartItem = body('ChangeCartItem', { quantity: Quantity })
 

@@ -52,6 +52,21 @@ export const catalogChecks: Check[] = checksOf('catalog', {
          or array(select key collate "C" from jsonb_object_keys(product.options) key order by 1)
             <> array(select key collate "C" from unnest(one.varies_by) key order by 1)`,
   ],
+  'a slug leads to the product or group that has it': [
+    'slugs',
+    `select one.merchant_id, one.id as product_id
+       from (select merchant_id, id, slug from products where group_id is null and slug is not null
+              union all select merchant_id, id, slug from product_groups) one
+       left join slugs using (merchant_id, slug)
+      where coalesce(slugs.product_id, slugs.group_id) is distinct from one.id`,
+  ],
+  'a collection holds products and groups that are there': [
+    'collections',
+    `select card.merchant_id, card.collection_id, card.card_id as product_id
+       from collection_cards card
+      where not exists (select from products where merchant_id = card.merchant_id and id = card.card_id)
+        and not exists (select from product_groups where merchant_id = card.merchant_id and id = card.card_id)`,
+  ],
   'the price in force is the last of the price history': [
     'products',
     `select coalesce(products.merchant_id, current.merchant_id) as merchant_id,

@@ -39,10 +39,11 @@ describe('Idempotency-Key of the catalog', () => {
   it('POST during another with the same key answers 409 IDEMPOTENCY_IN_PROGRESS', async () => {
     const picture = await makePicture()
     const change = { ids: [newId()], change: { price: { percent: 10 } } }
+    const variants = variantsOf()
     const senders: ((key: string) => Promise<TestAnswer>)[] = [
       (key) => upload(key, picture),
       (key) => post('/admin/products/bulk', key, change),
-      (key) => post('/admin/product-groups', key, { name: 'Cap', varies_by: [], variants: [] }),
+      (key) => post('/admin/product-groups', key, { name: 'Cap', varies_by: ['Size', 'Colour'], variants }),
     ]
     for (const send of senders) {
       const key = unique('key')

@@ -12,11 +12,9 @@ import type { Dependencies } from './dependencies.ts'
 import { Card } from './listing/cards.ts'
 import { filterKey, type ProductSort, readFilter, readOrder } from './listing/filter.ts'
 import { listInOrder, withCollection } from './listing/list-collection.ts'
-import { findActiveProduct, listCategories, listProducts } from './listing/list-products.ts'
+import { findActiveCard, listCategories, listProducts } from './listing/list-products.ts'
 import { Category, filterParameters, optionParameters, optionsOf, orderParameter } from './listing/schemas.ts'
 import { longestSlug } from './products/field-schemas.ts'
-import { presentProduct } from './products/field-values.ts'
-import { Product } from './products/schemas.ts'
 import { findBySlug } from './products/slugs.ts'
 
 const tags = ['Catalog']
@@ -88,19 +86,20 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'getProduct',
         summary: 'One active product',
-        description: 'By its id or, within a merchant, by a slug that it has or had. A draft or archived one is a 404.',
+        description:
+          'By its id or, within a merchant, by a slug that it has or had. The slug of a group answers its card. A ' +
+          'draft or archived one is a 404.',
         params: Type.Object({
           id: line({ max: longestSlug, description: 'An id or, with `merchant_id` or a key of a storefront, a slug.' }),
         }),
         querystring: Type.Object({ merchant_id: Type.Optional(Uuid) }),
-        response: { 200: envelope(Product) },
+        response: { 200: envelope(Card) },
       },
     },
     async (request) => {
       const { id } = request.params
       const { merchant_id: merchantId } = request.query
-      const product = await deps.reads.run(writerOf(request), deps.db, (db) => findActiveProduct(db, id, merchantId))
-      return ok(presentProduct(product))
+      return ok(await deps.reads.run(writerOf(request), deps.db, (db) => findActiveCard(db, id, merchantId)))
     },
   )
 

@@ -53,9 +53,10 @@ const figuresBy = (unit: (at: string) => string, table: string) => `
 const refundedUnits = (condition: string) => `
   select refunds.merchant_id, refunds.id as refund_id, settled_at, line.product_id, item.quantity as units,
          item.quantity * line.price_minor as revenue_minor
-    from refunds cross join jsonb_to_recordset(items) as item (product_id uuid, quantity bigint)
+    from refunds cross join jsonb_to_recordset(items) as item (line int, product_id uuid, quantity bigint)
     join order_items line on line.merchant_id = refunds.merchant_id and line.order_id = refunds.order_id
                          and line.product_id = item.product_id
+                         and line.line = coalesce(item.line, line.line)
    where ${condition}`
 
 export const figureChecks: Check[] = checksOf('figures', {

@@ -76,9 +76,10 @@ begin
   insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
   select old.merchant_id, size.days, floor(extract(epoch from counted) / 86400 / size.days), line.product_id,
          sum(item.quantity), sum(item.quantity * line.price_minor)
-    from jsonb_to_recordset(old.items) as item (product_id uuid, quantity bigint)
+    from jsonb_to_recordset(old.items) as item (line int, product_id uuid, quantity bigint)
     join order_items line on line.merchant_id = old.merchant_id and line.order_id = old.order_id
                          and line.product_id = item.product_id
+                         and line.line = coalesce(item.line, line.line)
    cross join (values (1), (8), (64)) size (days)
    group by 1, 2, 3, 4 order by 1, 2, 3, 4
   on conflict (merchant_id, block_days, block, product_id) do update set

@@ -87,9 +87,10 @@ export async function foldSalesChanges(db: Executor, limit: number): Promise<num
              -sum(item.quantity), -sum(item.quantity * line.price_minor)
         from taken
         join refunds on refunds.merchant_id = taken.merchant_id and refunds.id = taken.refund_id
-       cross join jsonb_to_recordset(refunds.items) as item (product_id uuid, quantity bigint)
+       cross join jsonb_to_recordset(refunds.items) as item (line int, product_id uuid, quantity bigint)
         join order_items line on line.merchant_id = refunds.merchant_id and line.order_id = refunds.order_id
                              and line.product_id = item.product_id
+                             and line.line = coalesce(item.line, line.line)
        cross join (values (1), (8), (64)) size (days)
        group by 1, 2, 3, 4 order by 1, 2, 3, 4
       on conflict (merchant_id, block_days, block, product_id) do update set

@@ -156,12 +156,12 @@ function besideBlocks(merchantId: string, { inner, edges }: Parts): RawBuilder<u
   // OFFSET forces one look-up per order: for a small shop the planner read the lines of all shops.
   const linesOf = (order: RawBuilder<unknown>) => sql`
     cross join lateral (
-      select product_id, quantity, price_minor from order_items
+      select line as number, product_id, quantity, price_minor from order_items
        where merchant_id = ${merchantId} and order_id = ${order} offset 0) line`
   const givenBack = sql`
     ${linesOf(sql`refunds.order_id`)}
-      join jsonb_to_recordset(refunds.items) as item (product_id uuid, quantity bigint)
-        on item.product_id = line.product_id`
+      join jsonb_to_recordset(refunds.items) as item (line int, product_id uuid, quantity bigint)
+        on item.product_id = line.product_id and coalesce(item.line, line.number) = line.number`
   return sql`
     select line.product_id, change.paid_orders * line.quantity as units,
            change.paid_orders * line.quantity * line.price_minor as revenue_minor

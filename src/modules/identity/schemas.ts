@@ -179,13 +179,19 @@ const StaffUser = named(
   }),
 )
 
+const MadeDeviceId = Type.Optional(
+  Type.String({
+    description: 'Made for a guest opened by the key of a storefront without `device-id`: send it with the token.',
+  }),
+)
+
 /** Sign-in responses have the token in `data` and at top level, like the examples of the specification. */
 export const SignedIn = named(
   'SignedIn',
   Type.Object({
     success: Type.Literal(true),
     access_token: Type.String(),
-    data: Type.Object({ ...tokenFields, user: User, mail: MailSent }),
+    data: Type.Object({ ...tokenFields, user: User, mail: MailSent, device_id: MadeDeviceId }),
   }),
 )
 
@@ -206,6 +212,12 @@ type Tokens = Static<typeof TokenPair>
 export function presentSignIn(row: UserRow, tokens: Tokens, isMailed = true): Static<typeof SignedIn> {
   const data = { ...tokens, user: presentUser(row), ...mailSent(isMailed) }
   return { success: true, access_token: tokens.access_token, data }
+}
+
+/** `madeDeviceId`: of a request that named no device. */
+export function presentGuest(row: UserRow, tokens: Tokens, madeDeviceId: string | undefined): Static<typeof SignedIn> {
+  const { data, ...rest } = presentSignIn(row, tokens)
+  return { ...rest, data: madeDeviceId === undefined ? data : { ...data, device_id: madeDeviceId } }
 }
 
 export function presentAdminSignIn(

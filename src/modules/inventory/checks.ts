@@ -9,9 +9,11 @@ const openings = `
          created_at + interval '5 minutes' as since
     from stock_movements order by merchant_id, product_id, number`
 
-/** Changes of the units of each order line; without fulfillments and refunds for orders from before those existed. */
+/** Changes of the units of each product of an order; without fulfillments and refunds for orders from before those existed. */
 const unitsOfOrders = `
-  select item.merchant_id, item.order_id, item.product_id, move.* from order_items item
+  select item.merchant_id, item.order_id, item.product_id, move.* from (
+           select merchant_id, order_id, product_id, sum(quantity) as quantity,
+                  sum(quantity_cancelled) as quantity_cancelled from order_items group by 1, 2, 3) item
     join orders on orders.merchant_id = item.merchant_id and orders.id = item.order_id
    cross join lateral (
      select 'order_placed' as what, quantity as reserved_change, 0 as on_hand_change, created_at as moment
@@ -21,17 +23,20 @@ const unitsOfOrders = `
                   select from fulfillments
                    where fulfillments.merchant_id = orders.merchant_id and fulfillments.order_id = orders.id)) move
   union all
-  select merchant_id, order_id, unit.product_id, 'sent', -quantity, -quantity, created_at
+  select merchant_id, order_id, unit.product_id, 'sent', -sum(quantity), -sum(quantity), created_at
     from fulfillments, jsonb_to_recordset(items) as unit (product_id uuid, quantity int)
+   group by merchant_id, order_id, id, unit.product_id, created_at
   union all
   select merchant_id, order_id, unit.product_id, move.*, created_at
-    from refunds, jsonb_to_recordset(items)
-           as unit (product_id uuid, quantity int, cancelled int, restocked boolean),
-         lateral (
+    from refunds cross join lateral (
+           select product_id, sum(quantity) as quantity, sum(cancelled) as cancelled,
+                  sum(case when restocked then quantity - cancelled else 0 end) as restocked
+             from jsonb_to_recordset(items) as unit (product_id uuid, quantity int, cancelled int, restocked boolean)
+            group by 1) unit
+   cross join lateral (
            select 'released', -cancelled, 0 where cancelled > 0
            union all
-           select 'refund_returned', 0, case when restocked then quantity - cancelled else 0 end
-            where quantity > cancelled) move`
+           select 'refund_returned', 0, restocked where quantity > cancelled) move`
 
 export const stockChecks: Check[] = checksOf('stock', {
   'stock is what its ledger adds up to': [

@@ -9,6 +9,7 @@ import type { KeyDirectory } from './api-keys/key-directory.ts'
 import type { MerchantDirectory } from './directory.ts'
 import type { RoleDirectory } from './roles/role-directory.ts'
 import type { Repricing } from './settings/change-currency.ts'
+import type { UseLogo } from './settings/change-settings.ts'
 
 /** Dependencies that `app` passes to this module. */
 export interface Dependencies extends Databases, AtShops {
@@ -20,6 +21,7 @@ export interface Dependencies extends Databases, AtShops {
   mailer: Mailer
   merchants: MerchantDirectory
   repricings: readonly Repricing[]
+  useLogo: UseLogo
   tokens: AccessTokens
   revocations: Revocations
   apiKeys: KeyDirectory

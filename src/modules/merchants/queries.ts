@@ -49,8 +49,18 @@ export async function lockFirstMerchant(transaction: Transaction): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtextextended('first merchant', 0))`.execute(transaction)
 }
 
-export async function insertMerchant(db: Executor, merchant: MerchantRow & { name: string }): Promise<void> {
-  await db.insertInto('merchants').values(merchant).execute()
+/** False if another merchant has the slug. */
+export async function insertMerchant(
+  db: Executor,
+  merchant: MerchantRow & { name: string; slug?: string },
+): Promise<boolean> {
+  const row = await db
+    .insertInto('merchants')
+    .values(merchant)
+    .onConflict((conflict) => conflict.constraint('merchants_slug_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function rolesOf(db: Executor, userId: string): Promise<RoleAtMerchant[]> {

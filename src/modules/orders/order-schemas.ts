@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { Address } from '#src/modules/identity/index.ts'
+import type { AppliedDiscount } from '#src/modules/promotions/index.ts'
 import type { BuyerVat as BuyerVatRow } from '#src/modules/taxes/index.ts'
 import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { lineTotal, toMajor } from '#src/platform/lib/money.ts'
-import type { FulfillmentRow, OrderItemRow, OrderRow, RefundRow } from './row-queries.ts'
+import type { FulfillmentRow, OrderItemRow, OrderRow, RefundRow, StoredUnits } from './row-queries.ts'
 import {
   allowedTransitions,
+  dueOf,
   fulfillmentStatuses,
   type Mover,
   orderStatuses,
@@ -13,21 +15,44 @@ import {
   type OrderStatus as Status,
 } from './rules.ts'
 import type { RefundTaxLineRow } from './tax-line-rules.ts'
+import { lineOfProduct } from './unit-rules.ts'
 
 export const OrderStatus = Type.Unsafe<Status>(Type.String({ enum: [...orderStatuses] }))
 
 export const OrderItem = named(
   'OrderItem',
   Type.Object({
+    line: Type.Integer({ description: 'Number of the item in its order, from 1.', examples: [1] }),
     product_id: Uuid,
     sku: Type.String({ examples: ['22423'] }),
     name: Type.String({ examples: ['Regency cakestand, 3 tier'] }),
     quantity: Type.Integer({ examples: [2] }),
     price: Type.Number({ description: 'Price of one unit when the order was placed.', examples: [12.75] }),
-    total: Type.Number({ examples: [25.5] }),
+    total: Type.Number({ description: 'Price × quantity, before discounts.', examples: [25.5] }),
+    discount: Type.Number({ description: 'What discounts take off the line.', examples: [2.55] }),
+    paid: Type.Number({ description: '`total` less `discount`.', examples: [22.95] }),
     requires_shipping: Type.Boolean(),
     quantity_fulfilled: Type.Integer({ description: 'Sent units.', examples: [0] }),
     quantity_refunded: Type.Integer({ description: 'Cancelled or returned units.', examples: [0] }),
+  }),
+)
+
+/** Names an item in the body of a request. */
+export const itemOf = {
+  line: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Of the order’s item; or product_id.', examples: [1] }),
+  ),
+  product_id: Type.Optional({ ...Uuid, description: 'Instead of line: its items are taken from the first one on.' }),
+}
+
+export const OrderDiscount = named(
+  'OrderDiscount',
+  Type.Object({
+    promotion_id: Nullable({ ...Uuid, description: 'Null: a discount given by staff.' }),
+    code: Nullable(Type.String({ description: 'Null: it was automatic.', examples: ['SUMMER-10'] })),
+    name: Type.String({ examples: ['Summer sale'] }),
+    amount: Type.Number({ description: 'Off the items.', examples: [2.55] }),
+    shipping_amount: Type.Number({ description: 'Off shipping.', examples: [0] }),
   }),
 )
 
@@ -71,7 +96,11 @@ const BuyerVat = named(
   ),
 )
 
-const Units = Type.Object({ product_id: Uuid, quantity: Type.Integer({ examples: [1] }) })
+const Units = Type.Object({
+  line: Type.Integer({ description: 'Of the order’s item.', examples: [1] }),
+  product_id: Uuid,
+  quantity: Type.Integer({ examples: [1] }),
+})
 
 const Fulfillment = named(
   'Fulfillment',
@@ -85,6 +114,16 @@ const Fulfillment = named(
   }),
 )
 
+const RefundPart = named(
+  'RefundPart',
+  Type.Object({
+    payment_id: Uuid,
+    method: Type.String({ examples: ['stripe'] }),
+    amount: Type.Number({ examples: [12.75] }),
+    status: Type.String({ enum: ['pending', 'succeeded', 'failed'] }),
+  }),
+)
+
 export const Refund = named(
   'Refund',
   Type.Object({
@@ -95,6 +134,9 @@ export const Refund = named(
     status: Type.String({ enum: ['pending', 'succeeded', 'failed'] }),
     items: Type.Array(Units),
     reason: Nullable(Type.String()),
+    parts: Type.Array(RefundPart, {
+      description: 'What each payment gets back, the newest first. The refund has succeeded when all parts have.',
+    }),
     tax_lines: Type.Optional(
       Type.Array(TaxLine, {
         description: 'Its part of the order’s tax lines; omitted for refunds of earlier releases.',
@@ -117,12 +159,25 @@ export const Order = named(
     allowed_transitions: Type.Array(OrderStatus, {
       description: 'Statuses that the caller can change the order to. Paying has its own endpoint.',
     }),
-    subtotal: Type.Number({ description: 'Sum of the items.', examples: [25.5] }),
-    shipping_total: Type.Number({ examples: [0] }),
+    subtotal: Type.Number({ description: 'Sum of the items, before discounts.', examples: [25.5] }),
+    discounts: Type.Array(OrderDiscount),
+    discount_total: Type.Number({ description: 'Sum of the items’ `discount`.', examples: [2.55] }),
+    shipping_total: Type.Number({ description: 'What is paid for shipping.', examples: [0] }),
+    rounding_total: Type.Number({
+      description: 'What makes the total one that payments can charge; below 0 for less.',
+      examples: [0],
+    }),
     tax_total: Type.Number({ examples: [0] }),
     tax_included: Type.Boolean({ description: 'True: prices contain the tax. False: it is added to the total.' }),
     tax_lines: Type.Array(TaxLine),
-    total: Type.Number({ description: 'The charged total.', examples: [25.5] }),
+    total: Type.Number({
+      description:
+        'The charged total: `subtotal - discount_total + shipping_total + rounding_total`, and `tax_total` unless ' +
+        'prices include it.',
+      examples: [22.95],
+    }),
+    amount_paid: Type.Number({ description: 'Sum of the successful payments.', examples: [25.5] }),
+    amount_due: Type.Number({ description: 'What is left to pay; 0 for a cancelled order.', examples: [0] }),
     refunded_total: Type.Number({ examples: [0] }),
     currency: Type.String({ examples: ['GBP'] }),
     items: Type.Array(OrderItem),
@@ -155,7 +210,10 @@ type Charge = Pick<
   OrderRow,
   | 'currency'
   | 'subtotal_minor'
+  | 'discounts'
+  | 'discount_total_minor'
   | 'shipping_total_minor'
+  | 'rounding_total_minor'
   | 'tax_total_minor'
   | 'tax_included'
   | 'tax_lines'
@@ -179,10 +237,12 @@ export function presentOrder(row: OrderRow, viewer: Extract<Mover, 'owner' | 'st
     fulfillment_status: row.fulfillment_status,
     allowed_transitions: allowedTransitions(row, viewer),
     ...presentCharge(row),
+    amount_paid: toMajor(row.paid_minor, row.currency),
+    amount_due: toMajor(dueOf(row), row.currency),
     refunded_total: toMajor(row.refunded_total_minor, row.currency),
     items: row.items.map((item) => presentItem(item, row.currency)),
-    fulfillments: row.fulfillments?.map(presentFulfillment) ?? [],
-    refunds: row.refunds?.map(presentRefund) ?? [],
+    fulfillments: row.fulfillments?.map((sent) => presentFulfillment(sent, row.items)) ?? [],
+    refunds: row.refunds?.map((refund) => presentRefund(refund, row.items)) ?? [],
     version: row.version,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -198,7 +258,10 @@ export function presentCharge(row: Charge) {
   const { currency, email, shipping_address, billing_address, shipping_method, buyer_vat, tax_included } = row
   return {
     subtotal: toMajor(row.subtotal_minor, currency),
+    discounts: (row.discounts ?? []).map((discount) => presentDiscount(discount, currency)),
+    discount_total: toMajor(row.discount_total_minor, currency),
     shipping_total: toMajor(row.shipping_total_minor, currency),
+    rounding_total: toMajor(row.rounding_total_minor, currency),
     tax_total: toMajor(row.tax_total_minor, currency),
     tax_included,
     tax_lines: row.tax_lines?.map((line) => presentTaxLine(line, currency)) ?? [],
@@ -216,14 +279,24 @@ export function presentCharge(row: Charge) {
   }
 }
 
+export function presentDiscount(discount: AppliedDiscount, currency: string): Static<typeof OrderDiscount> {
+  const { promotion_id, code, name, amount_minor, shipping_minor } = discount
+  const amounts = { amount: toMajor(amount_minor, currency), shipping_amount: toMajor(shipping_minor, currency) }
+  return { promotion_id, code, name, ...amounts }
+}
+
 export function presentItem(item: OrderItemRow, currency: string): Static<typeof OrderItem> {
+  const total = lineTotal({ priceMinor: item.price_minor, quantity: item.quantity })
   return {
+    line: item.line,
     product_id: item.product_id,
     sku: item.sku,
     name: item.name,
     quantity: item.quantity,
     price: toMajor(item.price_minor, currency),
-    total: toMajor(lineTotal({ priceMinor: item.price_minor, quantity: item.quantity }), currency),
+    total: toMajor(total, currency),
+    discount: toMajor(item.discount_minor, currency),
+    paid: toMajor(total - item.discount_minor, currency),
     requires_shipping: item.requires_shipping,
     quantity_fulfilled: item.quantity_fulfilled,
     quantity_refunded: item.quantity_cancelled + item.quantity_returned,
@@ -247,20 +320,31 @@ function presentBuyerVat({ number, reverse_charge, check }: BuyerVatRow): Static
   }
 }
 
-function presentFulfillment(row: FulfillmentRow): Static<typeof Fulfillment> {
-  const { id, items, carrier, tracking_number, tracking_url } = row
-  return { id, items, carrier, tracking_number, tracking_url, created_at: new Date(row.created_at).toISOString() }
+function presentFulfillment(row: FulfillmentRow, items: readonly OrderItemRow[]): Static<typeof Fulfillment> {
+  const { id, carrier, tracking_number, tracking_url } = row
+  return {
+    id,
+    items: row.items.map((units) => presentUnits(units, items)),
+    ...{ carrier, tracking_number, tracking_url, created_at: new Date(row.created_at).toISOString() },
+  }
 }
 
-export function presentRefund(row: RefundRow): Static<typeof Refund> {
+function presentUnits({ line, product_id, quantity }: StoredUnits, items: readonly OrderItemRow[]) {
+  return { line: line ?? lineOfProduct(items, product_id), product_id, quantity }
+}
+
+export function presentRefund(row: RefundRow, items: readonly OrderItemRow[]): Static<typeof Refund> {
   return {
     id: row.id,
     order_id: row.order_id,
     amount: toMajor(row.amount_minor, row.currency),
     currency: row.currency,
     status: row.status,
-    items: row.items?.map(({ product_id, quantity }) => ({ product_id, quantity })) ?? [],
+    items: row.items?.map((units) => presentUnits(units, items)) ?? [],
     reason: row.reason,
+    parts: row.parts.map(({ payment_id, method, amount_minor, status }) => ({
+      ...{ payment_id, method, amount: toMajor(amount_minor, row.currency), status },
+    })),
     ...(row.tax_lines && { tax_lines: row.tax_lines.map((line) => presentTaxLine(line, row.currency)) }),
     created_at: new Date(row.created_at).toISOString(),
   }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import { type OrderRow, orderColumns } from './row-queries.ts'
+import { type OrderRow, orderColumns, type StoredUnits } from './row-queries.ts'
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from './rules.ts'
 
 /** An order of the merchant; with `userId` only if it is that user's. */
@@ -81,7 +81,7 @@ export interface StatusChanged {
   /** The order if it changed; without rows of other tables written with it. */
   order: OrderRow | undefined
   /** The remaining units of an order that ended; null if there were none. */
-  rest: { product_id: string; quantity: number }[] | null
+  rest: (StoredUnits & { line: number })[] | null
   /** Others changed the order while the statement waited for its lock: read it again. */
   isStale: boolean
 }
@@ -89,7 +89,8 @@ export interface StatusChanged {
 /**
  * The one statement behind every change of status: it changes an order with a status in `from`; an order with sent
  * units is not cancelled. The rest of a completed order becomes a fulfillment. The rest of a cancelled order is
- * cancelled, and the rest of its money will be refunded. Undefined if there is no such order.
+ * cancelled, and the rest of its money will be refunded, also of one that was paid in part. Undefined if there is no
+ * such order.
  */
 export async function updateStatus(
   transaction: Transaction,
@@ -117,7 +118,9 @@ export async function updateStatus(
              cancel_reason = ${cancelReason}::text, client_hash = null,
              fulfillment_status = case when ${to}::text = 'completed' then 'fulfilled'
                                        else orders.fulfillment_status end,
-             refunded_total_minor = case when ${refunds} then total_minor else orders.refunded_total_minor end,
+             refunded_total_minor = case when ${to}::text = 'cancelled'
+                                         then coalesce(paid_minor, case when ${refunds} then total_minor else 0 end)
+                                         else orders.refunded_total_minor end,
              refund_count = refund_count + case when ${refunds} then 1 else 0 end
         from found
        where ${isOrder(key)} and found.status = any(${from}::text[])

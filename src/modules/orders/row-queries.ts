@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
 import type { PostalAddress } from '#src/modules/identity/index.ts'
+import type { AppliedDiscount } from '#src/modules/promotions/index.ts'
 import type { BuyerVat } from '#src/modules/taxes/index.ts'
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from './rules.ts'
 import type { RefundTaxLineRow, TaxLineRow } from './tax-line-rules.ts'
 
 export interface OrderItemRow {
+  /** From 1. */
+  line: number
   product_id: string
   sku: string
   name: string
   quantity: number
   price_minor: number
+  /** What discounts take off the line. */
+  discount_minor: number
   requires_shipping: boolean
   /** Index in the order's `tax_lines`; with several taxes that of the first. */
   tax_line: number | null
@@ -19,14 +24,33 @@ export interface OrderItemRow {
   quantity_returned: number
 }
 
+/** Units in the row of a fulfillment or a refund. */
+export interface StoredUnits {
+  /** Absent in rows of earlier releases, whose orders have one line of each product. */
+  line?: number
+  product_id: string
+  quantity: number
+}
+
 export interface FulfillmentRow {
   id: string
-  items: { product_id: string; quantity: number }[]
+  items: StoredUnits[]
   carrier: string | null
   tracking_number: string | null
   tracking_url: string | null
   /** ISO 8601. */
   created_at: string
+}
+
+/** What a refund gives back to one payment. */
+export interface RefundPartRow {
+  /** Null: the only part of its refund, which providers know by the refund's id. */
+  id: string | null
+  payment_id: string
+  method: string
+  amount_minor: number
+  status: 'pending' | 'succeeded' | 'failed'
+  attempt: number
 }
 
 export interface RefundRow {
@@ -35,11 +59,13 @@ export interface RefundRow {
   amount_minor: number
   currency: string
   status: 'pending' | 'succeeded' | 'failed'
-  items: { product_id: string; quantity: number; cancelled: number; restocked: boolean }[] | null
+  items: (StoredUnits & { cancelled: number; restocked: boolean })[] | null
   shipping_minor: number
   reason: string | null
   /** Its part of the order's tax lines; null: an older release wrote it without. */
   tax_lines: RefundTaxLineRow[] | null
+  /** The newest payment first. */
+  parts: RefundPartRow[]
   /** ISO 8601 in the row of an order. */
   created_at: string | Date
 }
@@ -54,13 +80,21 @@ export interface OrderRow {
   fulfillment_status: FulfillmentStatus
   currency: string
   subtotal_minor: number
+  /** Null: none. */
+  discounts: AppliedDiscount[] | null
+  /** Discounts of the lines. */
+  discount_total_minor: number
+  /** Paid for shipping. */
   shipping_total_minor: number
+  /** Makes the total one that payments can charge. */
+  rounding_total_minor: number
   tax_total_minor: number
   tax_included: boolean
   tax_lines: TaxLineRow[] | null
   /** Index in `tax_lines` of the line of shipping, if one line taxes all of it. */
   shipping_tax_line: number | null
   total_minor: number
+  paid_minor: number
   /** Refunds that succeeded or are in progress. */
   refunded_total_minor: number
   email: string | null
@@ -90,13 +124,16 @@ export const orderColumns = sql`
   orders.merchant_id, orders.id, orders.user_id, orders.order_number, orders.status, orders.payment_status,
   case orders.status when 'completed' then 'fulfilled' else orders.fulfillment_status end as fulfillment_status,
   orders.currency, coalesce(orders.subtotal_minor, orders.total_minor) as subtotal_minor, orders.shipping_total_minor,
-  orders.tax_total_minor, orders.tax_included, orders.tax_lines, orders.shipping_tax_line, orders.total_minor,
+  orders.discounts, orders.discount_total_minor, orders.rounding_total_minor, orders.tax_total_minor,
+  orders.tax_included, orders.tax_lines, orders.shipping_tax_line, orders.total_minor,
+  coalesce(orders.paid_minor, case when orders.paid_at is null then 0 else orders.total_minor end) as paid_minor,
   orders.refunded_total_minor, orders.email, orders.shipping_address, orders.billing_address, orders.shipping_method,
   orders.buyer_vat, orders.note, orders.version, orders.created_at, orders.updated_at, orders.paid_at,
   orders.completed_at, orders.cancelled_at, orders.cancel_reason,
   (select json_agg(json_build_object(
-            'product_id', item.product_id, 'sku', item.sku, 'name', item.name, 'quantity', item.quantity,
-            'price_minor', item.price_minor, 'requires_shipping', item.requires_shipping, 'tax_line', item.tax_line,
+            'line', item.line, 'product_id', item.product_id, 'sku', item.sku, 'name', item.name,
+            'quantity', item.quantity, 'price_minor', item.price_minor, 'discount_minor', item.discount_minor,
+            'requires_shipping', item.requires_shipping, 'tax_line', item.tax_line,
             'quantity_fulfilled', case orders.status when 'completed' then item.quantity - item.quantity_cancelled
                                                      else item.quantity_fulfilled end,
             'quantity_cancelled', item.quantity_cancelled, 'quantity_returned', item.quantity_returned)
@@ -114,7 +151,7 @@ export const orderColumns = sql`
              'id', refund.id, 'order_id', refund.order_id, 'amount_minor', refund.amount_minor,
              'currency', refund.currency, 'status', refund.status, 'items', refund.items,
              'shipping_minor', refund.shipping_minor, 'reason', refund.reason, 'tax_lines', refund.tax_lines,
-             'created_at', refund.created_at)
+             'parts', parts_of_refund(refund), 'created_at', refund.created_at)
            order by refund.id)
       from refunds refund
      where refund.merchant_id = orders.merchant_id and refund.order_id = orders.id) end as refunds`

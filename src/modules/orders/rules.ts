@@ -3,7 +3,9 @@ import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 export const orderStatuses = ['pending', 'paid', 'processing', 'completed', 'cancelled'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-export const paymentStatuses = ['unpaid', 'failed', 'paid', 'partially_refunded', 'refunded'] as const
+export const paymentStatuses = [
+  ...(['unpaid', 'failed', 'partially_paid', 'paid', 'partially_refunded', 'refunded'] as const),
+] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 export const fulfillmentStatuses = ['unfulfilled', 'partially_fulfilled', 'fulfilled'] as const
@@ -63,12 +65,18 @@ export function allowedTransitions(
     .map((one) => one.to)
 }
 
+/** What is left to pay of an order. */
+export function dueOf(order: { status: OrderStatus; total_minor: number; paid_minor: number }): number {
+  return order.status === 'cancelled' ? 0 : order.total_minor - order.paid_minor
+}
+
 /** Kinds of changes in `order.updated`. */
 export const orderChanges = ['status', 'fulfilled', 'refunded', 'payment_status', 'edited'] as const
 export type OrderChange = (typeof orderChanges)[number]
 
-/** Units of a product in an order, by state. */
+/** Units of an item of an order, by state. */
 export interface CountedItem {
+  line: number
   product_id: string
   quantity: number
   quantity_fulfilled: number
@@ -127,20 +135,6 @@ export function sumLines(items: readonly { product_id: string; quantity: number 
   }
   if (faults.length > 0) throw invalid(...faults)
   return [...quantities].map(([productId, quantity]) => ({ productId, quantity }))
-}
-
-/** @throws AppError VALIDATION_ERROR for products that are not in the order */
-export function refuseForeign(
-  order: { items: readonly { product_id: string }[] },
-  lines: readonly { product_id: string }[],
-): void {
-  const known = new Set(order.items.map(({ product_id }) => product_id))
-  const faults: FieldFault[] = []
-  for (const [index, { product_id }] of lines.entries()) {
-    if (!known.has(product_id.toLowerCase()))
-      faults.push({ field: `items[${index}].product_id`, message: 'is not in this order' })
-  }
-  if (faults.length > 0) throw invalid(...faults)
 }
 
 /** Time range of orders with a prefix of the number, in any time zone; or part of one day. */

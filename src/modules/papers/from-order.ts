@@ -10,7 +10,7 @@ import {
 } from '#src/modules/orders/index.ts'
 import type { PaymentRow } from '#src/modules/payments/index.ts'
 import { dayOf } from '#src/platform/lib/days.ts'
-import { currencyDecimals, lineTotal, shareOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
+import { currencyDecimals, lineTotal, shareOf, sumMinor, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import { postalKey } from '#src/platform/lib/postal-codes.ts'
 import { isInUnion, memberStateAt } from '#src/platform/lib/vat-numbers.ts'
 import type { FrozenInvoice, InvoiceAddress, InvoiceParty } from './invoice.ts'
@@ -43,6 +43,11 @@ export const buyerOf = (order: OrderRow): Buyer => ({
   vatId: order.buyer_vat?.number ?? null,
 })
 
+/** Whether units of a fulfillment or a refund are of this line of the order. */
+export function isOfItem(units: { line?: number; product_id: string }, item: OrderItemRow): boolean {
+  return units.line === undefined ? units.product_id === item.product_id : units.line === item.line
+}
+
 export const noUnits = (order: OrderRow): Units => ({ quantities: order.items.map(() => 0), shipping: false })
 export const allUnits = (order: OrderRow): Units => ({
   quantities: order.items.map(({ quantity }) => quantity),
@@ -57,34 +62,49 @@ export function invoiceOfUnits(
 ): FrozenInvoice {
   const { order, settings } = source
   const whole = { ...order, refunds: null }
+  const cost = costOfUnits(whole, after) - costOfUnits(whole, before)
+  const roundingMinor = isAll(order, after) && !isAll(order, before) ? order.rounding_total_minor : 0
   const amounts: Amounts = {
     ...common(source),
-    totalMinor: costOfUnits(whole, after) - costOfUnits(whole, before),
+    roundingMinor,
+    totalMinor: cost - roundingMinor,
+    paidMinor: order.paid_at === null ? Math.min(order.paid_minor, cost) : cost,
     taxes: taxOfUnits(whole, before, after) ?? [],
     parts: partsOf(order, before, after),
-    paidMinor: 0,
   }
   const paid = source.payments.filter(({ status }) => ['succeeded', 'refunding', 'refunded'].includes(status))
-  if (order.paid_at !== null) amounts.paidMinor = amounts.totalMinor + amounts.roundingMinor
   return {
     ...head(source, 380),
     preceding: null,
     seller: sellerOf(source),
     buyer: buyerParty(order, buyer, settings),
     delivery: deliveryOf(source, supplied),
-    payments: order.paid_at === null ? [] : paid.map((payment) => presentPayment(payment, source.timezone)),
+    payments: paid.map((payment) => presentPayment(payment, source.timezone)),
     notes: settings.notes ? [settings.notes] : [],
     ...withAccounting(settings, amounts),
   }
+}
+
+function isAll({ items, shipping_total_minor: shipping }: OrderRow, units: Units): boolean {
+  return items.every(({ quantity }, at) => units.quantities[at] === quantity) && (units.shipping || shipping === 0)
+}
+
+/** Whether nothing is left of the order after a refund, which then gives back what the total was rounded by. */
+function isLastRefund({ refunds, total_minor }: OrderRow, { id }: RefundRow): boolean {
+  const given = refunds?.filter(({ status }) => status === 'succeeded') ?? []
+  const upTo = given.slice(0, given.findIndex((one) => one.id === id) + 1)
+  return sumMinor(upTo.map(({ amount_minor }) => amount_minor)) === total_minor
 }
 
 /** The credit note of a refund. Seller and buyer are those of the invoice. */
 export function creditNoteOfRefund(source: Source, invoice: FrozenInvoice, refund: RefundRow): FrozenInvoice {
   const { order } = source
   const taxes = refund.tax_lines ?? taxOfAmount({ ...order, refunds: null }, noUnits(order), refund.amount_minor) ?? []
+  const roundingMinor = isLastRefund(order, refund) ? order.rounding_total_minor : 0
   const amounts: Amounts = {
     ...common(source),
-    totalMinor: refund.amount_minor,
+    roundingMinor,
+    totalMinor: refund.amount_minor - roundingMinor,
     paidMinor: refund.amount_minor,
     taxes,
     parts: refundedParts(order, refund),
@@ -137,7 +157,6 @@ function common({ order, settings }: Source) {
   const isAbroad = to !== null && memberStateAt(to.country, postalKey(to.postal_code ?? '', to.country)) === undefined
   return {
     currency: order.currency,
-    roundingMinor: 0,
     taxIncluded: order.tax_included,
     isExport: isAbroad && isInUnion(settings.seller_address.country),
   }
@@ -209,8 +228,8 @@ function partsOf(order: OrderRow, before: Units, after: Units): Part[] {
 }
 
 /** The discount of some units of a line: what they would cost less what they cost. */
-function discountOf(item: OrderItemRow & { discount_minor?: number }, units: number): number {
-  return shareOf(item.discount_minor ?? 0, units, item.quantity)
+function discountOf(item: OrderItemRow, units: number): number {
+  return shareOf(item.discount_minor, units, item.quantity)
 }
 
 function partOf(
@@ -242,8 +261,9 @@ function shippingName({ shipping_method: method }: OrderRow): string {
 
 /** The refunded units and shipping; none if an amount was given back. */
 function refundedParts(order: OrderRow, refund: RefundRow): Part[] {
-  const items = (refund.items ?? []).flatMap(({ product_id, quantity }): Part[] => {
-    const position = order.items.findIndex((item) => item.product_id === product_id)
+  const items = (refund.items ?? []).flatMap((units): Part[] => {
+    const { quantity } = units
+    const position = order.items.findIndex((item) => isOfItem(units, item))
     const item = order.items[position]
     if (item === undefined) return []
     const taxes = taxLinesOfItem(order.tax_lines ?? [], item, position)

@@ -156,6 +156,28 @@ describe('invoices', () => {
     )
   })
 
+  it('a discount of a line stands on the invoice, without tax, and is given back with its unit', async () => {
+    const own = await makeInvoicingShop(service)
+    const { headers } = own.owner
+    const body = { name: 'Seven off', kind: 'amount', amount: 7, applies_to: { all: true } }
+    assert.equal((await service.request('POST', '/admin/promotions', { headers, body })).status, 201)
+    const order = await makeOrder(service, own, worked)
+    await order.pay()
+    await order.refund({ items: [{ product_id: order.products[0]?.id, quantity: 1 }] })
+    await numberAll(service, own)
+    const [invoice, note] = await frozen(order.id)
+    assert.deepEqual(
+      invoice.lines.map(({ price, discount, net }: Record<string, unknown>) => [price, discount, net]),
+      [
+        ['8.3267', 276, 2_222],
+        ['0.05', 1, 4],
+        ['31.15', 344, 2_771],
+      ],
+    )
+    assert.deepEqual([invoice.totals.gross, invoice.totals.tax, note.totals.gross], [5_635, 638, 889])
+    assert.deepEqual(await differences(service.databaseUrl), {})
+  })
+
   it('with `issue_on` fulfilled each fulfilment has an invoice, which sum to the order', async () => {
     const own = await makeInvoicingShop(service, { issue_on: 'fulfilled' })
     const method = await makeShippingMethod(service, own, { price: 4.95 })

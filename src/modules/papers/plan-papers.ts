@@ -2,7 +2,7 @@ import { costOfUnits, type OrderRow, type RefundRow, taxOfUnits } from '#src/mod
 import type { PaymentRow } from '#src/modules/payments/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Draft, Invoiced } from './draft.ts'
-import { allUnits, creditNoteOfRefund, inverseOf, invoiceOfUnits, noUnits, type Units } from './from-order.ts'
+import { allUnits, creditNoteOfRefund, inverseOf, invoiceOfUnits, isOfItem, noUnits, type Units } from './from-order.ts'
 import type { InvoiceRequest, InvoiceRow } from './queries.ts'
 
 /** The papers that a cause makes; none if its order has them, or takes none. */
@@ -67,7 +67,7 @@ function ofFulfillment({ order, papers }: Invoiced, request: InvoiceRequest): Dr
     quantities: order.items.map((item) =>
       fulfillments
         .flatMap(({ items }) => items)
-        .reduce((sum, { product_id, quantity }) => sum + (product_id === item.product_id ? quantity : 0), 0),
+        .reduce((sum, units) => sum + (isOfItem(units, item) ? units.quantity : 0), 0),
     ),
     shipping: fulfillments.length > 0,
   })
@@ -103,7 +103,7 @@ function sentPart(order: OrderRow, refund: RefundRow): RefundRow | undefined {
   if (sent.length === 0) return undefined
   const returned = sent.map((one) => ({ ...one, quantity: one.quantity - one.cancelled, cancelled: 0 }))
   const units: Units = {
-    quantities: order.items.map((item) => returned.find((one) => one.product_id === item.product_id)?.quantity ?? 0),
+    quantities: order.items.map((item) => returned.find((one) => isOfItem(one, item))?.quantity ?? 0),
     shipping: refund.shipping_minor > 0,
   }
   const whole = { ...order, refunds: null }

@@ -62,7 +62,10 @@ export function chargeUnit(providers: PaymentProviders, currency: string): numbe
 }
 
 /** Refunds of a payment must be multiples of this many minor units. */
-export function refundUnit(providers: PaymentProviders, { provider, currency }: PaymentRow): number {
+export function refundUnit(
+  providers: PaymentProviders,
+  { provider, currency }: Pick<PaymentRow, 'provider' | 'currency'>,
+): number {
   return providers.find(({ name }) => name === provider)?.unitOf?.(currency) ?? 1
 }
 

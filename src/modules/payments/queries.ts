@@ -92,19 +92,19 @@ export async function updateRefunded(
 }
 
 /**
- * Marks the successful payment of a cancelled order as `refunding`, and returns it. A refund of the order carries it
- * out (`refunds` in orders), so the payment is never due by itself.
+ * Marks the successful payments of a cancelled order as `refunding`, and returns them. A refund of the order carries
+ * it out (`refunds` in orders), so no payment is due by itself.
  */
 export async function startRefund(
   transaction: Transaction,
   merchantId: string,
   orderId: string,
-): Promise<PaymentRow | undefined> {
+): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     update payments set status = 'refunding', due_at = 'infinity'
      where merchant_id = ${merchantId} and order_id = ${orderId} and status = 'succeeded'
     returning ${columns}`.execute(transaction)
-  return rows[0]
+  return rows
 }
 
 /** Records that a payment was refunded completely, or, after a failed refund, that it was not. */

@@ -1,6 +1,7 @@
-import { selectNamedMerchant, selectSettings } from '#src/modules/merchants/index.ts'
+import { selectMerchantSettings } from '#src/modules/merchants/index.ts'
 import { listMethods, type OfferedMethod } from '#src/modules/payments/index.ts'
 import { selectShippingMethods } from '#src/modules/shipping/index.ts'
+import type { PictureRow } from '#src/platform/db/statements/picture-query.ts'
 import { countries } from '#src/platform/lib/countries.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -8,7 +9,10 @@ import type { Dependencies } from './dependencies.ts'
 /** What a storefront shows of its shop. */
 export interface Shop {
   id: string
+  slug: string
   name: string
+  logo: PictureRow | null
+  locales: string[]
   currency: string
   prices_include_tax: boolean
   countries: string[]
@@ -18,14 +22,17 @@ export interface Shop {
 
 /** @throws AppError NOT_FOUND */
 export async function readShop(deps: Dependencies, reader: string, merchantId: string): Promise<Shop> {
-  const { reads, db, shop, paymentProviders } = deps
-  const merchant = await reads.run(reader, db, (db) => selectNamedMerchant(db, merchantId))
-  if (merchant === undefined) throw notFound('shop')
+  const { reads, shop, paymentProviders } = deps
   return reads.run(reader, shop(merchantId), async (db) => {
-    const settings = await selectSettings(db, merchantId)
+    const found = await selectMerchantSettings(db, merchantId)
+    if (found === undefined) throw notFound('shop')
+    const { merchant, settings, pictures } = found
     return {
       id: merchant.id,
+      slug: merchant.slug ?? merchant.id,
       name: merchant.name,
+      logo: pictures?.[0] ?? null,
+      locales: [settings.locale],
       currency: settings.currency ?? merchant.currency,
       prices_include_tax: settings.prices_include_tax,
       countries: shippedTo(await selectShippingMethods(db, merchantId), settings.shipping_required),

@@ -1,13 +1,19 @@
 import { type Static, Type } from 'typebox'
 import { PaymentMethods } from '#src/modules/payments/index.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import { Picture, presentPictures } from '#src/platform/http/picture.ts'
 import type { Shop } from './read-shop.ts'
 
 export const PublicShop = named(
   'Shop',
   Type.Object({
     id: Uuid,
+    slug: Type.String({ examples: ['demo-shop'] }),
     name: Type.String({ examples: ['Demo Shop'] }),
+    logo: Nullable(Picture),
+    locales: Type.Array(Type.String({ examples: ['en-GB'] }), {
+      description: 'Languages of the shop’s texts, of BCP 47; the first is the default.',
+    }),
     currency: Type.String({ examples: ['GBP'] }),
     prices_include_tax: Type.Boolean(),
     countries: Type.Array(Type.String({ examples: ['GB'] }), {
@@ -23,7 +29,10 @@ export const PublicShop = named(
 export function presentShop(shop: Shop): Static<typeof PublicShop> {
   return {
     id: shop.id,
+    slug: shop.slug,
     name: shop.name,
+    logo: presentPictures(shop.logo && [shop.logo])[0] ?? null,
+    locales: shop.locales,
     currency: shop.currency,
     prices_include_tax: shop.prices_include_tax,
     countries: shop.countries,

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { countries } from '#src/platform/lib/countries.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeStorefrontKey, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { makePicture } from '#test/support/pictures.ts'
 
 type Headers = Record<string, string>
 
@@ -34,14 +35,62 @@ describe('GET /shop', () => {
     const first = await get(headers)
     assert.equal(first.status, 200)
     assert.deepEqual(first.body.data, {
-      ...{ id: shop.id, name: shop.name, currency: 'EUR', prices_include_tax: true, countries },
+      ...{ id: shop.id, slug: shop.id, name: shop.name, logo: null, locales: ['en'], currency: 'EUR' },
+      ...{ prices_include_tax: true, countries },
       ...{ payment_methods: methods.body.data.methods, support_email: null },
     })
     const settings = { name: 'Lamps', currency: 'GBP', prices_include_tax: false, support_email: 'help@example.com' }
     assert.equal((await change(shop, settings)).status, 200)
+    const slug = unique('lamps').toLowerCase()
+    assert.equal((await change(shop, { slug, locale: 'de-at' })).status, 200)
     const { body, headers: answered } = await get(headers)
-    assert.deepEqual(body.data, { ...first.body.data, ...settings })
+    assert.deepEqual(body.data, { ...first.body.data, ...settings, slug, locales: ['de-AT'] })
     assert.notEqual(answered['etag'], first.headers['etag'])
+  })
+
+  it('GET /shop shows the logo that the settings name, a picture of the shop, which is then in use', async () => {
+    const { shop, headers } = await shopWithKey()
+    const as = (one: TestMerchant) => ({ ...one.owner.headers, 'content-type': 'image/png' })
+    const upload = async (one: TestMerchant) =>
+      (await service.request('POST', '/admin/media', { headers: as(one), payload: await makePicture('png') })).body.data
+    const theirs = await upload((await shopWithKey()).shop)
+    const { status: _, failure: __, created_at: ___, ...picture } = await upload(shop)
+    for (const logo of [theirs.id, newId()]) {
+      const refused = await change(shop, { logo })
+      assert.deepEqual([refused.status, refused.body.error.details[0].field], [400, 'logo'])
+    }
+    for (const logo of [picture.id.toUpperCase(), picture.id]) {
+      assert.deepEqual((await change(shop, { logo })).body.data.logo, picture)
+    }
+    assert.deepEqual((await get(headers)).body.data.logo, picture)
+    const remove = () => service.request('DELETE', `/admin/media/${picture.id}`, { headers: shop.owner.headers })
+    assert.equal((await remove()).status, 409)
+    assert.equal((await change(shop, { logo: null })).body.data.logo, null)
+    assert.equal((await remove()).status, 200)
+    assert.equal((await get(headers)).body.data.logo, null)
+  })
+
+  it('PATCH /admin/merchant with the slug of another shop answers 409 CONFLICT, with none 400', async () => {
+    const [{ shop }, { shop: other }] = [await shopWithKey(), await shopWithKey()]
+    const slug = unique('shop').toLowerCase()
+    assert.equal((await change(other, { slug })).status, 200)
+    const taken = await change(shop, { slug, name: 'Another' })
+    assert.deepEqual([taken.status, taken.body.error.details], [409, { field: 'slug', slug }])
+    assert.equal((await change(other, { slug })).status, 200)
+    const read = await service.request('GET', '/admin/merchant', { headers: shop.owner.headers })
+    assert.deepEqual([read.body.data.name, read.body.data.slug], [shop.name, shop.id])
+    const wrong = {
+      slug: ['', ' ', 'A B', 'a b', 'é', '/', 'x'.repeat(101), newId(), 5, null],
+      locale: ['', 'x', 'en_GB', 5],
+    }
+    for (const [field, values] of Object.entries(wrong)) {
+      for (const value of values) {
+        const { status, body } = await change(shop, { [field]: value })
+        assert.deepEqual([status, body.error?.details?.[0]?.field], [400, field], String(value))
+      }
+    }
+    const races = await Promise.all([shop, other].map((one) => change(one, { slug: `${slug}-race` })))
+    assert.deepEqual(races.map(({ status }) => status).sort(), [200, 409])
   })
 
   it('GET /shop tells the countries of active shipping methods; all if one goes anywhere', async () => {

@@ -95,6 +95,7 @@ export interface Carts {
   last_activity_at: Date
   abandoned_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   is_guest: ColumnType<boolean, boolean | undefined, boolean>
+  discount_codes: ColumnType<string[], string[] | undefined, string[]>
 }
 
 export interface CollectionCards {
@@ -454,6 +455,10 @@ export interface Media {
   created_at: ColumnType<Date, Date | undefined, Date>
   changed_at: ColumnType<Date, Date | undefined, Date>
   unused_since: ColumnType<Date | null, Date | null | undefined, Date | null>
+  fetch_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  import_id: ColumnType<string | null, string | null | undefined, string | null>
+  import_row: ColumnType<number | null, number | null | undefined, number | null>
+  import_sku: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface MediaStores {
@@ -488,6 +493,9 @@ export interface MerchantSettings {
   carriers: ColumnType<unknown, unknown | undefined, unknown>
   storefront_url: ColumnType<string | null, string | null | undefined, string | null>
   invoices: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  logo: ColumnType<string | null, string | null | undefined, string | null>
+  locale: ColumnType<string, string | undefined, string>
+  has_promotions: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface Merchants {
@@ -495,6 +503,7 @@ export interface Merchants {
   name: string
   currency: string
   created_at: ColumnType<Date, Date | undefined, Date>
+  slug: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface OrderItems {
@@ -511,6 +520,7 @@ export interface OrderItems {
   quantity_fulfilled: ColumnType<number, number | undefined, number>
   quantity_cancelled: ColumnType<number, number | undefined, number>
   quantity_returned: ColumnType<number, number | undefined, number>
+  discount_minor: ColumnType<number, number | undefined, number>
 }
 
 export interface Orders {
@@ -545,6 +555,10 @@ export interface Orders {
   refund_count: ColumnType<number, number | undefined, number>
   client_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   buyer_vat: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  discounts: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  discount_total_minor: ColumnType<number, number | undefined, number>
+  rounding_total_minor: ColumnType<number, number | undefined, number>
+  paid_minor: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface PaymentLookUps {
@@ -553,6 +567,14 @@ export interface PaymentLookUps {
   look_ups: ColumnType<number, number | undefined, number>
   due_at: ColumnType<Date, Date | undefined, Date>
   created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface PaymentParts {
+  merchant_id: string
+  order_id: string
+  payment_id: string
+  amount_minor: number
+  refunded_minor: ColumnType<number, number | undefined, number>
 }
 
 export interface Payments {
@@ -633,6 +655,7 @@ export interface ProductImports {
   created_at: Date
   updated_at: Date
   file: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  warnings: ColumnType<unknown, unknown | undefined, unknown>
 }
 
 export interface ProductSales {
@@ -684,6 +707,59 @@ export interface Products {
   withheld: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export interface PromotionCodes {
+  merchant_id: string
+  code: string
+  promotion_id: string
+  generated: boolean
+  revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface PromotionCounters {
+  merchant_id: string
+  promotion_id: string
+  used: number
+}
+
+export interface PromotionUses {
+  merchant_id: string
+  promotion_id: string
+  order_id: string
+  user_id: string
+  email_key: ColumnType<string | null, string | null | undefined, string | null>
+  code: ColumnType<string | null, string | null | undefined, string | null>
+  amount_minor: number
+  shipping_minor: number
+  released: ColumnType<boolean, boolean | undefined, boolean>
+  given_back: ColumnType<boolean, boolean | undefined, boolean>
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
+export interface Promotions {
+  merchant_id: string
+  id: string
+  name: string
+  code: ColumnType<string | null, string | null | undefined, string | null>
+  has_codes: ColumnType<boolean, boolean | undefined, boolean>
+  public: ColumnType<boolean, boolean | undefined, boolean>
+  kind: string
+  terms: unknown
+  applies_to: unknown
+  minimum: ColumnType<unknown, unknown | undefined, unknown>
+  customers: ColumnType<unknown, unknown | undefined, unknown>
+  usage_limit: ColumnType<number | null, number | null | undefined, number | null>
+  per_customer_limit: ColumnType<number | null, number | null | undefined, number | null>
+  starts_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  combines: ColumnType<boolean, boolean | undefined, boolean>
+  priority: ColumnType<number, number | undefined, number>
+  status: ColumnType<string, string | undefined, string>
+  version: ColumnType<number, number | undefined, number>
+  created_at: Date
+  updated_at: Date
+}
+
 export interface RecentWrites {
   writer: string
   written_at: ColumnType<Date, Date | undefined, Date>
@@ -708,11 +784,24 @@ export interface RefreshTokens {
   used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
+export interface RefundParts {
+  merchant_id: string
+  refund_id: string
+  payment_id: string
+  id: string
+  status: string
+  amount_minor: number
+  attempt: ColumnType<number, number | undefined, number>
+  reference: ColumnType<string | null, string | null | undefined, string | null>
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
 export interface Refunds {
   merchant_id: string
   id: string
   order_id: string
-  payment_id: string
+  payment_id: ColumnType<string | null, string | null | undefined, string | null>
   status: string
   amount_minor: number
   currency: string
@@ -1003,6 +1092,7 @@ export interface DB {
   order_items: OrderItems
   orders: Orders
   payment_look_ups: PaymentLookUps
+  payment_parts: PaymentParts
   payments: Payments
   pending_emails: PendingEmails
   postponed_expiries: PostponedExpiries
@@ -1011,10 +1101,15 @@ export interface DB {
   product_imports: ProductImports
   product_sales: ProductSales
   products: Products
+  promotion_codes: PromotionCodes
+  promotion_counters: PromotionCounters
+  promotion_uses: PromotionUses
+  promotions: Promotions
   recent_writes: RecentWrites
   recovery_codes: RecoveryCodes
   refresh_answers: RefreshAnswers
   refresh_tokens: RefreshTokens
+  refund_parts: RefundParts
   refunds: Refunds
   request_counts: RequestCounts
   roles: Roles

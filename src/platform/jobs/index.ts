@@ -7,20 +7,26 @@ export interface Job<Payload extends object, Dependencies> {
   name: string
   /** For jobs that come in great numbers: they are leased in batches, and other jobs do not wait for them. */
   bulk?: true
+  /** For jobs that wait for others' servers: they have loops of their own, and other jobs do not wait for them. */
+  slow?: true
   run(dependencies: Dependencies, payload: Payload): Promise<void>
 }
 
 /** The last attempt is made about 22 hours after the first (`backoffMs`). */
 export const maxAttempts = 13
 
-/** Queues a job. It exists if and only if the transaction commits, and replaces the job with the same key. */
+/**
+ * Queues a job. It exists if and only if the transaction commits, and replaces the job with the same key; one that waits
+ * for its first attempt keeps its due time, if that is earlier.
+ */
 export function enqueue<Payload extends object>(
   executor: Executor,
   { name }: Pick<Job<Payload, never>, 'name' | 'run'>,
   payload: Payload,
   key?: string,
+  delayMs = 0,
 ): Promise<void> {
-  return upsertJob(executor, { id: newId(), name, payload, key: key ?? null, maxAttempts })
+  return upsertJob(executor, { id: newId(), name, payload, key: key ?? null, maxAttempts, delayMs })
 }
 
 /** The pause after a failed attempt: e^n seconds, at most 6 hours. */

@@ -157,6 +157,45 @@ describe('background jobs', () => {
     assert.equal(begun, 25)
   })
 
+  it('others do not wait for slow jobs, of which three run at a time', async () => {
+    const { released, release } = latch()
+    let begun = 0
+    const held = job('test.slow', () => {
+      begun++
+      return released
+    })
+    const slow: Job<{ n: number }, object> = { ...held, slow: true }
+    const ran: number[] = []
+    const urgent = job('test.urgent', async ({ n }) => void ran.push(n))
+    for (let n = 1; n <= 5; n++) await enqueue(service.deps.db, slow, { n })
+    const runner = runInBackground(service.deps, [{ jobs: [slow, urgent] }], quick)
+    cleanups.push(runner.stop)
+    await until(() => begun === 3, 'three to run')
+    for (const n of [6, 7, 8, 9]) await enqueue(service.deps.db, urgent, { n })
+    await until(() => ran.length === 4, 'the others')
+    assert.equal(begun, 3)
+    release()
+    await until(async () => (await waiting()).length === 0, 'all of them')
+  })
+
+  it('a job queued for later runs then, and at once where it is queued again for now', async () => {
+    const ran: number[] = []
+    const later = job('test.later', async ({ n }) => void ran.push(n))
+    const { db } = service.deps
+    await enqueue(db, later, { n: 1 }, 'later', 3_600_000)
+    await enqueue(db, later, { n: 2 }, 'sooner')
+    await enqueue(db, later, { n: 3 }, 'sooner', 3_600_000)
+    const runner = run(later)
+    await until(() => ran.length === 1, 'the one that is due')
+    await runner.stop()
+    assert.deepEqual([ran, (await waiting()).length], [[3], 1])
+    await enqueue(db, later, { n: 4 }, 'later')
+    const again = run(later)
+    await until(() => ran.length === 2, 'the other one')
+    await again.stop()
+    assert.deepEqual([ran, await waiting()], [[3, 4], []])
+  })
+
   it('a stop gives back the bulk jobs that were not begun; one that failed waits alone', async () => {
     const { released, release } = latch()
     const ran: number[] = []

@@ -14,14 +14,18 @@ type Attempt = Pick<LeasedJob, 'id' | 'attempts'>
 /** A replaced job gets a new id, so that an attempt of the old one can neither end nor postpone the new one. */
 export async function upsertJob(
   db: Executor,
-  job: { id: string; name: string; payload: object; key: string | null; maxAttempts: number },
+  job: { id: string; name: string; payload: object; key: string | null; maxAttempts: number; delayMs: number },
 ): Promise<void> {
   await sql`
-    insert into jobs (id, name, payload, key, max_attempts)
-    values (${job.id}, ${job.name}, ${JSON.stringify(job.payload)}::jsonb, ${job.key}, ${job.maxAttempts})
+    insert into jobs (id, name, payload, key, max_attempts, due_at)
+    values (${job.id}, ${job.name}, ${JSON.stringify(job.payload)}::jsonb, ${job.key}, ${job.maxAttempts},
+            now() + ${job.delayMs} * interval '1 ms')
     on conflict (key) do update set
       id = excluded.id, name = excluded.name, payload = excluded.payload, attempts = 0,
-      max_attempts = excluded.max_attempts, due_at = excluded.due_at`.execute(db)
+      max_attempts = excluded.max_attempts,
+      due_at = case when jobs.attempts = 0 then least(jobs.due_at, excluded.due_at) else excluded.due_at end`.execute(
+    db,
+  )
 }
 
 /** Leases at most `limit` jobs of these names, the longest due first, and counts their attempts. */

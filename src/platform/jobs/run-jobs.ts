@@ -17,7 +17,7 @@ interface JobServices {
   logger: Logger
 }
 
-/** Concurrent jobs of one process; the same number of `bulk` jobs comes on top. */
+/** Concurrent jobs of one process; the same numbers of `bulk` and of `slow` jobs come on top. */
 const concurrency = 3
 /** Bulk jobs leased together. If the process dies, at most this many run again. */
 const batchSize = 20
@@ -30,7 +30,7 @@ export function runJobs<Dependencies>(
 ): { stop(): Promise<void> } {
   const { db, logger } = deps
   const handlers = new Map(jobs.map((job) => [job.name, job]))
-  const namesOf = (bulk: boolean) => jobs.filter((job) => (job.bulk ?? false) === bulk).map(({ name }) => name)
+  const namesOf = (kind: (job: Job<never, Dependencies>) => boolean) => jobs.filter(kind).map(({ name }) => name)
   let stopped = false
 
   const loop = (names: readonly string[], { limit, atOnce, firstMs }: Record<'limit' | 'atOnce' | 'firstMs', number>) =>
@@ -48,12 +48,15 @@ export function runJobs<Dependencies>(
       },
       onError: (error) => logger.error({ err: error }, 'jobs cannot be read; trying again'),
     })
-  const bulk = namesOf(true)
+  const bulk = namesOf((job) => job.bulk === true)
+  // The loops are staggered, so that a job waits for a fraction of `pollMs`.
+  const single = (names: readonly string[]) =>
+    Array.from({ length: names.length > 0 ? concurrency : 0 }, (_, index) =>
+      loop(names, { limit: 1, atOnce: 1, firstMs: (pollMs * index) / concurrency }),
+    )
   const loops = [
-    // The loops are staggered, so that a job waits for a fraction of `pollMs`.
-    ...Array.from({ length: concurrency }, (_, index) =>
-      loop(namesOf(false), { limit: 1, atOnce: 1, firstMs: (pollMs * index) / concurrency }),
-    ),
+    ...single(namesOf((job) => !(job.bulk || job.slow))),
+    ...single(namesOf((job) => job.slow === true)),
     ...(bulk.length > 0 ? [loop(bulk, { limit: batchSize, atOnce: concurrency, firstMs: pollMs })] : []),
   ]
   return {

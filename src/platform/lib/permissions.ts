@@ -13,6 +13,8 @@ const allowed = {
   'customers.read': ['owner', 'manager', 'viewer', 'support'],
   'products.read': ['owner', 'manager', 'viewer', 'warehouse', 'support'],
   'products.write': ['owner', 'manager'],
+  'promotions.read': ['owner', 'manager', 'viewer'],
+  'promotions.write': ['owner', 'manager'],
   'inventory.read': ['owner', 'manager', 'viewer', 'warehouse', 'support'],
   'inventory.write': ['owner', 'manager', 'warehouse'],
   'exports.read': ['owner', 'manager'],

@@ -1,4 +1,4 @@
-import { rateUnits } from './money.ts'
+import { rateUnits, shareOf, sumMinor } from './money.ts'
 
 /** A tax on an amount. A compound tax also applies to the taxes before it. */
 export interface AppliedRate {
@@ -79,6 +79,35 @@ export function splitMinor(amountMinor: number, weights: readonly bigint[]): num
       .map(({ index }) => index),
   )
   return shares.map(({ index, floor }) => Number(floor) + (roundedUp.has(index) ? 1 : 0))
+}
+
+/**
+ * The same with weights as numbers, fast where the products are exact in a double; nothing of an amount of 0, or where
+ * all weights are 0. Hundreds of combinations of discounts are compared for one order.
+ */
+export function splitByWeights(amountMinor: number, weights: readonly number[]): number[] {
+  const sum = sumMinor(weights)
+  if (amountMinor === 0 || sum === 0) return weights.map(() => 0)
+  if (!Number.isSafeInteger(amountMinor * Math.max(...weights))) return splitMinor(amountMinor, weights.map(BigInt))
+  const shares = weights.map((weight, index) => {
+    const product = amountMinor * weight
+    return { index, floor: Math.floor(product / sum), rest: product % sum }
+  })
+  const left = amountMinor - sumMinor(shares.map(({ floor }) => floor))
+  const parts = shares.map(({ floor }) => floor)
+  if (left === 0) return parts
+  for (const { index, floor } of shares
+    .toSorted((one, other) => other.rest - one.rest || one.index - other.index)
+    .slice(0, left))
+    parts[index] = floor + 1
+  return parts
+}
+
+/** A percentage of an amount, in hundredths of a percent, rounded half up. */
+export function percentOf(amountMinor: number, hundredths: number): number {
+  const twice = 2 * amountMinor * hundredths + 10_000
+  if (!Number.isSafeInteger(twice)) return shareOf(amountMinor, hundredths, 10_000)
+  return Math.floor(twice / 20_000)
 }
 
 function netOf({ amountMinor, applied }: TaxedPortion): Fraction {

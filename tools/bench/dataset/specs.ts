@@ -9,6 +9,8 @@ export interface DatasetSpec {
   shops: 'first' | 'all'
   /** With the tables of the plain yardstick. */
   plain?: true
+  /** The products are variants, so many of a group. */
+  variants?: number
 }
 
 const size = (name: string, products: number): DatasetSpec => ({
@@ -38,6 +40,8 @@ export const datasets = {
   s1m: { ...size('s1m', 1_000_000), plain: true },
   /** Dataset shared with the peers: one shop, with little history. */
   peers: { ...size('peers', 10_000), merchants: 1, orders: 100, plain: true },
+  /** As many cards as s10k. */
+  g10k: { ...size('g10k', 200_000), users: 2_000, orders: 10_000, variants: 20 },
   m10: spread('m10', 10),
   m10k: spread('m10k', 10_000),
 } satisfies Record<string, DatasetSpec>

@@ -40,7 +40,7 @@ export function preparation(): string {
       (n int, line int, product int, quantity int, price int, primary key (n, line));`
 }
 
-export function steps({ products, merchants, users, orders, shops }: DatasetSpec): Step[] {
+export function steps({ products, merchants, users, orders, shops, variants }: DatasetSpec): Step[] {
   const perMerchant = products / merchants
   const shopOf = (n: string) => (shops === 'first' ? '0' : `${n} % ${merchants}`)
   const ago = (days: number, n: string, of: number) => `(${of} - ${n}) * interval '${days} days' / ${of}`
@@ -107,9 +107,12 @@ export function steps({ products, merchants, users, orders, shops }: DatasetSpec
           from made join bench_build.merchant on merchant.n = made.merchant
           join bench_build.word on word.number = made.n % (select count(*) from bench_build.word)`,
     },
+    ...(variants === undefined ? [] : groups(products, merchants, variants)),
     {
       what: 'slugs',
-      sql: 'insert into slugs (merchant_id, slug, product_id) select merchant_id, slug, id from products',
+      sql: `
+        insert into slugs (merchant_id, slug, product_id)
+        select merchant_id, slug, id from products where group_id is null`,
     },
     { what: 'lines, planned', ...plannedLines(orders, merchants, perMerchant, shopOf) },
     { what: 'orders', ...orderRows(orders, users, shopOf, ago) },
@@ -128,6 +131,47 @@ export function steps({ products, merchants, users, orders, shops }: DatasetSpec
         select merchant_id, user_id, min(created_at) from orders group by 1, 2`,
     },
     { what: 'sessions', ...sessions() },
+  ]
+}
+
+/** Products that follow each other in their shop become the variants of a group, which is called like the first. */
+function groups(products: number, merchants: number, variants: number): Step[] {
+  const numberOf = (product: string) => `${product}.merchant + ${merchants} * (${product}.k / ${variants})`
+  return [
+    {
+      what: 'groups',
+      sql: `
+        create unlogged table bench_build.grouped as
+        select ${numberOf('made')} as n, uuidv7() as id, product.merchant_id, product.name, description, category,
+               product.created_at
+          from bench_build.product made join products product on product.id = made.id
+         where made.k % ${variants} = 0;
+        create unique index on bench_build.grouped (n);
+        analyze bench_build.grouped;
+        insert into product_groups (merchant_id, id, name, slug, description, category, varies_by, created_at,
+                                    updated_at)
+        select merchant_id, id, name, 'group-' || n, description, category, '{Size}', created_at, created_at
+          from bench_build.grouped;
+        insert into slugs (merchant_id, slug, group_id)
+        select merchant_id, 'group-' || n, id from bench_build.grouped;
+        -- For the triggers: the indexes of the schema are built at the end.
+        create index bench_variants on products (merchant_id, group_id);
+        analyze products, product_groups, listings, listing_texts, prices, bench_build.product`,
+    },
+    {
+      what: 'variants',
+      count: products,
+      batch: 20_000,
+      sql: `
+        update products product
+           set group_id = one.id, group_name = one.name, name = one.name || ', ' || made.k % ${variants},
+               options = jsonb_build_object('Size', (made.k % ${variants})::text),
+               options_key = (made.k % ${variants})::text, position = made.k % ${variants},
+               slug = 'group-' || one.n, description = one.description, category = one.category
+          from bench_build.product made join bench_build.grouped one on one.n = ${numberOf('made')}
+         where made.n between $1 and $2 and product.id = made.id and product.merchant_id = one.merchant_id`,
+    },
+    { what: 'index of variants', sql: 'drop index bench_variants' },
   ]
 }
 

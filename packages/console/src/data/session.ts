@@ -2,6 +2,7 @@ import { type AccessToken, ApiError, alone, createClient } from '@commerce-platf
 import { useSyncExternalStore } from 'react'
 import { newDeviceId } from '#console/lib/device.ts'
 import type { Permission } from './granted.ts'
+import { send } from './sending.ts'
 
 /**
  * The session of this browser. The access token lives in the memory of this page; the refresh token in a cookie that
@@ -36,6 +37,7 @@ export const { api, files, setToken, setMerchant } = createClient({
   deviceId: deviceId(),
   refresh: refreshToken,
   onSignedOut: end,
+  fetch: send,
 })
 
 function deviceId(): string {

@@ -1,7 +1,7 @@
 import type { Page } from '@commerce-platform/client'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { itemsOf } from './list-items.ts'
+import { itemsOf, readMore } from './list-items.ts'
 
 /** So many can be chosen at once: what is done with them is done one by one. */
 export const mostChosen = 1_000
@@ -74,7 +74,7 @@ export function useSelection<Item>({ query, keyOf, list }: SelectionOptions<Item
     try {
       let { data, hasNextPage } = query as Pick<typeof query, 'data' | 'hasNextPage'>
       while (data && hasNextPage && itemsOf(data).length < mostChosen) {
-        const next = await query.fetchNextPage()
+        const next = await readMore(query)
         if (next.isFetchNextPageError) return
         ;({ data, hasNextPage } = next)
       }

@@ -5,7 +5,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
-import { itemsOf } from '#console/lib/list-items.ts'
+import { itemsOf, readMore } from '#console/lib/list-items.ts'
 import { useMedia } from '#console/lib/use-media.ts'
 import type { Selection } from '#console/lib/use-selection.ts'
 import { ChooseLoaded, ChooseRow, chooseCell } from './choose-box.tsx'
@@ -68,7 +68,7 @@ export function ListTable<Item>(props: ListTableProps<Item>) {
   return (
     <>
       <Rows {...props} items={items} rowCount={rowCount} key={label} />
-      {query.isFetchNextPageError && <Failure error={query.error} retry={() => query.fetchNextPage()} />}
+      {query.isFetchNextPageError && <Failure error={query.error} retry={() => readMore(query)} />}
     </>
   )
 }
@@ -154,11 +154,11 @@ function Rows<Item>(props: ListTableProps<Item> & { items: Item[]; rowCount: num
 
   const visible = rows.getVirtualItems()
   const last = visible.at(-1)?.index ?? 0
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   useEffect(() => {
-    if (last >= items.length - margin.asked && hasNextPage && !isFetchingNextPage && !isFetchNextPageError)
-      fetchNextPage()
-  }, [last, items.length, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
+    if (last >= items.length - margin.asked && hasNextPage && !isFetching && !isFetchNextPageError)
+      void readMore({ fetchNextPage })
+  }, [last, items.length, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
 
   // Rows keep it, so that only those that change are rendered.
   const toggle = useRef(selection?.toggle)

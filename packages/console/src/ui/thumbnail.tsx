@@ -1,5 +1,6 @@
 import { Package } from 'lucide-react'
 import { useState } from 'react'
+import { shownAddress } from './pictures/addresses.ts'
 
 interface ThumbnailProps {
   address: string | null
@@ -12,7 +13,8 @@ const sizes = { row: 'size-7 max-sm:size-9', page: 'size-24' }
 export function Thumbnail({ address, size = 'row' }: ThumbnailProps) {
   const [failed, setFailed] = useState<string>()
   const frame = `${sizes[size]} shrink-0 rounded border border-line bg-paper-2`
-  if (address === null || address === failed || !isShown(address)) {
+  const shown = address === null || address === failed ? undefined : shownAddress(address)
+  if (shown === undefined) {
     return (
       <span aria-hidden className={`${frame} grid place-items-center text-line-3`}>
         <Package className={size === 'row' ? 'size-3.5' : 'size-8'} />
@@ -21,20 +23,14 @@ export function Thumbnail({ address, size = 'row' }: ThumbnailProps) {
   }
   return (
     <img
-      src={address}
+      src={shown}
       // The name stands beside it.
       alt=""
       loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"
-      onError={() => setFailed(address)}
+      onError={() => setFailed(address ?? undefined)}
       className={`${frame} object-cover`}
     />
   )
-}
-
-/** What the policy of the page lets it load. */
-function isShown(address: string): boolean {
-  const url = URL.parse(address)
-  return url !== null && (url.protocol === 'https:' || url.origin === location.origin)
 }

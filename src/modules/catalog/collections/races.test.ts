@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
-import { groupProducts } from '#test/support/grouped-products.ts'
+import { groupProducts } from '#test/support/groups.ts'
 import { makeProducts } from '#test/support/products.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 

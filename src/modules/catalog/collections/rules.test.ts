@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { startTestApp } from '#test/support/app.ts'
 import { collectionsOf, faultsOf, ruleOf } from '#test/support/collections.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
-import { groupProducts } from '#test/support/grouped-products.ts'
+import { groupProducts } from '#test/support/groups.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 

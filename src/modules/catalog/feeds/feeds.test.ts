@@ -5,7 +5,9 @@ import { slugOf } from '#src/platform/lib/slug.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { readGoogleItems } from '#test/support/google-rules.ts'
+import { makeGroup, variantsOf } from '#test/support/groups.ts'
 import { assertRefused } from '#test/support/orders.ts'
+import { makePicture } from '#test/support/pictures.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { readXml } from '#test/support/xml.ts'
 import { addressesOfPart, sitemapIndex } from './sitemap.ts'
@@ -126,6 +128,28 @@ describe('feeds', () => {
     assert.deepEqual(await linksOf(part), ['https://api.example.com/v1/products/tee-active'])
   })
 
+  it('GET /feeds/{key}/google.xml has the pictures of products, and of variants those of their group', async () => {
+    const shop = await makeMerchant(service)
+    const upload = async (width: number) => {
+      const headers = { ...shop.owner.headers, 'content-type': 'image/png' }
+      const payload = await makePicture('png', { width })
+      return (await service.request('POST', '/admin/media', { headers, payload })).body.data
+    }
+    const [one, two] = [await upload(40), await upload(50)]
+    const body = { sku: 'mug', name: 'Mug', price: 5, media: [one.id, two.id] }
+    const mug = (await service.request('POST', '/admin/products', { headers: shop.owner.headers, body })).body.data
+    const variants = variantsOf(['S', 'M'], ['Red']).map((variant, at) => ({ ...variant, media: at ? [two.id] : [] }))
+    const group = await makeGroup(service, shop, { media: [one.id], variants })
+    await makeProduct(service, shop)
+    const items = await itemsOf((await make(shop)).body.data.google_url)
+    const picturesOf = (id = '') => [items.get(id)?.['g:image_link'], items.get(id)?.['g:additional_image_link']]
+    assert.deepEqual(picturesOf(mug.id), [one.url, two.url])
+    assert.deepEqual(picturesOf(group.variants[0]?.id), [one.url, undefined])
+    assert.deepEqual(picturesOf(group.variants[1]?.id), [two.url, undefined])
+    const [feed] = (await list(shop)).items
+    assert.deepEqual([feed.products, feed.without_picture], [4, 1])
+  })
+
   it('GET /feeds/{key}/google.xml has prices with tax, but without it in the United States and Canada', async () => {
     const priceIn = async (country: string, included: boolean) => {
       const shop = await makeMerchant(service, { currency: 'USD' })
@@ -202,7 +226,7 @@ describe('feeds', () => {
       assert.deepEqual([status, JSON.parse(text).error.code], [404, 'NOT_FOUND'], address)
     }
     for (const file of ['google.xml', 'sitemap.xml', 'sitemap-1.xml']) {
-      assert.equal((await read(`/feeds/${'x'.repeat(101)}/${file}`)).status, 400)
+      await notFound(`/feeds/${'x'.repeat(101)}/${file}`)
     }
     for (const guess of [other(3), other(40), other(53), key.slice(1), `${key}A`, '%00'])
       await notFound(`/feeds/${guess}/google.xml`)

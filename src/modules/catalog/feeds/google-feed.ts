@@ -1,4 +1,5 @@
 import { type Place, type TaxRateRow, taxOf } from '#src/modules/taxes/index.ts'
+import { presentPictures } from '#src/platform/http/picture.ts'
 import { foldText } from '#src/platform/lib/folding.ts'
 import { currencyDecimals, toMajor } from '#src/platform/lib/money.ts'
 import type { FeedProduct } from './queries.ts'
@@ -26,6 +27,8 @@ export interface FeedShop {
 
 /** Maximum lengths of texts (Google Merchant Center, "Product data specification"). */
 const longest = { title: 150, description: 5_000, brand: 70, product_type: 750, option: 100 }
+/** Pictures besides the first. */
+const mostMorePictures = 10
 
 /** The beginning of a feed: RSS 2.0 with the fields of Google. */
 export function feedHead({ name, storefront }: FeedShop): string {
@@ -42,12 +45,14 @@ export const feedEnd = '</channel>\n</rss>\n'
 export function feedItem(product: FeedProduct, shop: FeedShop): string {
   const { price_minor, compare_at_minor } = product
   const price = (minor: number) => priceText(minor, product, shop.prices)
+  const [picture = product.image_url, ...more] = presentPictures(product.pictures).map(({ url }) => url)
   const fields: [name: string, text: string | null | undefined][] = [
     ['id', product.id],
     ['title', beginning(product.name, longest.title)],
     ['description', beginning(product.description ?? product.name, longest.description)],
     ['link', productLink(shop.storefront, product)],
-    ['image_link', product.image_url],
+    ['image_link', picture],
+    ...more.slice(0, mostMorePictures).map((url): [string, string] => ['additional_image_link', url]),
     ['availability', product.available > 0 ? 'in_stock' : 'out_of_stock'],
     ['price', price(compare_at_minor ?? price_minor)],
     ['sale_price', compare_at_minor === null ? null : price(price_minor)],

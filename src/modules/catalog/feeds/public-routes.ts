@@ -15,7 +15,7 @@ import {
 import { createStreamLimit } from './stream-limit.ts'
 
 const tags = ['Catalog']
-const refusals = ['VALIDATION_ERROR', 'NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const
+const refusals = ['NOT_FOUND', 'RATE_LIMITED', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const
 const key = Type.String({ maxLength: 100, description: 'Part of the address in the answer of `POST /admin/feeds`.' })
 /** Readers poll a few times a day; a CDN caches the answer for concurrent ones. */
 const cacheControl = 'public, max-age=300'

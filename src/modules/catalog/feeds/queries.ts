@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import { firstPictureOfProduct, type PictureRow, picturesOfProduct } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
 import { joinStock } from '../products/queries.ts'
@@ -76,6 +77,7 @@ export interface FeedProduct {
   currency: string
   tax_class: string
   image_url: string | null
+  pictures: PictureRow[] | null
   requires_shipping: boolean
   weight_grams: number | null
   group_id: string | null
@@ -111,8 +113,9 @@ export async function selectFeedProducts(
   const { rows } = await sql<FeedProduct>`
     select product.id, product.sku, product.slug, product.name, product.description, product.category, product.brand,
            product.gtin, product.price_minor, product.compare_at_minor, product.currency, product.tax_class,
-           product.image_url, product.requires_shipping, product.weight_grams, product.group_id, product.options,
-           coalesce(stock.on_hand - stock.reserved, 0) as available, product.created_at
+           product.image_url, ${picturesOfProduct} as pictures, product.requires_shipping, product.weight_grams,
+           product.group_id, product.options, product.created_at,
+           coalesce(stock.on_hand - stock.reserved, 0) as available
       from ${onSale(merchantId, after)}
      order by product.created_at, product.id limit ${sql.lit(limit)}`.execute(db)
   return rows
@@ -124,8 +127,11 @@ export async function countFeedProducts(
   merchantId: string,
 ): Promise<{ products: number; without_picture: number }> {
   const { rows } = await sql<{ products: number; without_picture: number }>`
-    select count(*)::int as products, (count(*) filter (where product.image_url is null))::int as without_picture
-      from ${onSale(merchantId, undefined)}`.execute(db)
+    select count(*)::int as products,
+           (count(*) filter (where product.image_url is null and ${firstPictureOfProduct} is null))::int
+             as without_picture
+      from products product
+     where product.merchant_id = ${merchantId} and product.status = 'active' and product.withheld is null`.execute(db)
   return rows[0] ?? { products: 0, without_picture: 0 }
 }
 

@@ -86,7 +86,8 @@ export async function applyGroups(
   const ids = repictured.map(({ id }) => id)
   const updated = await updateVariants(transaction, merchantId, written, known, ids)
   const opened = added.map((variant) => ({ ...variant, in_stock: variant.onHand > 0 }))
-  if (!(await insertVariants(transaction, merchantId, written, opened))) throw skuTaken()
+  const taken = await insertVariants(transaction, merchantId, written, opened)
+  if (taken !== undefined) throw skuTaken(taken)
   await checkOptions(transaction)
 
   const changed = new Set([...updated, ...leaving, ...removed.archived])

@@ -112,11 +112,10 @@ describe('product groups', () => {
   it('POST /admin/product-groups with a SKU that is taken answers 409 SKU_TAKEN', async () => {
     const { sku } = await makeProduct(service, shop)
     const variant = { sku, options: { Size: 'M' }, price: 1 }
-    assertRefused(
-      await send('POST', groups, { name: 'Taken', varies_by: ['Size'], variants: [variant] }),
-      409,
-      'SKU_TAKEN',
-    )
+    const free = { sku: unique('V'), options: { Size: 'S' }, price: 1 }
+    const taken = await send('POST', groups, { name: 'Taken', varies_by: ['Size'], variants: [free, variant] })
+    assertRefused(taken, 409, 'SKU_TAKEN')
+    assert.deepEqual(taken.body.error.details, { sku })
     const twice = [variant, { ...variant, options: { Size: 'L' } }].map((one) => ({ ...one, sku: 'the same' }))
     assertRefused(await send('POST', groups, { name: 'Twice', varies_by: ['Size'], variants: twice }), 409, 'SKU_TAKEN')
   })
@@ -130,6 +129,13 @@ describe('product groups', () => {
     assert.deepEqual(await found(`q=${word}`), [draft.id, group.id])
     assert.deepEqual(await found(`q=${word}&status=draft`), [draft.id])
     assert.deepEqual(await found(`q=${group.variants[0]?.sku}`), [group.id])
+    const without = unique('Corduroy')
+    const empty = await makeGroup(service, shop, { name: without, variants: [] })
+    for (const q of [without, without.slice(0, 10), without.toUpperCase()]) {
+      assert.deepEqual(await found(`q=${q}`), [empty.id], q)
+    }
+    assert.deepEqual(await found(`q=${without}&status=draft`), [])
+    assert.equal((await send('DELETE', `${groups}/${empty.id}`)).status, 200)
     const page = (await send('GET', `${groups}?limit=1`)).body.data
     assert.equal(page.items[0].id, draft.id)
     const next = await send('GET', `${groups}?limit=1&cursor=${page.pagination.next_cursor}`)

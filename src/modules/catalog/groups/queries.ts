@@ -108,7 +108,7 @@ export async function selectVariants(
 export interface GroupFilter {
   merchantId: string
   status: ProductStatus | undefined
-  /** Words of a variant, which has those of its group, or the beginning of its SKU. */
+  /** Words of a variant, which has those of its group, or the beginning of its SKU; of a group without, its name’s. */
   q: string | undefined
 }
 
@@ -133,9 +133,12 @@ function matches({ merchantId, status, q }: GroupFilter): RawBuilder<boolean> {
   const hasWords =
     q === undefined
       ? sql``
-      : sql` and product_group.id in (
+      : sql` and (product_group.id in (
           select card_id from listing_texts found
            where found.merchant_id = ${merchantId} and found.language = '' and found.form = 'g'
-             and found.document @@ ${productQuery(q)})`
+             and found.document @@ ${productQuery(q)})
+          or to_tsvector('product_text', search_text(product_group.name)) @@ ${productQuery(q)}
+             and not exists (select from products variant
+                              where variant.merchant_id = ${merchantId} and variant.group_id = product_group.id))`
   return sql<boolean>`product_group.merchant_id = ${merchantId}${inStatus}${hasWords}`
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { FieldFault } from '#src/platform/lib/errors.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import type { Money } from '../products/field.ts'
+import type { Money, ProductColumns } from '../products/field.ts'
 import { columnsOf, faultsOf, initialColumns } from '../products/field-values.ts'
 import { reductionFault } from '../products/reduction-rules.ts'
 import { takeFreeSlugs } from '../products/slug-queries.ts'
@@ -132,7 +132,7 @@ async function statesOf(
     const { slug: _, ...fields } = columnsOf(values, money)
     const id = group?.id ?? newIds.get(slug) ?? ''
     const base = group ?? { ...initialFields, merchant_id: merchantId, id, name: '', slug }
-    const after: WrittenGroup = { ...base, ...fields, varies_by: [...names] }
+    const after: WrittenGroup = { ...base, ...withPictures(fields, base, variants), varies_by: [...names] }
     const known = group === undefined ? [] : [...locked.values()].filter((row) => row.group_id === group.id)
     let next = Math.max(-1, ...known.map(({ position }) => position)) + 1
     const written = new Map<string, VariantState>()
@@ -152,6 +152,17 @@ async function statesOf(
     return { before: group, after, variants: [...kept, ...written.values()] }
   })
   return { groups, ids }
+}
+
+/** A group without pictures, of which the file tells none, shows those of its first row with some. */
+function withPictures(
+  fields: Partial<ProductColumns>,
+  base: { media: readonly string[] },
+  variants: MatchedGroup['variants'],
+): Partial<ProductColumns> {
+  if (fields.media !== undefined || base.media.length > 0) return fields
+  const media = variants.map(({ given }) => given.values.media ?? []).find((ids) => ids.length > 0)
+  return media === undefined ? fields : { ...fields, media: [...media] }
 }
 
 /** Ids for new groups, by their slugs, which lead to them now. @throws AppError CONFLICT if one was taken meanwhile */

@@ -170,21 +170,23 @@ const written: readonly (readonly [column: string, value: RawBuilder<unknown>])[
 ]
 const values = sql.join(written.map(([, value]) => value))
 
-/** False if the shop has one of the SKUs already. */
+/** A SKU that another product of the shop has, if there is one; then nothing may be kept. */
 export async function insertVariants(
   transaction: Transaction,
   merchantId: string,
   groups: readonly WrittenGroup[],
   variants: readonly (WrittenVariant & { in_stock: boolean })[],
-): Promise<boolean> {
-  if (variants.length === 0) return true
-  const { numAffectedRows } = await sql`
+): Promise<string | undefined> {
+  if (variants.length === 0) return undefined
+  const { rows } = await sql<{ id: string }>`
     insert into products (merchant_id, id, currency, in_stock, ${sql.join(written.map(([column]) => sql.ref(column)))},
                           created_at, updated_at)
     select ${merchantId}::uuid, given.id, given.currency, given.in_stock, ${values}, now(), now()
       from ${variantSet(variants)} join ${groupSet(groups)} on product_group.id = given.group_id
-    on conflict on constraint products_sku_key do nothing`.execute(transaction)
-  return numAffectedRows === BigInt(variants.length)
+    on conflict on constraint products_sku_key do nothing
+    returning id`.execute(transaction)
+  const inserted = new Set(rows.map(({ id }) => id))
+  return variants.find(({ id }) => !inserted.has(id))?.sku
 }
 
 /**

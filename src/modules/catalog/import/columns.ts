@@ -43,13 +43,27 @@ const placeColumns: readonly FileColumn[] = [
   ]),
 ].map(([name, schema]) => ({ name, schema, field: undefined, key: undefined, kind: 'text', clears: true }))
 
+const Addresses = Nullable(Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), { maxItems: 50 }))
+
+/** Addresses of pictures in their order: of the product, and of its group. */
+const pictureColumns: readonly FileColumn[] = ['media', 'group_media'].map((name) => ({
+  name,
+  schema: Addresses,
+  field: undefined,
+  key: undefined,
+  kind: 'list',
+  clears: true,
+}))
+
 /** Columns of an import, and of an export in this order. */
-export const fileColumns: readonly FileColumn[] = [...fieldColumns, ...placeColumns]
+export const fileColumns: readonly FileColumn[] = [...fieldColumns, ...placeColumns, ...pictureColumns]
 
 export const columnNames: readonly string[] = fileColumns.map(({ name }) => name)
 
 /** Names of the columns that an empty cell clears. */
-export const clearedNames: readonly string[] = fieldColumns.filter(({ clears }) => clears).map(({ name }) => name)
+export const clearedNames: readonly string[] = [...fieldColumns, ...pictureColumns]
+  .filter(({ clears }) => clears)
+  .map(({ name }) => name)
 
 const required = new Set(['sku'])
 
@@ -66,7 +80,7 @@ const parts = fieldColumns.filter(({ key }) => key !== undefined)
 /** The values of a row that is valid. */
 export function valuesOfRow(row: Record<string, unknown>): ProductValues {
   const values: Record<string, unknown> = { ...row }
-  for (const { name } of placeColumns) delete values[name]
+  for (const { name } of [...placeColumns, ...pictureColumns]) delete values[name]
   for (const { name, field, key } of parts) {
     if (key === undefined || field === undefined || row[name] === undefined) continue
     delete values[name]
@@ -88,6 +102,28 @@ export function placeOfRow(row: Record<string, unknown>): GivenPlace {
     value: text(`option_${number}_value`),
   }))
   return { group: text('group'), options }
+}
+
+/** A picture that a row names by its address. */
+export interface RowPicture {
+  url: string
+  alt: string | null
+  /** Where it stands, if that is not in the row. */
+  row?: number
+}
+
+/** The pictures of a row, in their order: its own, and those of its group. What is undefined stays. */
+export interface RowPictures {
+  own: readonly RowPicture[] | undefined
+  group: readonly RowPicture[] | undefined
+}
+
+export function picturesOfRow(row: Record<string, unknown>): RowPictures {
+  const [own, group] = pictureColumns.map(({ name }) => {
+    const urls = row[name] as string[] | null | undefined
+    return urls === undefined ? undefined : [...new Set(urls)].map((url) => ({ url, alt: null }))
+  })
+  return { own, group }
 }
 
 /** The columns that tell of a group. */

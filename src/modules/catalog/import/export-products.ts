@@ -8,6 +8,7 @@ import {
 } from '../listing/own-queries.ts'
 import { presentOwnProduct } from '../products/field-values.ts'
 import { columnNames, rowOfPlace, rowOfValues } from './columns.ts'
+import { rowOfPictures } from './exported-pictures.ts'
 import { optionsOf, shopifyFile } from './formats/shopify-export.ts'
 import type { FileFormat } from './import-rows.ts'
 import { listCell } from './list-cells.ts'
@@ -66,6 +67,13 @@ function toExport(row: ExportedProduct): Record<string, CellValue> {
   const { group_id, group_name, slug, name, image_url, on_hand } = row
   const place = rowOfPlace(group_id === null ? null : slug, optionsOf(row))
   // The address that was set: one of a picture here would be refused or hidden when the file is imported.
-  const values = { ...presentOwnProduct(row), name: group_name ?? name, image_url, on_hand, ...place }
+  const values = {
+    ...presentOwnProduct(row),
+    name: group_name ?? name,
+    image_url,
+    on_hand,
+    ...place,
+    ...rowOfPictures(row),
+  }
   return rowOfValues(values) as Record<string, CellValue>
 }

@@ -10,6 +10,7 @@ import { toMajor } from '#src/platform/lib/money.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import type { GroupRows } from '../groups/group-rows.ts'
 import { type UpsertOutcome, upsertGroups } from '../groups/upsert-groups.ts'
+import { takeFound } from '../media/pictures-at.ts'
 import { initialColumns, productChanges } from '../products/field-values.ts'
 import { productEvent } from '../products/manage-products.ts'
 import { takeFreeSlugs } from '../products/slug-queries.ts'
@@ -26,6 +27,7 @@ import {
   selectBySlug,
   updateProducts,
 } from './queries.ts'
+import { readPictures } from './row-pictures.ts'
 import { type AddedRow, type KnownRow, sortRows } from './sort-rows.ts'
 
 export interface ImportTarget {
@@ -42,6 +44,8 @@ export interface ImportTarget {
   dryRun?: boolean
   /** Whose files it is read as; left out: our own. */
   system?: ImportFormat
+  /** Pictures are fetched from public hosts only. */
+  production?: boolean
 }
 
 export interface Chunk {
@@ -110,7 +114,8 @@ class RaceError extends Error {}
 
 async function applyRows(transaction: Transaction, target: ImportTarget, chunk: Chunk) {
   const { merchantId } = target
-  const { known, added, groups, errors: refused } = await sortRows(transaction, merchantId, chunk.rows, moneyOf(target))
+  const { rows, found, warnings } = await readPictures(transaction, target, chunk.rows)
+  const { known, added, groups, errors: refused } = await sortRows(transaction, merchantId, rows, moneyOf(target))
   const errors = [...chunk.errors, ...refused]
   // Before products by themselves, whose slugs are made in what way is left.
   const variants = await applyVariants(transaction, target, groups)
@@ -118,6 +123,7 @@ async function applyRows(transaction: Transaction, target: ImportTarget, chunk: 
   await takeGivenSlugs(transaction, merchantId, known)
   const { updated, entries } = await applyKnown(transaction, target, known, errors)
   entries.push(...(await applyNew(transaction, target, added)))
+  if (!(await takeFound(transaction, merchantId, found))) throw new RaceError('a picture was removed')
   await recordAudit(transaction, target, entries)
   const failed = new Set(errors.map((error) => error.row))
   const unchanged = known.filter(({ row, id }) => !updated.has(id) && !failed.has(row)).length
@@ -128,6 +134,8 @@ async function applyRows(transaction: Transaction, target: ImportTarget, chunk: 
     unchanged: unchanged + variants.unchanged.length,
     failed: failed.size,
     errors,
+    warnings,
+    pictures: found.asked,
   }
 }
 

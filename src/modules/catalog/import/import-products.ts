@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '#src/platform/db/pool/pool.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
 import { AppError, cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
+import { countOfImport, type ImportPictures, selectFailedOfImport } from '../media/fetch-queries.ts'
 import { readForeign } from './formats/read-foreign.ts'
 import type { ForeignFormat } from './formats/recognize.ts'
 import { recognizeFile } from './formats/recognize-file.ts'
@@ -17,7 +19,13 @@ import {
   keptErrors,
   openImport,
 } from './queries.ts'
+import { pictureFault } from './row-pictures.ts'
 import { SkuRegister } from './sku-register.ts'
+
+/** An import with the pictures that it asked for. */
+export interface ImportReport extends ImportProgress {
+  pictures: ImportPictures
+}
 
 /**
  * Rows per transaction, which takes some hundred milliseconds, during which orders of these products wait for its
@@ -42,10 +50,10 @@ export async function importProducts(
   target: ImportTarget,
   format: FileFormat,
   source: AsyncIterable<Buffer>,
-): Promise<ImportProgress> {
+): Promise<ImportReport> {
   const progress = target.dryRun ? rehearsal(target) : await openImport(db, target.merchantId, target.importId)
   if (progress === undefined) throw notFound('import')
-  if (progress.status === 'completed') return progress
+  if (progress.status === 'completed') return reportOf(db, target.merchantId, progress)
   const run = startRun(db, target, progress)
   const { system, bytes } = await recognizeFile(target.system ?? 'own', format, source)
   if (system !== 'own') return importForeign(run, target, system, bytes)
@@ -82,7 +90,7 @@ async function importForeign(
   target: ImportTarget,
   system: ForeignFormat,
   source: AsyncIterable<Buffer>,
-): Promise<ImportProgress> {
+): Promise<ImportReport> {
   const ignored = target.ignored ?? new Set<string>()
   const today = new Date().toISOString().slice(0, 10)
   const file = await readForeign(system, source, { ignored, today, largestFile, mostRows })
@@ -99,7 +107,7 @@ async function importForeign(
 
 /** Progress of a dry run, which no database stores. */
 function rehearsal({ importId }: ImportTarget): ImportProgress {
-  const counts = { created: 0, updated: 0, unchanged: 0, failed: 0, errors: [] }
+  const counts = { created: 0, updated: 0, unchanged: 0, failed: 0, errors: [], warnings: [] }
   const now = new Date()
   const times = { created_at: now, updated_at: now }
   return { id: importId, status: 'running', last_row: 0, digest: null, file: null, ...counts, ...times }
@@ -115,15 +123,28 @@ function withChunk(progress: ImportProgress, chunk: ChunkResult): ImportProgress
     unchanged: progress.unchanged + chunk.unchanged,
     failed: progress.failed + chunk.failed,
     errors: [...progress.errors, ...chunk.errors].slice(0, keptErrors),
+    warnings: [...progress.warnings, ...chunk.warnings].slice(0, keptErrors),
     updated_at: new Date(),
   }
 }
 
 /** @throws AppError NOT_FOUND */
-export async function findImport(db: Database, merchantId: string, importId: string): Promise<ImportProgress> {
+export async function findImport(db: Database, merchantId: string, importId: string): Promise<ImportReport> {
   const progress = await importProgress(db, merchantId, importId)
   if (progress === undefined) throw notFound('import')
-  return progress
+  return reportOf(db, merchantId, progress)
+}
+
+/** With the pictures that were asked for, which are fetched in the meantime. */
+async function reportOf(db: Executor, merchantId: string, progress: ImportProgress): Promise<ImportReport> {
+  const pictures = await countOfImport(db, merchantId, progress.id)
+  const failed = pictures.failed === 0 ? [] : await selectFailedOfImport(db, merchantId, progress.id, keptErrors)
+  const later = failed.map(({ row, sku, url, failure }) => ({
+    ...{ row, sku, field: 'media' },
+    message: pictureFault(url, failure),
+  }))
+  const warnings = [...progress.warnings, ...later].sort((one, other) => one.row - other.row).slice(0, keptErrors)
+  return { ...progress, warnings, pictures }
 }
 
 function startRun(db: Database, target: ImportTarget, progress: ImportProgress) {
@@ -136,10 +157,12 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress) 
   let lastRow = 0
 
   let rehearsed = progress
+  let asked = 0
 
   const flush = async () => {
     const result = await applyChunk(db, target, committed, { ...chunk, lastRow, digest: digest.copy().digest() })
     if (target.dryRun) rehearsed = withChunk(rehearsed, result)
+    asked += result.pictures
     committed = lastRow
     chunk = { rows: [], errors: [] }
     chunkSize = 0
@@ -170,14 +193,14 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress) 
         else if (chunk.rows.length >= chunkRows || chunkSize >= chunkBytes) await flush()
       }
     },
-    async finish(file: FileForm): Promise<ImportProgress> {
+    async finish(file: FileForm): Promise<ImportReport> {
       if (lastRow < progress.last_row) throw anotherFile()
       if (lastRow > committed) await flush()
-      if (target.dryRun) return { ...rehearsed, status: 'completed', file }
+      if (target.dryRun) return { ...rehearsed, status: 'completed', file, pictures: { asked, ready: 0, failed: 0 } }
       await completeImport(db, target.merchantId, target.importId, file)
       const ended = await importProgress(db, target.merchantId, target.importId)
       if (ended === undefined) throw cannotBeRead('import')
-      return ended
+      return reportOf(db, target.merchantId, ended)
     },
   }
 }

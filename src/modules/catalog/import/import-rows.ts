@@ -6,7 +6,7 @@ import type { CellKind, Money } from '../products/field.ts'
 import { faultsOf } from '../products/field-values.ts'
 import type { ProductValues } from '../products/schemas.ts'
 import { readNumber } from './cell-numbers.ts'
-import { FileRow, placeOfRow, valuesOfRow } from './columns.ts'
+import { FileRow, picturesOfRow, placeOfRow, type RowPictures, valuesOfRow } from './columns.ts'
 import { type Encoding, fileDecoder } from './decode-file.ts'
 import { type Column, columnKey, isSeparatorLine, readHeader, separatorOf } from './header.ts'
 import { readList } from './list-cells.ts'
@@ -27,6 +27,10 @@ export interface ParsedRow {
   sku: string | null
   /** What the row says of the product's group; undefined: nothing. */
   place?: Place | undefined
+  /** Its pictures, by their addresses; of another system's file they are given besides its columns. */
+  pictures?: RowPictures
+  /** Ids of the pictures of its group; undefined: they stay. */
+  groupMedia?: string[]
 }
 
 const validate = createValidator(FileRow)
@@ -150,13 +154,20 @@ function parseRow<T>(record: FileRecord<T>, money: Money, read: (content: T) => 
 export function readStated(
   stated: Record<string, unknown>,
   money: Money,
-): Pick<ParsedRow, 'product' | 'place' | 'faults'> {
+): Pick<ParsedRow, 'product' | 'place' | 'faults' | 'pictures'> {
   const invalid = rowFaults(stated)
   if (invalid.length > 0) return { product: undefined, faults: invalid }
   const product = valuesOfRow(stated) as ImportRow
   const { place, faults: misplaced } = readPlace(placeOfRow(stated))
-  const faults = [...faultsOf(product, money), ...misplaced]
-  return { product: faults.length === 0 ? product : undefined, place, faults }
+  const pictures = picturesOfRow(stated)
+  const faults = [...faultsOf(product, money), ...misplaced, ...twoPictures(product, pictures)]
+  return { product: faults.length === 0 ? product : undefined, place, faults, pictures }
+}
+
+/** An address of one's own is for products without pictures. */
+function twoPictures({ image_url }: ProductValues, { own = [] }: RowPictures): FieldFault[] {
+  const message = 'is for products without pictures; leave it out, or media'
+  return image_url == null || own.length === 0 ? [] : [{ field: 'image_url', message }]
 }
 
 const rowFaults = (value: unknown): FieldFault[] =>

@@ -22,6 +22,8 @@ export interface ImportProgress {
   unchanged: number
   failed: number
   errors: RowError[]
+  /** What was left out of rows that were taken. */
+  warnings: RowError[]
   /** Format of the file, once it is read. */
   file: FileForm | null
   created_at: Date
@@ -38,7 +40,7 @@ export interface FileForm {
 }
 
 const progressColumns = sql`
-  id, status, last_row, digest, created, updated, unchanged, failed, errors, file, created_at, updated_at`
+  id, status, last_row, digest, created, updated, unchanged, failed, errors, warnings, file, created_at, updated_at`
 
 /** The import of this id, inserted if there is none. */
 export async function openImport(
@@ -74,6 +76,9 @@ export interface ChunkResult {
   unchanged: number
   failed: number
   errors: RowError[]
+  warnings: RowError[]
+  /** How many are to be fetched. */
+  pictures: number
 }
 
 /** Records a chunk; false if the import is not at `behindRow`, because another request sends it, too. */
@@ -90,7 +95,9 @@ export async function recordChunk(
            updated = updated + ${chunk.updated}, unchanged = unchanged + ${chunk.unchanged},
            failed = failed + ${chunk.failed}, updated_at = now(),
            errors = case when jsonb_array_length(errors) >= ${keptErrors} then errors
-                         else errors || ${storable(chunk.errors.slice(0, keptErrors))}::jsonb end
+                         else errors || ${storable(chunk.errors.slice(0, keptErrors))}::jsonb end,
+           warnings = case when jsonb_array_length(warnings) >= ${keptErrors} then warnings
+                           else warnings || ${storable(chunk.warnings.slice(0, keptErrors))}::jsonb end
      where merchant_id = ${merchantId} and id = ${importId} and last_row = ${behindRow} and status = 'running'
     returning id`.execute(transaction)
   return rows.length > 0

@@ -20,8 +20,7 @@ import { clearedNames } from './columns.ts'
 import { type ExportFormat, exportProducts } from './export-products.ts'
 import { type ImportFormat, importFormats } from './formats/recognize.ts'
 import { readIgnored } from './header.ts'
-import { findImport, importProducts, largestFile } from './import-products.ts'
-import type { ImportProgress } from './queries.ts'
+import { findImport, type ImportReport, importProducts, largestFile } from './import-products.ts'
 
 const tags = ['Products']
 
@@ -29,7 +28,15 @@ interface ImportDependencies extends Databases {
   reads: Reads
   merchants: MerchantDirectory
   paymentProviders: PaymentProviders
+  config: { production: boolean }
 }
+
+const Fault = Type.Object({
+  row: Type.Integer({ description: 'NDJSON: the line. CSV: the record, the header being 1.' }),
+  sku: Type.Union([Type.String(), Type.Null()]),
+  field: Type.String({ description: 'A column, or `row` if it could not be read at all.' }),
+  message: Type.String(),
+})
 
 const Import = named(
   'Import',
@@ -41,14 +48,17 @@ const Import = named(
     updated: Type.Integer(),
     unchanged: Type.Integer(),
     failed: Type.Integer({ description: 'Number of rejected rows.' }),
-    errors: Type.Array(
-      Type.Object({
-        row: Type.Integer({ description: 'NDJSON: the line. CSV: the record, the header being 1.' }),
-        sku: Type.Union([Type.String(), Type.Null()]),
-        field: Type.String({ description: 'A column, or `row` if it could not be read at all.' }),
-        message: Type.String(),
-      }),
-      { description: 'The first 1,000 faults.' },
+    errors: Type.Array(Fault, { description: 'The first 1,000 faults.' }),
+    warnings: Type.Array(Fault, {
+      description: 'What rows that were taken lack: pictures that are not fetched, or could not be. The first 1,000.',
+    }),
+    pictures: Type.Object(
+      {
+        asked: Type.Integer({ description: 'Pictures that were not in the shop; a dry run fetches none.' }),
+        ready: Type.Integer(),
+        failed: Type.Integer({ description: 'Each has a warning; the same file asks for them again.' }),
+      },
+      { description: 'Pictures that are fetched, also after the import has ended.' },
     ),
     file: Nullable(
       Type.Object(
@@ -233,7 +243,8 @@ function importRoute(scope: App, deps: ImportDependencies): void {
       const { dry_run: dryRun, ignore } = request.query
       const system = request.query.format as ImportFormat
       const ignored = readIgnored(ignore)
-      const target = { merchantId, userId, cause, currency, unit, importId, dryRun, ignored, system }
+      const { production } = deps.config
+      const target = { merchantId, userId, cause, currency, unit, importId, dryRun, ignored, system, production }
       const file = request.body as AsyncIterable<Buffer>
       return ok(present(await importProducts(deps.shop(merchantId), target, format, file), dryRun))
     },
@@ -250,7 +261,7 @@ function takeFiles(scope: FastifyInstance): void {
   })
 }
 
-function present(progress: ImportProgress, dryRun = false): Static<typeof Import> {
+function present(progress: ImportReport, dryRun = false): Static<typeof Import> {
   return {
     id: progress.id,
     status: progress.status,
@@ -260,6 +271,8 @@ function present(progress: ImportProgress, dryRun = false): Static<typeof Import
     unchanged: progress.unchanged,
     failed: progress.failed,
     errors: progress.errors,
+    warnings: progress.warnings,
+    pictures: progress.pictures,
     file: progress.file && {
       encoding: progress.file.encoding,
       separator: progress.file.separator,

@@ -96,17 +96,19 @@ interface ReadVariant {
 }
 
 function readRow(parsed: ParsedRow, product: ImportRow, found: KnownProducts): ReadRow {
-  const { place } = parsed
+  const { place, groupMedia } = parsed
   const before = found.bySku.get(product.sku)
   if (place?.group !== undefined) return readVariant(parsed, product, before, slugOfGroup(place.group, place, found))
   if (before !== undefined && before.group_id !== null) {
     if (place?.foreign) return { fault: { field: 'sku', message: 'is that of a variant of a group' } }
     const values = withoutFullName(product, before)
-    const setsGroup = sharedNames.some((name) => values[name] !== undefined)
+    const setsGroup = groupMedia !== undefined || sharedNames.some((name) => values[name] !== undefined)
     if (place === undefined && !setsGroup) return { before, values }
     return readVariant(parsed, product, before, before.slug ?? '')
   }
   if (place?.options !== undefined) return { fault: { field: 'group', message: 'is required of a row with options' } }
+  if (groupMedia !== undefined && groupMedia.length > 0)
+    return { fault: { field: 'group_media', message: 'is for rows with a group' } }
   return readPlain(parsed, product, before, found)
 }
 
@@ -133,7 +135,7 @@ function slugOfGroup(slug: string, { foreign }: Place, { bySlug, skus, foreignGr
 }
 
 function readVariant(
-  { row, place }: ParsedRow,
+  { row, place, groupMedia }: ParsedRow,
   product: ImportRow,
   before: KnownProduct | undefined,
   slug: string,
@@ -149,6 +151,7 @@ function readVariant(
     if (sharedNames.includes(name as keyof ProductValues)) shared[name] = value
     else own[name] = value
   }
+  if (groupMedia !== undefined) shared['media'] = groupMedia
   const madeSku = place?.foreign?.madeSku ?? false
   const variant = { row, sku, options, values: { ...own, sku }, onHand: on_hand, position: undefined, madeSku }
   return { slug, names: place?.options ? place.names : Object.keys(options), shared, variant }

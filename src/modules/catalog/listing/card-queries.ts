@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { ownColumns, type ProductRow } from '../products/queries.ts'
+import { joinStock, ownColumns, type ProductRow, productColumns } from '../products/queries.ts'
 
 /** Key columns of a card in a list's statement; the rest is cached by key, or read. */
 export interface CardKey {
@@ -86,4 +86,21 @@ export async function selectActiveCards(
   const shown = `{${keys.map(({ id, shownId }) => shownId ?? id).join()}}`
   const { rows } = await activeCards(null, { cards, shown }).execute(db)
   return rows
+}
+
+/** The active card that a slug of a merchant leads to, current or old: a product, or a group. */
+export async function selectActiveCardBySlug(
+  db: Executor,
+  merchantId: string,
+  slug: string,
+): Promise<CardRow | undefined> {
+  const { rows } = await sql<CardRow>`
+    select ${productColumns}, ${cardColumns}
+      from slugs
+      join listings card on card.merchant_id = slugs.merchant_id and card.context = 0
+                        and card.card_id = coalesce(slugs.product_id, slugs.group_id)
+      join products product on product.merchant_id = card.merchant_id and product.id = card.shown_id ${joinStock}
+     where slugs.merchant_id = ${merchantId} and slugs.slug = ${slug} and card.active
+       and product.status = 'active'`.execute(db)
+  return rows[0]
 }

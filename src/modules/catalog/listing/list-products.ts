@@ -5,11 +5,10 @@ import { notFound } from '#src/platform/lib/errors.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
 import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
 import type { RememberedTotals, Total } from '#src/platform/lib/totals.ts'
-import type { ProductRow } from '../products/queries.ts'
-import { selectActiveProductBySlug } from '../products/slug-queries.ts'
+import { presentProduct } from '../products/field-values.ts'
 import { type ProductStatus, statuses } from '../products/statuses.ts'
-import type { CardKey, CardRow } from './card-queries.ts'
-import { sortValuesOf } from './cards.ts'
+import { type CardKey, type CardRow, selectActiveCardBySlug } from './card-queries.ts'
+import { type PresentedCard, presentCard, sortValuesOf } from './cards.ts'
 import { isNarrow, isPriced } from './condition-queries.ts'
 import { type CategoryCount, countCards, countOwnCards, selectCategories } from './count-queries.ts'
 import type { ProductFilter } from './filter.ts'
@@ -106,17 +105,21 @@ export async function listOwnCards(
 }
 
 /**
- * An active product by its id or, of a merchant, by a slug that it has or had.
+ * An active product by its id or, of a merchant, the card to which a slug leads that it has or had.
  * @throws AppError NOT_FOUND if there is no such product, or it is not active
  */
-export async function findActiveProduct(
+export async function findActiveCard(
   db: Executor,
   idOrSlug: string,
   merchantId: string | undefined,
-): Promise<ProductRow> {
+): Promise<PresentedCard> {
   const named = idOrSlug.toLowerCase()
-  const bySlug = async () => merchantId && (await selectActiveProductBySlug(db, merchantId, named))
-  const product = isUuid(named) ? await selectActiveProduct(db, named) : await bySlug()
-  if (!product || product.merchant_id !== (merchantId ?? product.merchant_id)) throw notFound('product')
-  return product
+  if (isUuid(named)) {
+    const product = await selectActiveProduct(db, named)
+    if (product && product.merchant_id === (merchantId ?? product.merchant_id)) return presentProduct(product)
+  } else if (merchantId !== undefined) {
+    const card = await selectActiveCardBySlug(db, merchantId, named)
+    if (card) return presentCard(card)
+  }
+  throw notFound('product')
 }

@@ -248,11 +248,15 @@ end $$;
 create or replace trigger products_price_reduced before update of price_minor, compare_at_minor on products
   for each row execute function reduce_price();
 
--- Keys of cards in pages: id, available units, stamp, and for a group the shown product.
+-- Key of a card in a page: id, available units, stamp, and for a group the shown product.
+create or replace function card_key(card_id uuid, form "char", shown_id uuid, available int, stamp bigint)
+returns text language sql stable
+return card_id || ' ' || coalesce(available, 0) || ' ' || stamp
+         || case when form = 'g' then ' ' || shown_id else '' end;
+
 create or replace view card_keys as
   select listing.merchant_id, card_id, form,
-         card_id || ' ' || coalesce(stock.on_hand - stock.reserved, 0) || ' ' || stamp
-           || case when form = 'g' then ' ' || shown_id else '' end as key
+         card_key(card_id, form, shown_id, stock.on_hand - stock.reserved, stamp) as key
     from listings listing
     left join stock on stock.merchant_id = listing.merchant_id and stock.product_id = shown_id
    where context = 0;

@@ -141,10 +141,32 @@ export interface ExportedProduct extends ProductRow {
   /** Of the group of a variant. */
   varies_by: string[] | null
   group_status: ProductStatus | null
+  /** Those of its own, and of its group, in their order; null: none. */
+  own_pictures: ExportedPicture[] | null
+  group_pictures: ExportedPicture[] | null
+}
+
+export interface ExportedPicture {
+  /** Of the largest JPEG; null until the picture is ready. */
+  file: string | null
+  source: string | null
+  alt: string | null
+}
+
+/** Pictures of a row, also those that are not ready. One without pictures costs no look-up. */
+function exportedPictures(row: string): RawBuilder<ExportedPicture[] | null> {
+  const ids = sql.ref(`${row}.media`)
+  return sql`case when ${ids} <> '{}' then (
+    select json_agg(json_build_object('file', media.sizes -> -1 ->> 'jpeg', 'source', media.source_url,
+                                      'alt', media.alt) order by wanted.place)
+      from unnest(${ids}) with ordinality wanted (id, place)
+      join media on media.merchant_id = ${sql.ref(`${row}.merchant_id`)} and media.id = wanted.id
+                and media.state in ('processing', 'ready', 'failed')) end`
 }
 
 const exported = sql`
-  select ${productColumns}, coalesce(stock.on_hand, 0) as on_hand, owner.varies_by, owner.status as group_status
+  select ${productColumns}, coalesce(stock.on_hand, 0) as on_hand, owner.varies_by, owner.status as group_status,
+         ${exportedPictures('product')} as own_pictures, ${exportedPictures('owner')} as group_pictures
     from products product ${joinStock}
     left join product_groups owner on owner.merchant_id = product.merchant_id and owner.id = product.group_id`
 

@@ -86,9 +86,23 @@ const keyPage = compileOnce(
     return sql<{ keys: string | null }>`
       with page as (${pageOfCards(list, { limit, offset, after }, plan)})
       select string_agg(key, ',' order by position ${direction}, card_id ${direction}) as keys
-        from page join card_keys using (merchant_id, card_id)`
+        from ${sort === 'name' ? keysByCard : keysOfPage}`
   },
 )
+
+const keysByCard = sql`page join card_keys using (merchant_id, card_id)`
+
+/** `listings` has what the key consists of, so that a page of it needs no look-up of its cards. */
+const keysOfPage = sql`
+  (select position, card_id, card_key(card_id, form, shown_id, on_hand - reserved, stamp) as key
+     from page left join stock on stock.merchant_id = page.merchant_id and stock.product_id = shown_id) page`
+
+/** Columns of a page by the sort, from `card`. */
+function columnsOf(sort: ProductSort): RawBuilder<unknown> {
+  return sort === 'name'
+    ? sql`card.merchant_id, card.card_id`
+    : sql`card.merchant_id, card.card_id, card.form, card.shown_id, card.stamp`
+}
 
 function pageOfCards(list: Listing, page: PageRange, plan: ListPlan | undefined): RawBuilder<unknown> {
   const within = withinPrices(list.filter)
@@ -105,7 +119,9 @@ function pageOfCards(list: Listing, page: PageRange, plan: ListPlan | undefined)
  * branch has its own ORDER BY, without which the planner sorts everything (400 ms of 300,000 products, not 0.1).
  */
 function walkedCards(list: Listing, page: PageRange, condition: RawBuilder<boolean>): RawBuilder<unknown> {
-  const branches = activeRanges(list).map((rows) => rangeOf(list, page, sql`active and ${rows} and ${condition}`))
+  const branches = activeRanges(list).map((rows) =>
+    rangeOf(list, page, sql`active and ${rows} and ${condition}`, columnsOf(list.sort)),
+  )
   return sql`select * from (${sql.join(branches, sql` union all `)}) candidate ${pageOrder(list, page)}`
 }
 
@@ -121,10 +137,15 @@ export function activeRanges({ filter, sort }: Listing): RawBuilder<boolean>[] {
   )
 }
 
-export function rangeOf(list: Listing, page: PageRange, condition: RawBuilder<unknown>): RawBuilder<unknown> {
+export function rangeOf(
+  list: Listing,
+  page: PageRange,
+  condition: RawBuilder<unknown>,
+  columns = sql`card.merchant_id, card.card_id`,
+): RawBuilder<unknown> {
   const { table, column, type } = sortColumns[list.sort]
   return sql`
-    (select card.merchant_id, card.card_id, ${column} as position from ${tableOf(table)}
+    (select ${columns}, ${column} as position from ${tableOf(table)}
       where ${contextOf(table)} and ${condition}
         and ${behindCursor(page, list.order, [column, type], ['card.card_id', 'uuid'])}
       order by ${column} ${directionOf(list)}, card.card_id ${directionOf(list)})`
@@ -145,7 +166,7 @@ function gatheredCards(list: Listing, page: PageRange): RawBuilder<unknown> {
                            and text.card_id = card.card_id`
   const branches = formsOf(filter).map(
     (form) => sql`
-      select card.merchant_id, card.card_id, ${isJoined ? sql`text.name_key` : sortColumns[sort].column} as position
+      select ${columnsOf(sort)}, ${isJoined ? sql`text.name_key` : sortColumns[sort].column} as position
         from ${tableOf(isRead)} ${isJoined ? names : sql``}
        where card.active and ${contextOf(isRead)} and ${hasForm(form)} and ${rowsOf(filter)}
          and ${withinPrices(filter)} and ${isChosen(filter, isRead)}`,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { Registry } from 'prom-client'
 import { createBlobStore } from '#src/platform/blobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
@@ -133,16 +134,21 @@ describe('pictures that nobody needs', () => {
     const start = async (dataDir: string) => {
       lines.length = 0
       const blobs = createBlobStore({ ...service.deps.config, DATA_DIR: dataDir })
-      await noticeStores({ ...service.deps, blobs, logger }).stop()
-      return [...lines]
+      const metrics = new Registry()
+      await noticeStores({ ...service.deps, blobs, logger, metrics }).stop()
+      const told = (await metrics.metrics()).matchAll(/^picture_store_faults\{reason="(.+)"\} 1$/gm)
+      return [...lines, ...[...told].map(([, reason]) => reason)]
     }
     assert.deepEqual(await start(folder), [])
     assert.deepEqual(await start(folder), [])
     const other = await mkdtemp(join(tmpdir(), 'commerce-media-'))
     t.after(() => rm(other, { recursive: true }))
-    assert.match((await start(other)).join(), /^pictures are kept at two places: here and by .+MEDIA_STORE/)
+    assert.match(
+      (await start(other)).join(),
+      /^pictures are kept at two places: here and by .+MEDIA_STORE.+,two places$/,
+    )
     await sql`update media_stores set seen_at = now() - interval '31 minutes'`.execute(service.deps.db)
-    assert.match((await start(other)).join(), /^the store of pictures lacks the files/)
+    assert.match((await start(other)).join(), /^the store of pictures lacks the files.+,lacks files$/)
     await until(async () => (await readdir(other)).includes('media'), 'the folder')
   })
 })

@@ -1,42 +1,86 @@
 import type { Database } from '#src/platform/db/pool/pool.ts'
-import { inTransaction } from '#src/platform/db/transaction.ts'
-import { enqueue } from '#src/platform/jobs/index.ts'
+import { backoffMs, enqueue } from '#src/platform/jobs/index.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { FetchSettings, PictureServices } from './dependencies.ts'
-import { announceJob, type MediaPayload } from './job-names.ts'
-import { beginFetch, type FinishedPicture, failFetch, finishMedia, isContentTaken, selectByContent } from './queries.ts'
-import { incomingFolder, withReceived } from './receive.ts'
-import { ownerOf, storeSizes } from './store-picture.ts'
+import {
+  type BegunFetch,
+  beginFetch,
+  failFetch,
+  nextFetchMs,
+  pauseFetch,
+  selectForgottenFetches,
+} from './fetch-queries.ts'
+import { announceJob, queueFetches } from './job-names.ts'
+import { makePicture } from './make-picture.ts'
 
 /** Servers that are busy or away are asked this often, a few seconds to a minute apart. */
 const mostFetches = 5
+/** After this long a job begins no further picture: it is the turn of the other shops. */
+const turnMs = 10_000
+/** Pictures of a shop that a process fetches at the same time: one arrives while the other is made. */
+const atOnce = 2
+/** How long after the death of a process its pictures are fetched again; longer than any fetch takes. */
+const leaseMs = 600_000
+/** When it is looked again whether a job of this shop still runs in this process. */
+const busyMs = 2_000
 
 type Services = PictureServices & { config: FetchSettings }
 
+/** Shops whose pictures this process is fetching. */
+const busy = new Set<string>()
+
 /**
- * Fetches a picture and makes it. Once it is ready or has failed for good it says so; a fault that may pass is thrown,
- * so that the job runs again.
+ * Fetches pictures of a shop for a while, and queues itself for the rest. A fault of the service itself is thrown, so
+ * that the job pauses.
  */
-export async function fetchPicture(db: Database, services: Services, { merchantId, id }: MediaPayload): Promise<void> {
-  const begun = await beginFetch(db, merchantId, id)
-  if (begun === undefined) return
+export async function fetchPictures(db: Database, services: Services, merchantId: string): Promise<void> {
+  if (busy.has(merchantId)) return queueFetches(db, merchantId, busyMs)
+  busy.add(merchantId)
+  try {
+    const end = performance.now() + turnMs
+    const work = async () => {
+      while (performance.now() < end) {
+        const begun = await beginFetch(db, merchantId, leaseMs)
+        if (begun === undefined) return
+        await fetchPicture(db, services, merchantId, begun)
+      }
+    }
+    const ended = await Promise.allSettled(Array.from({ length: atOnce }, work))
+    for (const one of ended) if (one.status === 'rejected') throw one.reason
+  } finally {
+    busy.delete(merchantId)
+  }
+  const nextMs = await nextFetchMs(db, merchantId)
+  if (nextMs !== undefined) await queueFetches(db, merchantId, nextMs)
+}
+
+/** Queues the jobs of pictures that wait for one that is lost. */
+export async function askAgain(db: Database): Promise<void> {
+  for (const merchantId of await selectForgottenFetches(db)) await queueFetches(db, merchantId)
+}
+
+/** Once the picture is ready or has failed for good it says so; after a fault that may pass it is due again later. */
+async function fetchPicture(
+  db: Database,
+  services: Services,
+  merchantId: string,
+  { id, source_url, fetches }: BegunFetch,
+): Promise<void> {
   // Only this job loads the HTTP client.
   const { FetchFault, withFetched } = await import('./fetch-picture.ts')
   try {
-    await withFetched(services.config, begun.source_url, (source) =>
-      withReceived(incomingFolder(services.config.DATA_DIR), source, async (received) => {
-        const rendered = await services.renderer.render(merchantId, received)
-        // What an earlier try has left.
-        await services.blobs.removeOf(ownerOf(id))
-        const picture = await storeSizes(services.blobs, id, rendered)
-        await finishFetched(db, { merchantId, id }, { ...picture, hash: received.hash })
+    await withFetched(services.config, source_url, (source) =>
+      makePicture(db, services, { merchantId, id }, source, async (transaction) => {
+        await enqueue(transaction, announceJob, { merchantId, id }, `media.announce ${id}`)
       }),
     )
   } catch (error) {
     const failure = failureOf(error)
     const mayPass = error instanceof FetchFault ? error.isPassing : failure === undefined
-    if (mayPass && begun.fetches < mostFetches) throw error
-    await failFetch(db, merchantId, id, failure ?? 'the picture could not be made')
+    if (!mayPass || fetches >= mostFetches)
+      return failFetch(db, merchantId, id, failure ?? 'the picture could not be made')
+    await pauseFetch(db, merchantId, id, backoffMs(fetches))
+    if (failure === undefined) throw error
   }
 }
 
@@ -48,23 +92,4 @@ function failureOf(error: unknown): string | undefined {
     return error.message.replace(/^body /, 'the file ')
   }
   return error instanceof Error && error.name === 'FetchFault' ? error.message : undefined
-}
-
-/** One of two pictures with the same bytes has their hash. */
-async function finishFetched(
-  db: Database,
-  { merchantId, id }: MediaPayload,
-  picture: FinishedPicture & { hash: Buffer },
-): Promise<void> {
-  const finish = () =>
-    inTransaction(db, async (transaction) => {
-      const known = await selectByContent(transaction, merchantId, picture.hash)
-      const hash = known === undefined ? picture.hash : null
-      const row = await finishMedia(transaction, merchantId, id, { ...picture, hash })
-      if (row !== undefined) await enqueue(transaction, announceJob, { merchantId, id }, `media.announce ${id}`)
-    })
-  await finish().catch((error) => {
-    if (!isContentTaken(error)) throw error
-    return finish()
-  })
 }

@@ -13,9 +13,10 @@ import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makePicture } from '#test/support/pictures.ts'
 import { until } from '#test/support/until.ts'
+import { askAgain } from './fetch-job.ts'
 import { withFetched } from './fetch-picture.ts'
 import { mediaJobs } from './jobs.ts'
-import { picturesAt } from './manage-media.ts'
+import { picturesAt, takeFound } from './pictures-at.ts'
 
 describe('pictures that are fetched', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -63,10 +64,9 @@ describe('pictures that are fetched', () => {
     try {
       await until(async () => {
         // Without the pauses between tries.
-        await sql`update jobs set due_at = now() where attempts > 0 and due_at > now() + interval '1 ms'
-                   and name = 'media.fetch' and attempts < 8
-                   and not exists (select from media where state <> 'processing'
-                                    and id = (payload ->> 'id')::uuid)`.execute(service.deps.db)
+        await sql`update media set fetch_at = now() where state = 'processing' and fetches > 0
+                   and fetch_at < now() + interval '5 minutes'`.execute(service.deps.db)
+        await sql`update jobs set due_at = now() where name = 'media.fetch' and attempts = 0`.execute(service.deps.db)
         return (await ask('GET', `/admin/media/${id}`)).body.data.status !== 'processing'
       }, 'the picture')
     } finally {
@@ -151,13 +151,56 @@ describe('pictures that are fetched', () => {
 
   it('an import asks for the picture of an address once', async () => {
     const db = service.deps.shop(shop.id)
+    const target = { merchantId: shop.id, importId: crypto.randomUUID() }
     const rules = { production: false }
-    const pictures = [{ url: `${origin}/a.jpg` }, { url: `${origin}/b.jpg`, alt: 'B' }, { url: `${origin}/a.jpg` }]
-    const first = await inTransaction(db, (transaction) => picturesAt(transaction, shop.id, pictures, rules))
-    assert.deepEqual([...first.keys()].sort(), [`${origin}/a.jpg`, `${origin}/b.jpg`])
-    const wrong = [...pictures, { url: 'ftp://example.com/' }, { url: 'x' }]
-    const again = await inTransaction(db, (transaction) => picturesAt(transaction, shop.id, wrong, rules))
-    assert.deepEqual(again, first)
+    const named = (url: string, alt: string | null = null) => ({ url, alt, row: 2, sku: 'HAT' })
+    const pictures = [named(`${origin}/a.jpg`), named(`${origin}/b.jpg`, 'B'), named(`${origin}/a.jpg`)]
+    const find = (wanted: typeof pictures) =>
+      inTransaction(db, (transaction) => picturesAt(transaction, target, wanted, rules))
+    const first = await find(pictures)
+    assert.deepEqual([[...first.ids.keys()].sort(), first.asked], [[`${origin}/a.jpg`, `${origin}/b.jpg`], 2])
+    const again = await find([...pictures, named('ftp://example.com/'), named('x')])
+    assert.deepEqual([again.ids, again.asked, again.known.length], [first.ids, 0, 2])
+    assert.deepEqual([...again.refused.keys()], ['ftp://example.com/', 'x'])
+  })
+
+  it('an import is refused a picture that is removed before it is taken into use', async () => {
+    const { db } = service.deps
+    const target = { merchantId: shop.id, importId: crypto.randomUUID() }
+    const picture = { url: `${origin}/gone.jpg`, alt: null, row: 2, sku: 'HAT' }
+    const find = () =>
+      inTransaction(db, (transaction) => picturesAt(transaction, target, [picture], { production: false }))
+    await find()
+    const found = await find()
+    const take = () => inTransaction(db, (transaction) => takeFound(transaction, shop.id, found))
+    assert.deepEqual([found.known.length, await take()], [1, true])
+    await sql`update media set state = 'removed' where id = ${found.known[0]}`.execute(db)
+    assert.deepEqual([await take(), (await find()).asked], [false, 1])
+  })
+
+  it('an import in production asks for no address of a private network', async () => {
+    const target = { merchantId: shop.id, importId: crypto.randomUUID() }
+    const urls = ['http://example.com/a.jpg', 'https://10.0.0.1/a.jpg', 'https://localhost/a.jpg', `${origin}/a.jpg`]
+    const named = urls.map((url) => ({ url, alt: null, row: 2, sku: null }))
+    const { asked, refused } = await inTransaction(service.deps.db, (transaction) =>
+      picturesAt(transaction, target, named, { production: true }),
+    )
+    assert.deepEqual([asked, [...refused.keys()]], [0, urls])
+  })
+
+  it('pictures whose job is lost are fetched by another', async () => {
+    const { db } = service.deps
+    const { id } = (await ask('POST', '/admin/media', { url: `${origin}/1.jpg` })).body.data
+    const jobs = async () => {
+      const { rows } = await sql`select id from jobs where key = ${`media.fetch ${shop.id}`}`.execute(db)
+      return rows.length
+    }
+    await sql`delete from jobs where name = 'media.fetch'`.execute(db)
+    await askAgain(db)
+    assert.equal(await jobs(), 0)
+    await sql`update media set changed_at = now() - interval '61 minutes' where id = ${id}`.execute(db)
+    await askAgain(db)
+    assert.equal(await jobs(), 1)
   })
 
   it('in production no address of a private network is asked, also by name or redirect', async () => {

@@ -37,7 +37,8 @@ export function mediaFileRoutes(app: App, { blobs }: { blobs: BlobStore }): void
       const file = isKnown ? undefined : await blobs.read(key)
       if (!isKnown && file === undefined) throw notFound('picture')
       reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', `"${key}"`)
-      if (file === undefined) return reply.code(304).send(null)
+      // Nothing is sent: `null` would be JSON.
+      if (file === undefined) return reply.code(304).send(undefined as never)
       reply.header('content-length', file.size).header('content-disposition', 'inline').type(contentTypeOf(key))
       // The declared type is the file's; it is sent as a stream.
       return reply.send(file.content as never)

@@ -3,19 +3,16 @@ import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { announcePicture } from './announce-picture.ts'
 import { deleteOrphans, deleteRemovedFiles, removeUnusedMedia } from './clean-media.ts'
 import type { MediaDependencies } from './dependencies.ts'
-import { fetchPicture } from './fetch-job.ts'
-import { announceJob, fetchJob, type MediaPayload } from './job-names.ts'
+import { askAgain, fetchPictures } from './fetch-job.ts'
+import { announceJob, type FetchPayload, fetchJob, type MediaPayload } from './job-names.ts'
 
-type MediaJob = Job<MediaPayload, MediaDependencies>
-
-const fetchMedia: MediaJob = {
+const fetchMedia: Job<FetchPayload, MediaDependencies> = {
   name: fetchJob.name,
-  // An import asks for thousands.
-  bulk: true,
-  run: (deps, payload) => fetchPicture(deps.shop(payload.merchantId), deps, payload),
+  slow: true,
+  run: (deps, { merchantId }) => fetchPictures(deps.shop(merchantId), deps, merchantId),
 }
 
-const announceMedia: MediaJob = {
+const announceMedia: Job<MediaPayload, MediaDependencies> = {
   name: announceJob.name,
   run: (deps, payload) => announcePicture(deps.shop(payload.merchantId), payload),
 }
@@ -23,7 +20,10 @@ const announceMedia: MediaJob = {
 const deleteFiles: Sweep<MediaDependencies> = {
   name: 'media.delete-files',
   everyMs: () => 600_000,
-  run: (deps) => deleteRemovedFiles(deps.db, deps),
+  run: async (deps) => {
+    await askAgain(deps.db)
+    await deleteRemovedFiles(deps.db, deps)
+  },
 }
 
 const forgetUnused: Sweep<MediaDependencies> = {

@@ -8,15 +8,14 @@ import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
 import type { PictureServices } from './dependencies.ts'
-import { announceJob, fetchJob } from './job-names.ts'
+import { insertFetched } from './fetch-queries.ts'
+import { announceJob, queueFetches } from './job-names.ts'
 import {
   countMedia,
-  insertFetched,
   isInUse,
   lockMedia,
   type MediaRow,
   markRemoved,
-  selectBySource,
   selectMedia,
   selectMediaPage,
   updateAlt,
@@ -41,35 +40,12 @@ export async function requestPicture(
   return inTransaction(db, async (transaction) => {
     const [row] = await insertFetched(transaction, staff.merchantId, [{ id: newId(), url, alt: alt || null }])
     if (row === undefined) throw new Error('one row was inserted')
-    await enqueue(transaction, fetchJob, { merchantId: staff.merchantId, id: row.id })
+    await queueFetches(transaction, staff.merchantId)
     await recordAudit(transaction, staff, [
       { action: 'media.created', targetId: row.id, changes: { url: [null, url] } },
     ])
     return row
   })
-}
-
-/**
- * The pictures at these addresses, by address: those that the shop has of them, or that jobs will fetch, and new ones
- * for the others. For imports; a file that is imported again makes no picture twice. Addresses that are not allowed are
- * left out.
- */
-export async function picturesAt(
-  transaction: Transaction,
-  merchantId: string,
-  pictures: readonly FetchInput[],
-  rules: { production: boolean },
-): Promise<Map<string, string>> {
-  const allowed = pictures.filter(({ url }) => checkUrl(url, rules).length === 0)
-  const ids = await selectBySource(transaction, merchantId, [...new Set(allowed.map(({ url }) => url))])
-  const wanted = new Map(allowed.filter(({ url }) => !ids.has(url)).map(({ url, alt }) => [url, alt || null]))
-  const made = [...wanted].map(([url, alt]) => ({ id: newId(), url, alt }))
-  if (made.length > 0) await insertFetched(transaction, merchantId, made)
-  for (const { id, url } of made) {
-    await enqueue(transaction, fetchJob, { merchantId, id })
-    ids.set(url, id)
-  }
-  return ids
 }
 
 export async function listMedia(db: Executor, merchantId: string, request: PageRequest): Promise<Page<MediaRow>> {
@@ -164,4 +140,10 @@ export function takeIntoUse(
   before?: readonly string[],
 ): Promise<void> {
   return takeAllIntoUse(transaction, merchantId, [{ field: 'media', media, before }])
+}
+
+/** The same of the logo of a shop. @throws AppError VALIDATION_ERROR */
+export async function useLogo(transaction: Transaction, merchantId: string, id: string): Promise<void> {
+  const known = await useMedia(transaction, merchantId, [id])
+  if (!known.has(id)) throw invalid({ field: 'logo', message: 'is no picture of this shop' })
 }

@@ -7,4 +7,5 @@ create or replace function media_in_use(merchant uuid, picture uuid) returns boo
                   where media <> '{}' and media @> array[picture] and merchant_id = merchant)
       or exists (select from collections
                   where media <> '{}' and media @> array[picture] and merchant_id = merchant)
+      or exists (select from merchant_settings where merchant_id = merchant and logo = picture)
 $$;

@@ -25,21 +25,6 @@ export async function insertStoring(db: Executor, merchantId: string, id: string
   await sql`insert into media (merchant_id, id, state) values (${merchantId}, ${id}, 'storing')`.execute(db)
 }
 
-/** Pictures that jobs will fetch. */
-export async function insertFetched(
-  db: Executor,
-  merchantId: string,
-  pictures: readonly { id: string; url: string; alt: string | null }[],
-): Promise<MediaRow[]> {
-  const { rows } = await sql<MediaRow>`
-    insert into media (merchant_id, id, state, source_url, alt)
-    select ${merchantId}, id, 'processing', url, alt
-      from unnest(${pictures.map(({ id }) => id)}::uuid[], ${pictures.map(({ url }) => url)}::text[],
-                  ${pictures.map(({ alt }) => alt)}::text[]) as given (id, url, alt)
-    returning ${columns}`.execute(db)
-  return rows
-}
-
 export async function selectMedia(db: Executor, merchantId: string, id: string): Promise<MediaRow | undefined> {
   const { rows } = await sql<MediaRow>`
     select ${columns} from media where merchant_id = ${merchantId} and id = ${id} and ${isShown}`.execute(db)
@@ -51,21 +36,6 @@ export async function selectByContent(db: Executor, merchantId: string, hash: Bu
     select ${columns} from media
      where merchant_id = ${merchantId} and content_hash = ${hash} and state = 'ready'`.execute(db)
   return rows[0]
-}
-
-/** Of these addresses those that are or will be pictures, by address. */
-export async function selectBySource(
-  db: Executor,
-  merchantId: string,
-  urls: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; source_url: string }>`
-    select distinct on (source_url) id, source_url from media
-     where merchant_id = ${merchantId}
-       and md5(source_url) = any (array(select md5(url) from unnest(${urls}::text[]) url))
-       and source_url = any (${urls}::text[]) and state in ('processing', 'ready')
-     order by source_url, id`.execute(db)
-  return new Map(rows.map(({ source_url, id }) => [source_url, id]))
 }
 
 /** Newest first: ids grow with the time. Ordered by the merchant, too: the order of ids alone is one of all shops. */
@@ -110,25 +80,6 @@ export function isContentTaken(error: unknown): boolean {
   return violates(error, 'media_content_key')
 }
 
-/** A picture that is to be fetched, whose try is counted. */
-export async function beginFetch(
-  db: Executor,
-  merchantId: string,
-  id: string,
-): Promise<{ source_url: string; fetches: number } | undefined> {
-  const { rows } = await sql<{ source_url: string; fetches: number }>`
-    update media set fetches = fetches + 1, changed_at = now()
-     where merchant_id = ${merchantId} and id = ${id} and state = 'processing' and source_url is not null
-    returning source_url, fetches`.execute(db)
-  return rows[0]
-}
-
-export async function failFetch(db: Executor, merchantId: string, id: string, failure: string): Promise<void> {
-  await sql`
-    update media set state = 'failed', failure = ${failure}, changed_at = now()
-     where merchant_id = ${merchantId} and id = ${id} and state = 'processing'`.execute(db)
-}
-
 /** Those that no job will fetch any more. */
 export async function failForgotten(db: Executor): Promise<void> {
   await sql`
@@ -171,8 +122,8 @@ export async function deleteRemoved(db: Executor, merchantId: string, id: string
 }
 
 /**
- * Notes that pictures are used from now on; answers which of the ids are pictures of the shop. It writes their rows:
- * who is about to remove one sees that.
+ * Notes that pictures are used from now on; answers which of the ids are pictures of the shop. It locks their rows, so
+ * that who is about to remove one sees its use.
  */
 export async function useMedia(
   transaction: Transaction,
@@ -180,10 +131,13 @@ export async function useMedia(
   ids: readonly string[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    update media set unused_since = null
-     where merchant_id = ${merchantId} and id = any (array(
-             select id from media where merchant_id = ${merchantId} and id = any (${[...ids]}::uuid[]) and ${isShown}
-              order by id for no key update))
-    returning id`.execute(transaction)
+    with locked as materialized (
+      select id, unused_since from media
+       where merchant_id = ${merchantId} and id = any (${[...ids]}::uuid[]) and ${isShown}
+       order by id for no key update),
+    noted as (
+      update media set unused_since = null from locked
+       where media.merchant_id = ${merchantId} and media.id = locked.id and locked.unused_since is not null)
+    select id from locked`.execute(transaction)
   return new Set(rows.map(({ id }) => id))
 }

@@ -135,6 +135,10 @@ export async function deleteProduct(
   return row && { ...row, version: row.version + 1 }
 }
 
-export function skuTaken(): AppError {
-  return new AppError('SKU_TAKEN', 'another product of this merchant has this SKU')
+/** With the SKU where there are several products. */
+export function skuTaken(sku?: string): AppError {
+  const which = sku === undefined ? 'this SKU' : `the SKU ${sku}`
+  return new AppError('SKU_TAKEN', `another product of this merchant has ${which}`, {
+    ...(sku !== undefined && { details: { sku } }),
+  })
 }

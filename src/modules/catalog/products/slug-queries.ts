@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import { joinStock, type ProductRow, productColumns } from './queries.ts'
 
 /** Owner of a slug. */
 export type SlugOwner = 'product_id' | 'group_id'
@@ -37,21 +36,6 @@ export async function hasSlug(
     transaction,
   )
   return rows.length > 0
-}
-
-/** The active product of a merchant with this slug, current or old. */
-export async function selectActiveProductBySlug(
-  db: Executor,
-  merchantId: string,
-  slug: string,
-): Promise<ProductRow | undefined> {
-  const { rows } = await sql<ProductRow>`
-    select ${productColumns}
-      from slugs join products product on product.merchant_id = slugs.merchant_id and product.id = slugs.product_id
-           ${joinStock}
-     where slugs.merchant_id = ${merchantId} and slugs.slug = ${slug} and product.status = 'active'
-       and product.withheld is null`.execute(db)
-  return rows[0]
 }
 
 export interface FoundSlug {

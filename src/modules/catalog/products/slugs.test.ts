@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type SignedInUser, type TestMerchant } from '#test/support/factories.ts'
+import { makeGroup, variantsOf } from '#test/support/groups.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
 import { runSweep } from '#test/support/sweeps.ts'
@@ -107,6 +108,29 @@ describe('slugs of products', () => {
     for (const path of [word, product.id]) assertRefused(await read(`products/${path}`, other), 404, 'NOT_FOUND')
     const unnamed = await service.request('GET', `/catalog/products/${word}`, { headers: user.headers })
     assertRefused(unnamed, 404, 'NOT_FOUND')
+  })
+
+  it('GET /catalog/products/{slug} of a group answers its card, by an old slug too', async () => {
+    const word = unique('word').toLowerCase()
+    const variants = variantsOf(['S', 'M'], ['Red'])
+    const group = await makeGroup(service, shop, { name: word, variants })
+    const [dear, cheap] = group.variants
+    assert.ok(dear && cheap)
+    assert.equal((await send('PATCH', `/${dear.id}`, { price: 50 })).status, 200)
+    const { headers } = shop.owner
+    const change = (body: unknown) => service.request('PATCH', `/admin/product-groups/${group.id}`, { headers, body })
+    assert.equal((await change({ slug: `${word}-new` })).status, 200)
+    for (const slug of [word, `${word}-new`]) {
+      const { status, body } = await read(`products/${slug}`)
+      assert.deepEqual([status, body.data?.id, body.data?.group.variant_count], [200, cheap.id, 2])
+      const price_range = { min: 39, max: 50, currency: 'GBP' }
+      const shown = { id: group.id, name: word, slug: `${word}-new`, variant_count: 2, price_range, available: true }
+      assert.deepEqual(body.data.group, shown)
+    }
+    assertRefused(await read(`products/${group.id}`), 404, 'NOT_FOUND')
+    assertRefused(await read(`products/${word}`, await makeMerchant(service)), 404, 'NOT_FOUND')
+    assert.equal((await change({ status: 'draft' })).status, 200)
+    assertRefused(await read(`products/${word}`), 404, 'NOT_FOUND')
   })
 
   it('products without a slug, as the release before makes them, have their id for it until a sweep', async () => {

@@ -121,6 +121,36 @@ export async function limitExports({ db, config }: Limits, userId: string): Prom
   refuseFull(await countAttempts(db, keys), keys, limit + 1)
 }
 
+/**
+ * Limits guesses of codes from one client address, over all processes: LOGIN_LIMIT_PER_MINUTE wrong ones a minute.
+ * `wrongIn` counts the wrong guesses that a result, or what the work throws, answers. Right ones are not counted, so that
+ * an order with a code costs one look-up.
+ * @throws AppError RATE_LIMITED, and what the work throws
+ */
+export async function limitGuesses<T>(
+  { db, config }: Limits,
+  address: string,
+  work: () => Promise<T>,
+  wrongIn: (outcome: { result: T } | { error: unknown }) => number,
+): Promise<T> {
+  const limit = config.LOGIN_LIMIT_PER_MINUTE
+  if (limit === 0) return work()
+  const keys = [keyOf('guess from', address)]
+  refuseFull(await selectAttempts(db, keys), keys, limit)
+  const count = async (outcome: { result: T } | { error: unknown }) => {
+    const add = wrongIn(outcome)
+    if (add > 0) refuseFull(await countAttempts(db, keys, { seconds: 60, add }), keys, limit + 1)
+  }
+  try {
+    const result = await work()
+    await count({ result })
+    return result
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'RATE_LIMITED') await count({ error })
+    throw error
+  }
+}
+
 function refuseFull(counts: readonly AttemptCount[], keys: readonly Buffer[], limit: number): void {
   if (!isFull(counts, keys, limit)) return
   const full = counts.filter((one) => isFull([one], keys, limit))

@@ -9,6 +9,7 @@ import {
   AdminSignedIn,
   Login,
   presentAdminSignIn,
+  presentGuest,
   presentSignIn,
   RefreshRequest,
   Register,
@@ -73,7 +74,8 @@ export function signInRoutes(app: App, deps: Dependencies): void {
         description:
           'Opens a session without an account, for catalog, carts, orders and payments. Counts as a registration for ' +
           'the limits of the client address. A guest without orders is erased 30 days after the last use. The ' +
-          'session is of the device, so `device-id` is needed beside the key of a storefront, too.',
+          'session is of the device: with the key of a storefront, `device-id` may be left out, and `device_id` ' +
+          'answers one, which later requests send.',
         response: { 201: SignedIn, ...errors('MERCHANT_ACCESS_DENIED', 'IDEMPOTENCY_KEY_REUSED') },
       },
     },
@@ -82,7 +84,8 @@ export function signInRoutes(app: App, deps: Dependencies): void {
       await countAttempt(deps, originOf(request))
       return once({ db: deps.db, seal: deps.seal }, request, reply, 201, async (executor) => {
         const { user, tokens } = await createGuest(executor, deps, request.deviceId, merchantId)
-        return presentSignIn(user, tokens)
+        const isMade = request.headers['device-id'] === undefined
+        return presentGuest(user, tokens, isMade ? request.deviceId : undefined)
       })
     },
   )

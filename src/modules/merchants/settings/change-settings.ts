@@ -1,9 +1,12 @@
 import { type AuditChanges, changesOf, recordAudit } from '#src/platform/audit/index.ts'
+import type { PictureRow } from '#src/platform/db/statements/picture-query.ts'
 import { type Executor, inTransaction, onCommit, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { domainFault, isEmail } from '#src/platform/lib/email.ts'
-import { type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
+import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
+import { readLocale } from '#src/platform/lib/locales.ts'
 import { isCurrency } from '#src/platform/lib/money.ts'
+import { slugOf } from '#src/platform/lib/slug.ts'
 import { noStorefrontAddress, storefrontAddress } from '#src/platform/lib/storefront-address.ts'
 import { readVatNumber } from '#src/platform/lib/vat-numbers.ts'
 import { carrierFaults, tidyCarriers } from './carriers.ts'
@@ -17,8 +20,12 @@ import {
   selectNamedMerchant,
   updateName,
   updateSettings,
+  updateSlug,
 } from './queries.ts'
 import { isTimezone, type OrderLimits, type ShopSettings } from './rules.ts'
+
+/** Takes a picture into use. @throws AppError VALIDATION_ERROR if the shop has no such picture */
+export type UseLogo = (transaction: Transaction, merchantId: string, pictureId: string) => Promise<void>
 
 interface MailSettings {
   order_confirmation: boolean
@@ -34,6 +41,7 @@ interface OrderLimitsInput extends Partial<Omit<OrderLimits, `guest_${string}`>>
 export interface SettingsInput
   extends Partial<Omit<ShopSettings, 'currency' | 'invoices' | keyof OrderLimits | `mail_${keyof MailSettings}`>> {
   name?: string
+  slug?: string
   currency?: string
   order_limits?: OrderLimitsInput
   mail?: Partial<MailSettings>
@@ -41,20 +49,21 @@ export interface SettingsInput
 }
 
 /** A merchant with its settings. */
-export type SettingsRow = NamedMerchant & Omit<ShopSettings, 'currency'>
+export type SettingsRow = NamedMerchant & Omit<ShopSettings, 'currency'> & { pictures: PictureRow[] | null }
 
 /**
  * Changes a merchant's settings, with an audit entry; `order_limits` and `mail` field by field.
  * @throws AppError VALIDATION_ERROR, CONFLICT if the currency cannot change any more; then nothing is changed
  */
 export async function changeSettings(
-  deps: CurrencyDependencies,
+  deps: CurrencyDependencies & { useLogo: UseLogo },
   staff: Staff,
-  { order_limits, mail, name, currency, invoices, ...input }: SettingsInput,
+  { order_limits, mail, name, slug, currency, invoices, ...input }: SettingsInput,
 ): Promise<SettingsRow> {
   const faults = faultsOf({
     ...input,
     ...(name !== undefined && { name }),
+    ...(slug !== undefined && { slug }),
     ...(currency !== undefined && { currency }),
   })
   if (faults.length > 0) throw invalid(...faults)
@@ -64,6 +73,8 @@ export async function changeSettings(
     ...vatColumn(input),
     ...(input.carriers && { carriers: tidyCarriers(input.carriers) }),
     ...(input.storefront_url && { storefront_url: storefrontAddress(input.storefront_url) ?? null }),
+    ...(input.logo && { logo: input.logo.toLowerCase() }),
+    ...(input.locale && { locale: readLocale(input.locale) ?? input.locale }),
     ...limitColumns(order_limits),
     ...mailColumns(mail),
   }
@@ -76,12 +87,15 @@ export async function changeSettings(
       ...(invoices === null && { invoices }),
       ...(invoices && last && { invoices: changedInvoices(before.invoices, invoices, last) }),
     }
+    const { logo } = settings
+    if (logo && logo !== before.logo) await deps.useLogo(transaction, merchantId, logo)
     await updateSettings(transaction, merchantId, settings)
     const { timezone } = settings
     if (timezone !== undefined) onCommit(transaction, () => deps.merchants.change(merchantId, { timezone }))
     const changes = {
       ...changesOf({ ...before }, { ...before, ...settings }),
       ...(name !== undefined && (await rename(transaction, merchantId, name.trim()))),
+      ...(slug !== undefined && (await changeSlug(transaction, merchantId, slug))),
     }
     if (Object.keys(changes).length === 0) return
     await recordAudit(transaction, staff, [{ action: 'settings.updated', targetId: merchantId, changes }])
@@ -96,17 +110,33 @@ async function rename(transaction: Transaction, merchantId: string, name: string
   return changesOf({ name: before.name }, { name })
 }
 
+async function changeSlug(transaction: Transaction, merchantId: string, slug: string): Promise<AuditChanges> {
+  const before = await selectNamedMerchant(transaction, merchantId, { lock: true })
+  if (before === undefined) throw notFound('merchant')
+  if (!(await updateSlug(transaction, merchantId, slug))) {
+    throw new AppError('CONFLICT', `another shop has the slug ${slug}`, { details: { field: 'slug', slug } })
+  }
+  return changesOf({ slug: before.slug }, { slug })
+}
+
 /** The stored form: in capitals, without blanks. */
 function vatColumn({ vat_number: text }: SettingsInput): Partial<ShopSettings> {
   return typeof text === 'string' ? { vat_number: readVatNumber(text)?.number ?? null } : {}
 }
 
 function faultsOf(input: SettingsInput): FieldFault[] {
-  const { name, currency, support_email, timezone, vat_number, storefront_url, carriers = [] } = input
+  const { name, slug, locale, currency, support_email, timezone, vat_number, storefront_url, carriers = [] } = input
   const faults: FieldFault[] = []
   if (currency !== undefined && !isCurrency(currency))
     faults.push({ field: 'currency', message: 'must be a currency code of ISO 4217' })
   if (name?.trim() === '') faults.push({ field: 'name', message: 'must not be blank' })
+  if (slug !== undefined && slugOf(slug) !== slug)
+    faults.push({
+      field: 'slug',
+      message: `must be lower-case words separated by hyphens, such as ${slugOf(slug) || 'my-shop'}`,
+    })
+  if (locale !== undefined && readLocale(locale) === undefined)
+    faults.push({ field: 'locale', message: 'must be a language of BCP 47, such as en-GB' })
   if (typeof support_email === 'string' && !isEmail(support_email))
     faults.push({ field: 'support_email', message: domainFault(support_email) ?? 'must be an e-mail address' })
   if (typeof vat_number === 'string' && readVatNumber(vat_number) === undefined)
@@ -139,6 +169,6 @@ function mailColumns({ order_confirmation, shipment, refund }: Partial<MailSetti
 export async function readSettings(db: Executor, merchantId: string): Promise<SettingsRow> {
   const found = await selectMerchantSettings(db, merchantId)
   if (found === undefined) throw notFound('merchant')
-  const { merchant, settings } = found
-  return { ...merchant, ...settings, currency: settings.currency ?? merchant.currency }
+  const { merchant, settings, pictures } = found
+  return { ...merchant, ...settings, pictures, currency: settings.currency ?? merchant.currency }
 }

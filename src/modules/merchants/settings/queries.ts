@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { violates } from '#src/platform/db/failover/sql-errors.ts'
+import { type PictureRow, picturesOf } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { Carrier } from './carriers.ts'
 import { lastNumbers } from './invoice-queries.ts'
@@ -7,6 +9,8 @@ import { defaultSettings, type ShopSettings } from './rules.ts'
 
 const names = Object.keys(defaultSettings) as (keyof ShopSettings)[]
 const columns = sql.join(names.map((name) => sql.ref(name)))
+/** The picture of the logo, if it is ready. */
+const logoOf = picturesOf(sql.ref('merchant_settings.merchant_id'), sql`array[logo]`)
 const { max_open_orders_per_user: maxOpen, max_quantity_per_line: maxQuantity } = defaultSettings
 
 export async function selectSettings(db: Executor, merchantId: string): Promise<ShopSettings> {
@@ -79,11 +83,11 @@ export async function hasOtherCurrency(
   return rows.length > 0
 }
 
-/** Sets the flags that tell an order to read shipping methods and tax rates. Call it after `lockSettings`. */
+/** Sets the flags that tell an order to read shipping methods, tax rates and promotions. Call it after `lockSettings`. */
 export async function setOffers(
   transaction: Transaction,
   merchantId: string,
-  offers: { has_shipping_methods: boolean } | { has_tax_rates: boolean },
+  offers: { has_shipping_methods: boolean } | { has_tax_rates: boolean } | { has_promotions: boolean },
 ): Promise<void> {
   await transaction.updateTable('merchant_settings').set(offers).where('merchant_id', '=', merchantId).execute()
 }
@@ -92,6 +96,8 @@ export interface NamedMerchant {
   id: string
   name: string
   currency: string
+  /** Null of one that an earlier release has made. */
+  slug: string | null
 }
 
 export async function selectNamedMerchant(
@@ -100,7 +106,7 @@ export async function selectNamedMerchant(
   { lock = false } = {},
 ): Promise<NamedMerchant | undefined> {
   const { rows } = await sql<NamedMerchant>`
-    select id, name, currency from merchants where id = ${merchantId}
+    select id, name, currency, slug from merchants where id = ${merchantId}
      ${lock ? sql`for no key update` : sql``}`.execute(db)
   return rows[0]
 }
@@ -108,19 +114,30 @@ export async function selectNamedMerchant(
 export async function selectMerchantSettings(
   db: Executor,
   merchantId: string,
-): Promise<{ merchant: NamedMerchant; settings: ShopSettings } | undefined> {
-  const { rows } = await sql<NamedMerchant & { settings: ShopSettings | null; last: LastNumbers }>`
-    select id, name, currency, ${lastNumbers(merchantId)} as last, (
+): Promise<{ merchant: NamedMerchant; settings: ShopSettings; pictures: PictureRow[] | null } | undefined> {
+  type Found = { settings: ShopSettings | null; pictures: PictureRow[] | null; last: LastNumbers }
+  const { rows } = await sql<NamedMerchant & Found>`
+    select id, name, currency, slug, ${lastNumbers(merchantId)} as last, (
            select to_json(setting)
-             from (select ${columns} from merchant_settings where merchant_id = ${merchantId}) setting) as settings
+             from (select ${columns} from merchant_settings where merchant_id = ${merchantId}) setting) as settings,
+           (select ${logoOf} from merchant_settings where merchant_id = ${merchantId} and logo is not null) as pictures
       from merchants where id = ${merchantId}`.execute(db)
   const [row] = rows
   if (row === undefined) return undefined
-  const { settings, last, ...merchant } = row
-  if (settings === null) return { merchant, settings: defaultSettings }
-  return {
-    merchant,
-    settings: { ...settings, invoices: settings.invoices && withNextNumbers(settings.invoices, last) },
+  const { settings: set, pictures, last, ...merchant } = row
+  const settings = set ?? defaultSettings
+  const invoices = settings.invoices && withNextNumbers(settings.invoices, last)
+  return { merchant, settings: { ...settings, invoices }, pictures }
+}
+
+/** False if another merchant has the slug; the transaction is then to be rolled back. */
+export async function updateSlug(transaction: Transaction, merchantId: string, slug: string): Promise<boolean> {
+  try {
+    await transaction.updateTable('merchants').set({ slug }).where('id', '=', merchantId).execute()
+    return true
+  } catch (error) {
+    if (violates(error, 'merchants_slug_key')) return false
+    throw error
   }
 }
 

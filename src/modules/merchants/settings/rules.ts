@@ -37,6 +37,10 @@ export interface ShopSettings extends OrderLimits {
   storefront_url: string | null
   /** Null: the shop issues no invoices. */
   invoices: InvoiceSettings | null
+  /** Id of a picture of the shop. */
+  logo: string | null
+  /** BCP 47: the language of the shop's texts. */
+  locale: string
 }
 
 /** Defaults of unset settings. */
@@ -79,6 +83,8 @@ export const defaultSettings: ShopSettings = {
   carriers: [],
   storefront_url: null,
   invoices: null,
+  logo: null,
+  locale: 'en',
 }
 
 /** Whether it is the name of a time zone; a fixed offset is not. */

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import { Picture, presentPictures } from '#src/platform/http/picture.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
 import { maxCarriers } from './carriers.ts'
 import type { SettingsRow } from './change-settings.ts'
@@ -87,6 +88,14 @@ export const StorefrontUrl = Nullable(
   }),
 )
 
+const slug = line({
+  max: 100,
+  description: 'Name of the shop in addresses, of all shops its alone: lower-case words separated by hyphens.',
+  examples: ['demo-shop'],
+})
+
+const locale = line({ max: 35, description: 'Language of the shop’s texts, of BCP 47.', examples: ['en-GB'] })
+
 const carrier = named(
   'Carrier',
   Type.Object(
@@ -114,6 +123,9 @@ export const MerchantSettings = named(
   Type.Object({
     id: Uuid,
     name: Type.String({ examples: ['Demo Shop'] }),
+    slug,
+    locale,
+    logo: Nullable(Picture),
     currency: Type.String({ examples: ['GBP'] }),
     order_limits: named(
       'OrderLimits',
@@ -136,6 +148,9 @@ const GuestOrderLimitsChange = named(
 
 export const MerchantSettingsChange = body('MerchantSettingsChange', {
   name: Type.Optional(line({ max: 200, examples: ['Demo Shop'] })),
+  slug: Type.Optional(slug),
+  locale: Type.Optional(locale),
+  logo: Type.Optional(Nullable(Type.String({ format: 'uuid', description: 'Id of a picture of `/admin/media`.' }))),
   currency: Type.Optional(
     Type.String({
       pattern: '^[A-Z]{3}$',
@@ -166,6 +181,9 @@ export function presentSettings(row: SettingsRow): Static<typeof MerchantSetting
   return {
     id: row.id,
     name: row.name,
+    slug: row.slug ?? row.id,
+    locale: row.locale,
+    logo: presentPictures(row.pictures)[0] ?? null,
     currency: row.currency,
     order_limits: {
       max_open_orders_per_user: row.max_open_orders_per_user,

@@ -39,6 +39,9 @@ describe('settings of a merchant', () => {
     carriers: [],
     storefront_url: null,
     invoices: null,
+    slug: merchant.id,
+    locale: 'en',
+    logo: null,
     mail: { order_confirmation: true, shipment: true, refund: true },
   })
 

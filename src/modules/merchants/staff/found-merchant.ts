@@ -7,6 +7,7 @@ import { isEmail, readEmail } from '#src/platform/lib/email.ts'
 import { invalid, notFound } from '#src/platform/lib/errors.ts'
 import { isUuid, newId } from '#src/platform/lib/ids.ts'
 import { isCurrency } from '#src/platform/lib/money.ts'
+import { slugOf } from '#src/platform/lib/slug.ts'
 import { isName } from '#src/platform/lib/text-pattern.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { findDefaultMerchant, insertMerchant, insertStaff, lockFirstMerchant, selectMerchant } from '../queries.ts'
@@ -64,8 +65,11 @@ export async function createFirstMerchant(
 
 async function addMerchant(transaction: Transaction, { name, currency }: NewMerchant): Promise<string> {
   const merchant = { id: newId(), name: name.trim(), currency }
-  await insertMerchant(transaction, merchant)
-  return merchant.id
+  const word = slugOf(name) || 'shop'
+  for (const slug of [word, `${word}-2`, `${word}-3`, `${word}-${merchant.id}`]) {
+    if (await insertMerchant(transaction, { ...merchant, slug })) return merchant.id
+  }
+  throw new Error('its id makes the last slug its own')
 }
 
 const wrongEmail = { field: 'owner-email', message: 'must be an e-mail address' }

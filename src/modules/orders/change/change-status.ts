@@ -1,4 +1,5 @@
 import { moveUnits, type StockActor } from '#src/modules/inventory/index.ts'
+import { selectPaidParts, startGivingBack } from '#src/modules/payments/index.ts'
 import type { AuditEntry } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
@@ -10,6 +11,7 @@ import type { StoredRefund } from '../refund/queries.ts'
 import { refundRest } from '../refund/refund-rest.ts'
 import type { OrderRow } from '../row-queries.ts'
 import { allowedTransitions, type Effects, effects, type Mover, type OrderStatus, sourcesOf } from '../rules.ts'
+import { unitsByProduct } from '../unit-rules.ts'
 
 export interface Move {
   to: OrderStatus
@@ -66,15 +68,17 @@ export async function moveOrder(
   ]
   let refund: StoredRefund | undefined
   if (to === 'cancelled' && order.paid_at !== null) {
-    const amountMinor = order.total_minor - previous.refunded_total_minor
+    const amountMinor = order.paid_minor - previous.refunded_total_minor
     const given = { units: rest ?? [], amountMinor, actorId: actor?.userId ?? null }
     const refunded = await refundRest(transaction, order, given)
     refund = refunded.refund
     order = { ...order, refunds: [...(order.refunds ?? []), refund] }
     entries.push(...refunded.entries)
   }
+  const isPartlyPaid = order.paid_at === null && order.paid_minor > 0
+  if (to === 'cancelled' && isPartlyPaid) await startGivingBack(transaction, order.merchant_id, order.id)
   const { stock }: Effects = effects[to]
-  const lines = (rest ?? []).map(({ product_id, quantity }) => ({ productId: product_id, quantity }))
+  const lines = unitsByProduct((rest ?? []).map(({ product_id, quantity }) => ({ productId: product_id, quantity })))
   const at = { merchantId: order.merchant_id, orderId: order.id, lines }
   const stocked = stock === undefined ? [] : await moveUnits(transaction, actor, stock, at)
   const change = to === 'paid' ? 'payment_status' : 'status'
@@ -83,11 +87,14 @@ export async function moveOrder(
 }
 
 /**
- * Records that a locked order was refunded, and emits its event. Once, and for a cancelled order only: after the refund
- * of a second charge an order stays paid. An order with refund rows gets its events from those.
+ * Records that a locked order was refunded, and emits its event. Once, when the last of its payments is back, and for a
+ * cancelled order only: after the refund of a second charge an order stays paid. An order with refund rows gets its
+ * events from those.
  */
 export async function markRefunded(transaction: Transaction, { merchant_id, id, ...order }: OrderRow): Promise<void> {
   if (order.status !== 'cancelled' || order.payment_status === 'refunded' || order.refunds !== null) return
+  const payments = order.paid_minor > 0 ? await selectPaidParts(transaction, merchant_id, id) : []
+  if (payments.some(({ status }) => status !== 'refunded')) return
   const key = { merchantId: merchant_id, orderId: id }
   const refunded = await updatePaymentStatus(transaction, key, order.status, 'refunded')
   if (refunded === undefined) throw new Error(`order ${id} was changed while locked`)
@@ -121,10 +128,10 @@ async function withRest(
     return { ...order, fulfillments: [...(order.fulfillments ?? []), last] }
   }
   if (order.paid_at === null) return order
-  const cancelled = new Map(rest.map(({ product_id, quantity }) => [product_id, quantity]))
+  const cancelled = new Map(rest.map(({ line, quantity }) => [line, quantity]))
   const items = order.items.map((item) => ({
     ...item,
-    quantity_cancelled: item.quantity_cancelled + (cancelled.get(item.product_id) ?? 0),
+    quantity_cancelled: item.quantity_cancelled + (cancelled.get(item.line) ?? 0),
   }))
   return { ...order, items }
 }

@@ -44,7 +44,7 @@ describe('fulfillments', () => {
     // Lines that name one product are summed.
     const lines = [
       { product_id: first, quantity: 1 },
-      { product_id: first.toUpperCase(), quantity: 1 },
+      { line: 1, product_id: first.toUpperCase(), quantity: 1 },
     ]
     const partly = await fulfil({ items: lines, ...tracking })
     assert.equal(partly.status, 201)
@@ -56,7 +56,7 @@ describe('fulfillments', () => {
     const [fulfillment] = sent.fulfillments
     assert.deepEqual(fulfillment, {
       id: fulfillment.id,
-      items: [{ product_id: first, quantity: 2 }],
+      items: [{ line: 1, product_id: first, quantity: 2 }],
       ...tracking,
       created_at: sent.updated_at,
     })
@@ -79,8 +79,8 @@ describe('fulfillments', () => {
       ['completed', 'fulfilled', rest.updated_at],
     )
     assert.deepEqual(rest.fulfillments[1].items, [
-      { product_id: first, quantity: 1 },
-      { product_id: second, quantity: 1 },
+      { line: 1, product_id: first, quantity: 1 },
+      { line: 2, product_id: second, quantity: 1 },
     ])
     assert.deepEqual(rest, await current())
     assert.deepEqual(
@@ -132,7 +132,7 @@ describe('fulfillments', () => {
     const completed = asEverybodySees((await move('completed')).body.data)
     assert.deepEqual(
       completed.fulfillments.map(({ items }: { items: unknown }) => items),
-      [[{ product_id, quantity: 1 }], [{ product_id, quantity: 2 }]],
+      [[{ line: 1, product_id, quantity: 1 }], [{ line: 1, product_id, quantity: 2 }]],
     )
     assert.deepEqual(completed, await current())
     assert.deepEqual(await stockOf(service, product_id), [17, 0])
@@ -146,7 +146,7 @@ describe('fulfillments', () => {
     const before = await current()
     const answer = await fulfil({ items: [{ product_id, quantity: 2 }] })
     assertRefused(answer, 409, 'INVALID_TRANSITION')
-    assert.deepEqual(answer.body.error.details, { products: [{ product_id, requested: 2, left: 1 }] })
+    assert.deepEqual(answer.body.error.details, { products: [{ product_id, line: 1, requested: 2, left: 1 }] })
     assert.deepEqual(await current(), before)
   })
 
@@ -171,6 +171,8 @@ describe('fulfillments', () => {
       [{ items: [line, { product_id: other.products[0]?.id, quantity: 1 }] }, 'items[1].product_id'],
       [{ items: [{ ...line, product_id: 'x' }] }, 'items[0].product_id'],
       [{ items: [{ product_id }] }, 'items[0].quantity'],
+      [{ items: [{ quantity: 1 }] }, 'items[0].line'],
+      [{ items: [{ line: 2, quantity: 1 }] }, 'items[0].line'],
       ...[0, -1, 1.5, '1', 1_000_001, null].map((quantity): [unknown, string] => [
         { items: [{ ...line, quantity }] },
         'items[0].quantity',

@@ -9,11 +9,12 @@ import { emit } from '#src/platform/outbox/index.ts'
 import { orderChanged, orderUpdated } from '../order-events.ts'
 import { lockOrder, selectOrder, touchOrder } from '../queries.ts'
 import type { OrderRow } from '../row-queries.ts'
+import { type AskedUnits, unitsByProduct } from '../unit-rules.ts'
 import { insertFulfillment, selectTracking, type Tracking, updateCounts, updateTracking } from './queries.ts'
 import { planFulfillment } from './rules.ts'
 
 export interface FulfillmentInput extends Partial<Tracking> {
-  items?: readonly { product_id: string; quantity: number }[]
+  items?: readonly AskedUnits[]
 }
 
 /**
@@ -36,7 +37,8 @@ export function fulfilOrder(
     const tracking = { carrier, tracking_number, tracking_url }
     await insertFulfillment(transaction, key, { id: newId(), lines: plan.lines, ...tracking, actorId: staff.userId })
     await updateCounts(transaction, key, plan)
-    const stocked = await moveUnits(transaction, staff, 'order_fulfilled', { ...key, lines: plan.lines })
+    const lines = unitsByProduct(plan.lines)
+    const stocked = await moveUnits(transaction, staff, 'order_fulfilled', { ...key, lines })
     const order = await selectOrder(transaction, key)
     if (order === undefined) throw new Error(`order ${orderId} was deleted while locked`)
     await emit(transaction, [...orderChanged(order, before.status, 'fulfilled'), ...stocked])

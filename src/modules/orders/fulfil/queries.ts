@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { OrderKey } from '../queries.ts'
-import type { CountedItem, FulfillmentStatus, OrderLine, OrderStatus } from '../rules.ts'
+import type { CountedItem, FulfillmentStatus, OrderStatus } from '../rules.ts'
+import type { ItemUnits } from '../unit-rules.ts'
 
 export interface Tracking {
   carrier: string | null
@@ -11,7 +12,7 @@ export interface Tracking {
 
 export interface NewFulfillment extends Tracking {
   id: string
-  lines: readonly OrderLine[]
+  lines: readonly ItemUnits[]
   actorId: string
 }
 
@@ -20,7 +21,7 @@ export async function insertFulfillment(
   { merchantId, orderId }: OrderKey,
   { id, lines, carrier, tracking_number, tracking_url, actorId }: NewFulfillment,
 ): Promise<void> {
-  const items = lines.map(({ productId, quantity }) => ({ product_id: productId, quantity }))
+  const items = lines.map(({ line, productId, quantity }) => ({ line, product_id: productId, quantity }))
   await sql`
     insert into fulfillments (merchant_id, order_id, id, items, carrier, tracking_number, tracking_url, actor_id,
                               created_at, updated_at)
@@ -68,16 +69,16 @@ export async function updateCounts(
   { merchantId, orderId }: OrderKey,
   { items, status, fulfillmentStatus, refundedMinor }: OrderCounts,
 ): Promise<void> {
-  const all = (column: Exclude<keyof CountedItem, 'product_id'>) => items.map((item) => item[column])
+  const all = (column: Exclude<keyof CountedItem, 'line' | 'product_id'>) => items.map((item) => item[column])
   await sql`
     with counted as (
       update order_items item
          set quantity_fulfilled = counts.fulfilled, quantity_cancelled = counts.cancelled,
              quantity_returned = counts.returned
-        from unnest(${items.map((item) => item.product_id)}::uuid[], ${all('quantity_fulfilled')}::int[],
+        from unnest(${items.map((item) => item.line)}::int[], ${all('quantity_fulfilled')}::int[],
                     ${all('quantity_cancelled')}::int[], ${all('quantity_returned')}::int[])
-             as counts (product_id, fulfilled, cancelled, returned)
-       where item.merchant_id = ${merchantId} and item.order_id = ${orderId} and item.product_id = counts.product_id
+             as counts (line, fulfilled, cancelled, returned)
+       where item.merchant_id = ${merchantId} and item.order_id = ${orderId} and item.line = counts.line
          and (item.quantity_fulfilled, item.quantity_cancelled, item.quantity_returned)
              <> (counts.fulfilled, counts.cancelled, counts.returned)
     )

@@ -1,13 +1,6 @@
 import { AppError } from '#src/platform/lib/errors.ts'
-import {
-  type CountedItem,
-  type FulfillmentStatus,
-  leftOf,
-  type OrderLine,
-  type OrderStatus,
-  refuseForeign,
-  sumLines,
-} from '../rules.ts'
+import { type CountedItem, type FulfillmentStatus, leftOf, type OrderStatus } from '../rules.ts'
+import { type AskedUnits, type ItemUnits, unitsOfItems } from '../unit-rules.ts'
 
 export interface FulfillableOrder {
   status: OrderStatus
@@ -16,7 +9,7 @@ export interface FulfillableOrder {
 
 /** Effects of a fulfillment. */
 export interface FulfillmentPlan {
-  lines: OrderLine[]
+  lines: ItemUnits[]
   /** The items of the order after it. */
   items: CountedItem[]
   status: OrderStatus
@@ -27,22 +20,18 @@ export interface FulfillmentPlan {
  * Effects of a fulfillment of these units, by default of all that are left.
  * @throws AppError VALIDATION_ERROR (not in the order), INVALID_TRANSITION (not paid or processing, more than is left)
  */
-export function planFulfillment(
-  order: FulfillableOrder,
-  asked: readonly { product_id: string; quantity: number }[] | undefined,
-): FulfillmentPlan {
-  if (asked !== undefined) refuseForeign(order, asked)
-  const named = asked && sumLines(asked)
+export function planFulfillment(order: FulfillableOrder, asked: readonly AskedUnits[] | undefined): FulfillmentPlan {
+  const named = asked && unitsOfItems(order.items, asked, (item) => leftOf(order, item))
   const { status } = order
   if (status !== 'paid' && status !== 'processing') {
     throw new AppError('INVALID_TRANSITION', `an order that is ${status} cannot be fulfilled`, { details: { status } })
   }
-  const lines = named ?? restOf(order)
-  const units = new Map(lines.map(({ productId, quantity }) => [productId, quantity]))
+  const lines = named?.map(({ asked: _, ...units }) => units) ?? restOf(order)
+  const units = new Map(lines.map(({ line, quantity }) => [line, quantity]))
   refuseTooMany(order, units)
   const items = order.items.map((item) => ({
     ...item,
-    quantity_fulfilled: item.quantity_fulfilled + (units.get(item.product_id) ?? 0),
+    quantity_fulfilled: item.quantity_fulfilled + (units.get(item.line) ?? 0),
   }))
   const isAll = items.every((item) => leftOf(order, item) === 0)
   return isAll
@@ -50,17 +39,18 @@ export function planFulfillment(
     : { lines, items, status: 'processing', fulfillmentStatus: 'partially_fulfilled' }
 }
 
-function restOf(order: FulfillableOrder): OrderLine[] {
+function restOf(order: FulfillableOrder): ItemUnits[] {
   return order.items
-    .map((item) => ({ productId: item.product_id, quantity: leftOf(order, item) }))
+    .map((item) => ({ line: item.line, productId: item.product_id, quantity: leftOf(order, item) }))
     .filter(({ quantity }) => quantity > 0)
 }
 
-function refuseTooMany(order: FulfillableOrder, units: ReadonlyMap<string, number>): void {
+function refuseTooMany(order: FulfillableOrder, units: ReadonlyMap<number, number>): void {
   const products = order.items
     .map((item) => ({
       product_id: item.product_id,
-      requested: units.get(item.product_id) ?? 0,
+      line: item.line,
+      requested: units.get(item.line) ?? 0,
       left: leftOf(order, item),
     }))
     .filter(({ requested, left }) => requested > left)

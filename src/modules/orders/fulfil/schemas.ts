@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
-import { body, line, Nullable, named, optionalBody, Uuid } from '#src/platform/http/envelope.ts'
+import { body, line, Nullable, named, optionalBody } from '#src/platform/http/envelope.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
+import { itemOf } from '../order-schemas.ts'
 import { maxLines, maxQuantity } from '../rules.ts'
 
 const tracking = {
@@ -26,14 +27,14 @@ export const CreateFulfillment = optionalBody('CreateFulfillment', {
       named(
         'FulfilledItem',
         Type.Object(
-          { product_id: Uuid, quantity: Type.Integer({ minimum: 1, maximum: maxQuantity, examples: [1] }) },
+          { ...itemOf, quantity: Type.Integer({ minimum: 1, maximum: maxQuantity, examples: [1] }) },
           { additionalProperties: false },
         ),
       ),
       {
         minItems: 1,
         maxItems: maxLines,
-        description: 'Default: all that is left. Lines of one product are summed.',
+        description: 'Default: all that is left. Lines of one item are summed.',
       },
     ),
   ),

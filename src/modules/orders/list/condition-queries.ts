@@ -5,13 +5,20 @@ import { type OrderFilter, type Sought, shortestPart } from './filter.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Bounds of time and total. */
-export function bounds({ from, to, minTotal, maxTotal }: OrderFilter): Sql[] {
+/** Bounds of time and total, and the promotion that an order has. */
+export function bounds({ from, to, minTotal, maxTotal, promotionId }: OrderFilter): Sql[] {
   return [
     ...(from ? [sql`orders.created_at >= ${from}::timestamptz`] : []),
     ...(to ? [sql`orders.created_at < ${to}::timestamptz`] : []),
     ...(minTotal !== undefined ? [sql`orders.total_minor >= ${minTotal}::bigint`] : []),
     ...(maxTotal !== undefined ? [sql`orders.total_minor <= ${maxTotal}::bigint`] : []),
+    ...(promotionId === undefined
+      ? []
+      : [
+          sql`(orders.merchant_id, orders.id) in (
+               select used.merchant_id, used.order_id from promotion_uses used
+                where used.merchant_id = orders.merchant_id and used.promotion_id = ${promotionId}::uuid)`,
+        ]),
   ]
 }
 

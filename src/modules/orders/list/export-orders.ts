@@ -1,9 +1,10 @@
+import type { Static } from 'typebox'
 import { withCustomPlans } from '#src/platform/db/statements/custom-plans.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
 import { csvLine } from '#src/platform/lib/csv.ts'
 import { dayOf } from '#src/platform/lib/days.ts'
-import { presentOrder } from '../order-schemas.ts'
+import { type OrderDiscount, presentOrder } from '../order-schemas.ts'
 import type { OrderFilter } from './filter.ts'
 import { type StaffOrderRow, selectOrders } from './queries.ts'
 import { customerOf } from './staff-order.ts'
@@ -46,7 +47,8 @@ export const exportColumns = [
   ...(['shipping_city', 'shipping_region', 'shipping_postal_code', 'shipping_country', 'shipping_phone'] as const),
   ...(['note', 'line', 'product_id', 'sku', 'product_name', 'quantity', 'price', 'line_total'] as const),
   ...(['quantity_fulfilled', 'quantity_refunded', 'created_on', 'paid_on'] as const),
-  ...(['tax_lines', 'vat_number', 'reverse_charge'] as const),
+  ...(['tax_lines', 'vat_number', 'reverse_charge', 'discount_total', 'rounding_total', 'discounts'] as const),
+  ...(['line_discount', 'line_paid'] as const),
 ]
 
 type ExportRow = Record<(typeof exportColumns)[number], string | number | null>
@@ -54,6 +56,11 @@ type ExportRow = Record<(typeof exportColumns)[number], string | number | null>
 /** `GST 5 %: 1.25`. */
 function taxText({ name, rate, amount }: { name: string; rate: number; amount: number }): string {
   return `${name} ${rate} %: ${amount}`
+}
+
+/** `Summer sale (SUMMER-10): 2.55`. */
+function discountText({ name, code, amount, shipping_amount }: Static<typeof OrderDiscount>): string {
+  return `${name}${code === null ? '' : ` (${code})`}: ${amount + shipping_amount}`
 }
 
 /** A row for each line of the order, with the fields of the whole order in each. Days are those of the shop. */
@@ -97,16 +104,21 @@ function toRows(order: StaffOrderRow, timezone: string): ExportRow[] {
     tax_lines: shown.tax_lines.map(taxText).join('; ') || null,
     vat_number: shown.buyer_vat?.number ?? null,
     reverse_charge: shown.buyer_vat?.reverse_charge ? 'yes' : null,
+    discount_total: shown.discount_total,
+    rounding_total: shown.rounding_total,
+    discounts: shown.discounts.map(discountText).join('; ') || null,
   }
-  return items.map((item, index) => ({
+  return items.map((item) => ({
     ...ofOrder,
-    line: index + 1,
+    line: item.line,
     product_id: item.product_id,
     sku: item.sku,
     product_name: item.name,
     quantity: item.quantity,
     price: item.price,
     line_total: item.total,
+    line_discount: item.discount,
+    line_paid: item.paid,
     quantity_fulfilled: item.quantity_fulfilled,
     quantity_refunded: item.quantity_refunded,
   }))

@@ -29,6 +29,8 @@ export interface OrderFilter {
   /** Bounds of the total in minor units, both included. */
   minTotal?: number
   maxTotal?: number
+  /** Orders that have this promotion. */
+  promotionId?: string
   sought?: Sought
 }
 
@@ -64,6 +66,7 @@ export interface Sought {
 
 export interface FilterQuery {
   user_id?: string
+  promotion_id?: string
   /** One value, or several separated by commas. */
   status?: string
   payment_status?: string
@@ -117,6 +120,7 @@ export function readFilter(
   const q = query.q?.trim()
   return {
     ...(query.user_id !== undefined && { userId: query.user_id }),
+    ...(query.promotion_id !== undefined && { promotionId: query.promotion_id }),
     ...(statuses && { statuses }),
     ...(payment && { paymentStatuses: payment }),
     ...(fulfillment && { fulfillmentStatuses: fulfillment }),

@@ -48,6 +48,7 @@ const sorting = {
 export const staffFilters = {
   ...filters,
   user_id: Type.Optional(Uuid),
+  promotion_id: Type.Optional({ ...Uuid, description: 'Orders that have this promotion.' }),
   q: Type.Optional(
     line({
       min: 0,

@@ -107,8 +107,8 @@ function shipped(order: OrderRow, fulfillment: FulfillmentRow): FulfillmentRow {
   return { ...fulfillment, items }
 }
 
-/** An order without refunds, whose payment was given back. */
-function wholeOf({ total_minor, payment_status, refunds }: OrderRow) {
+/** An order without refunds, whose payments were given back. */
+function wholeOf({ total_minor, paid_minor, payment_status, refunds }: OrderRow) {
   if (refunds !== null || payment_status !== 'refunded') return undefined
-  return { amount_minor: total_minor, shipping_minor: 0, items: null, tax_lines: null }
+  return { amount_minor: paid_minor || total_minor, shipping_minor: 0, items: null, tax_lines: null }
 }

@@ -12,7 +12,9 @@ create or replace function mail_of_event(event_name text, body bytea) returns te
       when position('"change":"fulfilled"'::bytea in body) > 0 then 'shipment'
       when position('"change":"refunded"'::bytea in body) > 0 then 'refund'
       -- The confirmation that waited for the payment, because the address is unconfirmed. The job decides.
-      when position('"change":"payment_status"'::bytea in body) > 0 then 'order_paid' end end;
+      when position('"change":"payment_status"'::bytea in body) > 0
+           and position('"previous_status":"pending"'::bytea in body) > 0
+           and position('"payment_status":"partially_paid"'::bytea in body) = 0 then 'order_paid' end end;
 
 -- Queues a job for each of these events, sorted by id, that causes a mail, unless the shop has switched it off. Called
 -- once per event, in the transaction that numbers it.

@@ -1,7 +1,9 @@
 import {
   type ChargeOutcome,
   charge,
+  chargeUnit,
   giveUp,
+  insertPaidParts,
   newPayment,
   type OpenPayment,
   type PaymentDetails,
@@ -17,20 +19,21 @@ import {
   selectPayment,
 } from '#src/modules/payments/index.ts'
 import { recordAudit } from '#src/platform/audit/index.ts'
-import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
 import { AppError, cannotBeRead, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
+import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
 import { moveOrder } from '../change/change-status.ts'
 import { orderUpdated } from '../order-events.ts'
 import { presentOrder } from '../order-schemas.ts'
-import { type OrderKey, selectOrder } from '../queries.ts'
+import { lockOrder, type OrderKey, selectOrder } from '../queries.ts'
 import type { OrderRow } from '../row-queries.ts'
-import type { OrderStatus } from '../rules.ts'
-import { insertPayment, settle } from './queries.ts'
+import { dueOf, type OrderStatus } from '../rules.ts'
+import { addPaid, insertPayment, type PayableOrder, settle } from './queries.ts'
 
 /**
  * Paying takes three steps: insert a pending payment (`beginPayment`); charge, outside any transaction; record the
@@ -60,6 +63,8 @@ export interface Paid {
 export interface WantedPayment extends PaymentInput {
   key: OrderKey
   details?: PaymentDetails
+  /** Reads the amount in minor units of the order's currency; without it all that is due is paid. */
+  amountIn?(currency: string): number
   /** The staff who records it, unless the shopper pays. */
   recordedBy?: Staff
 }
@@ -99,11 +104,22 @@ export function recordedPayment(
   services: Pick<PaymentServices, 'paymentProviders'>,
   staff: Staff,
   orderId: string,
-  { method, reference = null }: PayInput,
+  { method, reference = null, amount }: PayInput & { amount?: number },
 ): WantedPayment {
   const provider = offered(services, 'staff', method)
   const key = { merchantId: staff.merchantId, orderId }
-  return { key, actorId: staff.userId, provider, method, reference, recordedBy: staff }
+  const wanted = { key, actorId: staff.userId, provider, method, reference, recordedBy: staff }
+  if (amount === undefined) return wanted
+  return { ...wanted, amountIn: (currency) => readPart(services.paymentProviders, amount, currency) }
+}
+
+/** A part of what is due, so that providers can charge the rest. @throws AppError VALIDATION_ERROR */
+function readPart(providers: PaymentProviders, amount: number, currency: string): number {
+  const [minor, unit] = [toMinor(amount, currency), chargeUnit(providers, currency)]
+  if (minor === undefined || minor === 0)
+    throw invalid({ field: 'amount', message: `is not a valid amount in ${currency}` })
+  if (!isChargeable(minor, unit)) throw invalid({ field: 'amount', message: `must be ${multipleOf(unit, currency)}` })
+  return minor
 }
 
 /**
@@ -113,27 +129,65 @@ export function recordedPayment(
 export async function beginPayment(db: Executor, { key, ...input }: WantedPayment): Promise<OpenPayment> {
   const openedAtMs = performance.now()
   const order = await insertPayment(db, key, newPayment(input))
+  return { ...paymentOf(order), openedAtMs }
+}
+
+/** The inserted payment. @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT */
+function paymentOf(order: PayableOrder | undefined): PaymentRow {
   if (order === undefined) throw notFound('order')
-  if (order.status !== 'pending') throw notPayable(order.status)
-  if (order.payment === undefined) throw new AppError('CONFLICT', 'another payment of this order is under way')
-  return { ...order.payment, openedAtMs }
+  if (order.payment !== undefined) return order.payment
+  const isPayable = order.status === 'pending' || (order.status !== 'cancelled' && order.due_minor > 0)
+  if (!isPayable) throw notPayable(order.status)
+  throw new AppError('CONFLICT', 'another payment of this order is under way')
 }
 
 /** Pays with a provider that settles at once. @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT */
 export function payAtOnce(db: Executor, wanted: WantedPayment): Promise<Paid> {
-  return inTransaction(db, async (transaction) => {
-    const payment = await beginPayment(transaction, wanted)
-    const move = { to: 'paid', by: 'payment', actor: null } as const
-    const { order, events, entries } = await moveOrder(transaction, wanted.key, move)
-    const paid = { payment, order }
-    await emit(transaction, [paymentEvent('order.payment_succeeded', paid), ...events])
-    if (wanted.recordedBy) {
-      const changes = paymentChanges(payment, null)
-      const recorded = { action: 'payment.recorded', targetId: payment.id, changes } as const
-      await recordAudit(transaction, wanted.recordedBy, [recorded, ...entries])
-    }
-    return paid
-  })
+  return inTransaction(db, (transaction) => payInTransaction(transaction, wanted))
+}
+
+/** The same; the caller may have taken its money in the same transaction. */
+export async function payInTransaction(transaction: Transaction, wanted: WantedPayment): Promise<Paid> {
+  const { key, amountIn, recordedBy } = wanted
+  const atMost = amountIn === undefined ? null : await readAtMost(transaction, key, amountIn)
+  const before = await insertPayment(transaction, key, newPayment(wanted), atMost)
+  const payment = paymentOf(before)
+  const { status = 'pending', total_minor = 0, due_minor = 0 } = before ?? {}
+  const isPart = payment.amount_minor < total_minor
+  if (isPart) await insertPaidParts(transaction, key.merchantId, key.orderId)
+  const { order, events, entries } =
+    status === 'pending' && payment.amount_minor === due_minor
+      ? await moveOrder(transaction, key, { to: 'paid', by: 'payment', actor: null })
+      : await payPart(transaction, key, payment.amount_minor)
+  const paid = { payment, order }
+  const succeeded = status !== order.status ? [paymentEvent('order.payment_succeeded', paid)] : []
+  await emit(transaction, [...succeeded, ...events])
+  if (recordedBy) {
+    const changes = paymentChanges(payment, null)
+    const recorded = { action: 'payment.recorded', targetId: payment.id, changes } as const
+    await recordAudit(transaction, recordedBy, [recorded, ...entries])
+  }
+  return paid
+}
+
+async function payPart(transaction: Transaction, key: OrderKey, amountMinor: number) {
+  const order = await addPaid(transaction, key, amountMinor)
+  return { order, events: [orderUpdated(order, order.status, 'payment_status')], entries: [] }
+}
+
+/** The given amount in minor units, at most what is due. @throws AppError NOT_FOUND, VALIDATION_ERROR */
+async function readAtMost(
+  transaction: Transaction,
+  key: OrderKey,
+  amountIn: (currency: string) => number,
+): Promise<number> {
+  const order = await lockOrder(transaction, key)
+  if (order === undefined) throw notFound('order')
+  const { currency } = order
+  const [minor, due] = [amountIn(currency), dueOf(order)]
+  if (due > 0 && minor > due)
+    throw invalid({ field: 'amount', message: `is more than is due, ${toMajor(due, currency)}` })
+  return minor
 }
 
 /**
@@ -196,15 +250,18 @@ export function settlePayment(db: Executor, payment: PaymentRow, result: ChargeO
   return inTransaction(db, async (transaction) => {
     const settled = await settle(transaction, payment, result)
     if (settled === undefined) throw cannotBeRead('order')
-    const { payment: recorded, order } = settled
+    const { payment: recorded, order, previous } = settled
     if (recorded === undefined || order === undefined) return readPayment(transaction, payment)
     const paid = { payment: recorded, order }
     if (recorded.status === 'failed') await emit(transaction, [paymentEvent('order.payment_failed', paid)])
-    else
+    else {
+      if (recorded.amount_minor < order.total_minor) await insertPaidParts(transaction, order.merchant_id, order.id)
+      const completes = previous !== order.status
       await emit(transaction, [
-        paymentEvent('order.payment_succeeded', paid),
-        orderUpdated(order, 'pending', 'payment_status'),
+        ...(completes ? [paymentEvent('order.payment_succeeded', paid)] : []),
+        orderUpdated(order, previous, 'payment_status'),
       ])
+    }
     return paid
   })
 }

@@ -192,7 +192,7 @@ describe('payments', () => {
         { method: 'test_success' },
         {},
         { method: 'manual', reference: 'a\u0000' },
-        { method: 'manual', amount: 1 },
+        { method: 'manual', sum: 1 },
       ]) {
         assertRefused(await record(order.id, body), 400, 'VALIDATION_ERROR')
       }

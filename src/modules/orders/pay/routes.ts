@@ -106,7 +106,7 @@ export function adminPaymentRoutes(app: App, deps: Dependencies): void {
         operationId: 'recordPayment',
         summary: 'Record a payment made in another way',
         description:
-          'For cash or a bank transfer: the order is paid in full. Staff also refunds such a payment by hand.',
+          'For cash or a bank transfer: pays what is due, or a part of it. Staff also refunds such a payment by hand.',
         params,
         body: RecordPayment,
         response,

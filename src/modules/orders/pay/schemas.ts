@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Payment } from '#src/modules/payments/index.ts'
 import { body, line, Nullable, named } from '#src/platform/http/envelope.ts'
+import { maxAmount } from '#src/platform/lib/money.ts'
 import { Order } from '../order-schemas.ts'
 
 export const PayOrder = body('PayOrder', {
@@ -31,6 +32,9 @@ export const PayOrder = body('PayOrder', {
 export const RecordPayment = body('RecordPayment', {
   method: line({ max: 50, description: '`manual`', examples: ['manual'] }),
   reference: Type.Optional(Nullable(line({ max: 200, examples: ['Bank transfer of 21 November'] }))),
+  amount: Type.Optional(
+    Type.Number({ minimum: 0, maximum: maxAmount, description: 'Default: all that is due.', examples: [12.75] }),
+  ),
 })
 
 export const PaidOrder = named('PaidOrder', Type.Object({ payment: Payment, order: Order }))

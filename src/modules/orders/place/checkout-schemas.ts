@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { AddressInput, Email } from '#src/modules/identity/index.ts'
+import { mostCodes } from '#src/modules/promotions/index.ts'
 import { line, Nullable, Uuid } from '#src/platform/http/envelope.ts'
 
 /** Common fields of the bodies of orders, checkouts and their quotes. */
@@ -27,6 +28,15 @@ export const checkoutFields = {
     description: 'Id of an address book entry, instead of `billing_address`.',
   }),
   shipping_method_id: Type.Optional({ ...Uuid, description: 'One of the quote’s `shipping_options`.' }),
+  discount_codes: Type.Optional(
+    Type.Array(line({ max: 64, examples: ['SUMMER-10'] }), {
+      maxItems: mostCodes,
+      description:
+        'Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, ' +
+        'with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts ' +
+        'outdoes is left out. Default: those of the cart.',
+    }),
+  ),
   vat_number: Type.Optional(
     Nullable(
       line({
@@ -44,14 +54,17 @@ export const checkoutFields = {
 const CheckoutFields = Type.Object(checkoutFields)
 export type CheckoutFields = Static<typeof CheckoutFields>
 
-/** Errors of an order and its quote. */
-export const priceErrors = [
+/** Errors of a quote. */
+export const quoteErrors = [
   'NOT_FOUND',
   'INSUFFICIENT_STOCK',
   'ORDER_LIMIT',
   'PRICE_CHANGED',
   'SHIPPING_UNAVAILABLE',
 ] as const
+
+/** Errors of an order. */
+export const priceErrors = [...quoteErrors, 'DISCOUNT_UNAVAILABLE'] as const
 
 /** An example of a whole body; one made of the fields would contain both an address and its id. */
 export const checkoutExample = {

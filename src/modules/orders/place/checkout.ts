@@ -35,6 +35,8 @@ export interface Checkout {
   shipping_method_id: string | null
   /** The pricing of the order decides about a reverse charge. */
   buyer_vat: Omit<BuyerVat, 'reverse_charge'> | null
+  /** Undefined: the body names none; those of the cart count. */
+  discount_codes: readonly string[] | undefined
   expected_total: number | undefined
   /** Prices and totals must be multiples of this many minor units to be payable. */
   charge_unit: number
@@ -91,6 +93,7 @@ export async function readCheckout(
     billing_address: inBody.billing_address ?? (await inBook('billing_address')),
     shipping_method_id: fields.shipping_method_id ?? null,
     buyer_vat: fields.vat_number?.trim() ? await checkVatNumber(deps, merchant.id, fields.vat_number) : null,
+    discount_codes: fields.discount_codes,
     expected_total: fields.expected_total,
     charge_unit: chargeUnit(paymentProviders, merchant.currency),
     unknown_addresses: unknown,

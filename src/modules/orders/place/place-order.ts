@@ -1,18 +1,27 @@
 import { emailKey } from '#src/modules/identity/index.ts'
 import { inventoryUpdated, type ReservedStock, type StockChange } from '#src/modules/inventory/index.ts'
 import { makeCustomer, makeGuestCustomer } from '#src/modules/merchants/index.ts'
+import { takePromotions } from '#src/modules/promotions/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { offsetOf } from '#src/platform/lib/days.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId, newOrderSuffix } from '#src/platform/lib/ids.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
+import { moveOrder } from '../change/change-status.ts'
 import { presentOrder } from '../order-schemas.ts'
 import type { OrderItemRow, OrderRow } from '../row-queries.ts'
 import type { Shopper } from './checkout.ts'
 import { openOrdersLimit, unitsOf } from './limit-rules.ts'
-import { type OrderInput, priceOrder } from './price-order.ts'
+import { type OrderInput, type PricedOrder, priceOrder } from './price-order.ts'
 import { insertOrder, type NewOrder, type OrderTerms, type PlacedOrder, reserveLate } from './queries.ts'
-import { insufficientStock, notForSale, type Shortage, tooManyOpen, tooManyUnpaidUnits } from './refusals.ts'
+import {
+  discountUnavailable,
+  insufficientStock,
+  notForSale,
+  type Shortage,
+  tooManyOpen,
+  tooManyUnpaidUnits,
+} from './refusals.ts'
 import { releaseUnits } from './release-units.ts'
 
 /** At 10,000 orders a day about one number is taken already; three in a row practically never happen. */
@@ -25,14 +34,16 @@ const numberAttempts = 3
  * @throws AppError what `priceOrder` throws, and CONFLICT
  */
 export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInput): Promise<OrderRow> {
-  const { order: unplaced, terms } = await priceOrder(db, shopper, input, 'order')
+  const priced = await priceOrder(db, shopper, input, 'order')
   const { merchant } = shopper
   return inTransaction(db, async (transaction) => {
+    const id = newId()
+    const { order: unplaced, terms } = await withPromotions(transaction, shopper, input, priced, id)
     const { email } = unplaced
     if (shopper.isGuest && email !== null) {
       await makeGuestCustomer(transaction, merchant.id, shopper.userId, emailKey(email))
     } else if (!terms.is_customer) await makeCustomer(transaction, merchant.id, shopper.userId)
-    const draft = { ...unplaced, id: newId() }
+    const draft = { ...unplaced, id }
     const placed = await write(transaction, { draft, terms, zone: merchant.timezone }, input)
     const { reserved, reservedLate, released } = await reserveAll(transaction, draft, placed, terms)
     const order = placedOrder(draft, placed.order_number, placed.created_at)
@@ -43,8 +54,56 @@ export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInp
       ...released,
       ...reservedLate.map(toldOf),
     ])
-    return order
+    return order.discounts !== null && order.total_minor === 0 ? payNothing(transaction, order) : order
   })
+}
+
+/**
+ * Uses the promotions of the order. An automatic one that has run out since is left out, and the order is priced again,
+ * once.
+ * @throws AppError DISCOUNT_UNAVAILABLE for a code, CONFLICT, and what `priceOrder` throws
+ */
+async function withPromotions(
+  transaction: Transaction,
+  shopper: Shopper,
+  input: OrderInput,
+  priced: PricedOrder,
+  orderId: string,
+): Promise<PricedOrder> {
+  const gone = await useDiscounts(transaction, shopper, priced, orderId)
+  if (gone.length === 0) return priced
+  const again = await priceOrder(transaction, shopper, { ...input, without: new Set(gone) }, 'order')
+  const goneMeanwhile = await useDiscounts(transaction, shopper, again, orderId)
+  if (goneMeanwhile.length > 0) throw new AppError('CONFLICT', 'promotions of the shop have just ended; try again')
+  return again
+}
+
+/** The automatic promotions that have run out; without any, all are used. @throws AppError DISCOUNT_UNAVAILABLE */
+async function useDiscounts(
+  transaction: Transaction,
+  { userId, merchant }: Shopper,
+  { order, promotions: { emailKey, generated } }: PricedOrder,
+  orderId: string,
+): Promise<string[]> {
+  const discounts = order.discounts ?? []
+  const use = { merchantId: merchant.id, orderId, userId, emailKey, generated, discounts }
+  const refused = await takePromotions(transaction, use)
+  const codeOf = (id: string) => discounts.find(({ promotion_id }) => promotion_id === id)?.code ?? null
+  const faults = refused.flatMap(({ promotion_id, reason }) => {
+    const code = codeOf(promotion_id)
+    return code === null ? [] : [{ code, reason }]
+  })
+  if (faults.length > 0) throw discountUnavailable(faults)
+  return refused.map(({ promotion_id }) => promotion_id)
+}
+
+/** Discounts leave nothing to pay: the order is paid without a payment. */
+async function payNothing(transaction: Transaction, { merchant_id, id }: OrderRow): Promise<OrderRow> {
+  const key = { merchantId: merchant_id, orderId: id }
+  const { order, events } = await moveOrder(transaction, key, { to: 'paid', by: 'payment', actor: null })
+  const data = { order: presentOrder(order, 'staff'), payment: null }
+  await emit(transaction, [{ merchantId: merchant_id, name: 'order.payment_succeeded', data }, ...events])
+  return order
 }
 
 /** Writes the order, and reserves the lines with enough stock. @throws AppError ORDER_LIMIT, CONFLICT */
@@ -129,6 +188,7 @@ function placedOrder(draft: NewOrder, orderNumber: string, createdAt: Date): Ord
     status: 'pending',
     payment_status: 'unpaid',
     fulfillment_status: 'unfulfilled',
+    paid_minor: 0,
     refunded_total_minor: 0,
     note: null,
     fulfillments: null,

@@ -1,15 +1,23 @@
+import { type FoundDiscounts, findDiscounts } from '#src/modules/promotions/index.ts'
 import { type ShippingMethodRow, type ShippingOption, selectShippingMethods } from '#src/modules/shipping/index.ts'
 import { type Place, selectTaxRates } from '#src/modules/taxes/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
-import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
+import { isChargeable, lineTotal, multipleOf, sumMinor, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import type { OrderItemRow } from '../row-queries.ts'
 import { type OrderLine, oldestCovering, sumLines } from '../rules.ts'
 import type { Checkout, Purpose, Shopper } from './checkout.ts'
 import { selectHeld } from './held-queries.ts'
 import { openOrdersLimit, quantityLimit, unitsOf } from './limit-rules.ts'
 import { type OfferedProduct, type OrderTerms, selectOffers, type UnplacedOrder } from './queries.ts'
-import { insufficientStock, notForSale, tooManyOfProduct, tooManyOpen, tooManyUnpaidUnits } from './refusals.ts'
+import {
+  discountUnavailable,
+  insufficientStock,
+  notForSale,
+  tooManyOfProduct,
+  tooManyOpen,
+  tooManyUnpaidUnits,
+} from './refusals.ts'
 import {
   pricesWithoutTax,
   reverseChargedTotals,
@@ -19,12 +27,15 @@ import {
   type TaxTerms,
   type Totals,
   taxPlace,
+  totalOfRest,
   totalsOf,
 } from './total-rules.ts'
 import { buyerVat, homeOf } from './vat-rules.ts'
 
 export interface OrderInput extends Checkout {
   items: readonly { product_id: string; quantity: number }[]
+  /** Automatic promotions that have run out since the order was priced. */
+  without?: ReadonlySet<string>
 }
 
 export interface PricedOrder {
@@ -34,17 +45,19 @@ export interface PricedOrder {
   options: Option[]
   /** The order needs a method, and none is given, which only a quote allows. */
   lacksMethod: boolean
+  /** The discounts, and what became of the given codes. */
+  promotions: Pick<FoundDiscounts, 'codes' | 'faults' | 'outdone' | 'emailKey' | 'generated'>
 }
 
 type Option = ShippingOption<ShippingMethodRow>
-type Line = OfferedProduct & { quantity: number }
+type Line = OfferedProduct & { quantity: number; discount_minor?: number }
 
 /**
  * Prices an order by the current catalog, shipping methods and tax rates; reads only. Quotes and orders both use it, so
- * that they cannot differ. The checks run in this order: addresses, products, limits, stock, shipping, totals. Methods
- * and rates are read only if the shop has any and they can matter.
+ * that they cannot differ. The checks run in this order: addresses, products, limits, stock, shipping, discounts,
+ * totals. Methods, rates and promotions are read only if the shop has any and they can matter.
  * @throws AppError VALIDATION_ERROR, NOT_FOUND (an address, a product not for sale here), ORDER_LIMIT,
- * INSUFFICIENT_STOCK, SHIPPING_UNAVAILABLE, PRICE_CHANGED
+ * INSUFFICIENT_STOCK, SHIPPING_UNAVAILABLE, DISCOUNT_UNAVAILABLE, PRICE_CHANGED
  */
 export async function priceOrder(
   db: Executor,
@@ -70,26 +83,38 @@ export async function priceOrder(
 
   const unit = input.charge_unit
   const vat = buyerVat(input, terms)
-  const charged = vat?.reverse_charge
-    ? await withoutTaxOf(db, shopper, { lines, options, chosen }, { ...terms, unit })
-    : {
-        ...(await withTaxAt(db, shopper, taxPlace(input), { lines, chosen }, { ...terms, unit })),
-        lines,
-        options,
-        chosen,
-      }
-  const { taxLineOf, ...totals } = charged.totals
+  const goods = { lines, options, chosen }
+  const charge = vat?.reverse_charge
+    ? await withoutTaxOf(db, shopper, goods, { ...terms, unit })
+    : await withTaxAt(db, shopper, taxPlace(input), goods, { ...terms, unit })
+  const found = await findDiscounts(
+    db,
+    { merchantId: merchant.id, userId: shopper.userId, email: input.email },
+    {
+      ...{ listed: lines, lines: charge.lines, shippingMinor: charge.chosen?.priceMinor ?? 0, totalOf: charge.totalOf },
+      codes: input.discount_codes ?? [],
+      ...(input.without && { without: input.without }),
+    },
+    terms.has_promotions,
+  )
+  if (purpose === 'order' && found.faults.length > 0) throw discountUnavailable(found.faults)
+  const discounted = charge.lines.map((line, index) => {
+    const whole = lineTotal({ priceMinor: line.price_minor, quantity: line.quantity })
+    return { ...line, discount_minor: whole - (found.left[index] ?? whole) }
+  })
+  const { taxLineOf, ...totals } = charge.totalsOf(discounted, found.shippingLeft)
   const lacksMethod = isNeeded && chosen === undefined
   refuseOtherTotal(lacksMethod ? undefined : totals.total_minor, input.expected_total, merchant.currency)
   const { email, shipping_address, billing_address } = input
   const order = {
     ...{ merchant_id: merchant.id, user_id: shopper.userId, currency: merchant.currency },
     ...{ email, shipping_address, billing_address, buyer_vat: vat },
-    shipping_method: charged.chosen ? frozenMethod(charged.chosen) : null,
+    shipping_method: charge.chosen ? frozenMethod(charge.chosen) : null,
+    discounts: found.discounts.length > 0 ? [...found.discounts] : null,
     ...totals,
-    items: charged.lines.map((line, index) => newItem(line, taxLineOf[index] ?? null)),
+    items: discounted.map((line, index) => newItem(line, index + 1, taxLineOf[index] ?? null)),
   }
-  return { order, terms, options: charged.options, lacksMethod }
+  return { order, terms, options: charge.options, lacksMethod, promotions: found }
 }
 
 interface ChargeTerms extends OrderTerms {
@@ -99,36 +124,51 @@ interface ChargeTerms extends OrderTerms {
 
 interface Goods {
   lines: Line[]
+  options: Option[]
   chosen: Option | undefined
+}
+
+/** Goods at the prices to be paid, and how their totals are calculated. */
+interface Charge extends Goods {
+  totalsOf(lines: readonly Line[], shippingMinor: number): Totals
+  /** For comparing discounts. */
+  totalOf(left: readonly number[], shippingLeft: number): number
 }
 
 async function withTaxAt(
   db: Executor,
-  { merchant }: Shopper,
+  { merchant: { id, currency } }: Shopper,
   place: Place | undefined,
-  { lines, chosen }: Goods,
+  goods: Goods,
   terms: ChargeTerms,
-): Promise<{ totals: Totals }> {
-  const tax = await taxTerms(db, merchant.id, place, terms)
-  return { totals: totalsOf(lines, chosen?.priceMinor ?? 0, tax, merchant.currency, terms.unit) }
+): Promise<Charge> {
+  const tax = await taxTerms(db, id, place, terms)
+  return {
+    ...goods,
+    totalsOf: (lines, shippingMinor) => totalsOf(lines, shippingMinor, tax, currency, terms.unit),
+    totalOf: totalOfRest(goods.lines, tax, terms.unit),
+  }
 }
 
 /** Prices without the tax of the shop's own country, which they may include: the buyer owes the tax of theirs. */
 async function withoutTaxOf(
   db: Executor,
-  { merchant }: Shopper,
-  { lines, options, chosen }: Goods & { options: readonly Option[] },
+  { merchant: { id, currency } }: Shopper,
+  { lines, options, chosen }: Goods,
   terms: ChargeTerms,
-): Promise<Goods & { options: Option[]; totals: Totals }> {
-  const home = await taxTerms(db, merchant.id, homeOf(terms), terms)
+): Promise<Charge> {
+  const home = await taxTerms(db, id, homeOf(terms), terms)
   const lowered = options.map(({ method, priceMinor }) => ({
     method,
     priceMinor: shippingWithoutTax(lines, priceMinor, home, terms.unit),
   }))
-  const method = lowered.find((option) => option.method.id === chosen?.method.id)
-  const priced = pricesWithoutTax(lines, home, terms.unit)
-  const totals = reverseChargedTotals(priced, method?.priceMinor ?? 0, merchant.currency)
-  return { lines: priced, options: lowered, chosen: method, totals }
+  return {
+    lines: pricesWithoutTax(lines, home, terms.unit),
+    options: lowered,
+    chosen: lowered.find((option) => option.method.id === chosen?.method.id),
+    totalsOf: (priced, shippingMinor) => reverseChargedTotals(priced, shippingMinor, currency, terms.unit),
+    totalOf: (left, shippingLeft) => sumMinor([...left, shippingLeft]),
+  }
 }
 
 async function taxTerms(
@@ -186,10 +226,11 @@ async function isHeldByUnpaid(
 }
 
 /** Fields by name: the row also contains the terms. */
-function newItem(line: Line, taxLine: number | null): OrderItemRow {
-  const { product_id, sku, name, quantity, price_minor, requires_shipping } = line
+function newItem(offered: Line, line: number, taxLine: number | null): OrderItemRow {
+  const { product_id, sku, name, quantity, price_minor, discount_minor = 0, requires_shipping } = offered
   const none = { quantity_fulfilled: 0, quantity_cancelled: 0, quantity_returned: 0 }
-  return { product_id, sku, name, quantity, price_minor, requires_shipping, tax_line: taxLine, ...none }
+  const tax_line = taxLine
+  return { line, product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping, tax_line, ...none }
 }
 
 /** An address of another user is as unknown as none. */

@@ -28,6 +28,7 @@ export interface OrderTerms extends OrderLimits {
   shipping_required: boolean
   has_shipping_methods: boolean
   has_tax_rates: boolean
+  has_promotions: boolean
   /** Whether the user is a customer of the merchant already. That never ends, so only the first order makes one. */
   is_customer: boolean
   /** The user's open orders there, up to `max_open_orders_per_user`. */
@@ -80,7 +81,8 @@ const offersTo = compileOnce((_: null, { merchantId, userId, productIds, clientH
            settings.shipping_tax, settings.vat_number,
            coalesce(settings.shipping_required, false) as shipping_required,
            coalesce(settings.has_shipping_methods, false) as has_shipping_methods,
-           coalesce(settings.has_tax_rates, false) as has_tax_rates
+           coalesce(settings.has_tax_rates, false) as has_tax_rates,
+           coalesce(settings.has_promotions, false) as has_promotions
       from products product
       join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id
       left join merchant_settings settings on settings.merchant_id = ${merchantId}
@@ -114,7 +116,10 @@ export type UnplacedOrder = Pick<
   | 'shipping_method'
   | 'buyer_vat'
   | 'subtotal_minor'
+  | 'discounts'
+  | 'discount_total_minor'
   | 'shipping_total_minor'
+  | 'rounding_total_minor'
   | 'tax_total_minor'
   | 'tax_included'
   | 'tax_lines'
@@ -141,7 +146,7 @@ export interface PlacedOrder {
   stock: ReservedStock[]
 }
 
-type Objects = 'tax_lines' | 'shipping_method' | 'shipping_address' | 'billing_address' | 'buyer_vat'
+type Objects = 'discounts' | 'tax_lines' | 'shipping_method' | 'shipping_address' | 'billing_address' | 'buyer_vat'
 
 interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
   id: string
@@ -150,6 +155,7 @@ interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
   maxOpenOrders: number
   clientHash: Buffer | null
   mostUnpaidUnits: number
+  discounts: string | null
   tax_lines: string | null
   shipping_method: string | null
   shipping_address: string | null
@@ -161,6 +167,7 @@ interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
   names: readonly string[]
   quantities: readonly number[]
   prices: readonly number[]
+  discountsOfLines: readonly number[]
   shipped: readonly boolean[]
   taxLines: readonly (number | null)[]
 }
@@ -176,7 +183,8 @@ const writeOrder = compileOnce(
       insert into orders (merchant_id, id, user_id, order_number, status, payment_status, currency, total_minor,
                           subtotal_minor, shipping_total_minor, tax_total_minor, tax_included, tax_lines,
                           shipping_tax_line, shipping_method, email, shipping_address, billing_address,
-                          buyer_vat, client_hash, created_at, updated_at)
+                          buyer_vat, client_hash, discounts, discount_total_minor, rounding_total_minor, created_at,
+                          updated_at)
       select ${order.merchant_id}::uuid, ${order.id}::uuid, ${order.user_id}::uuid,
              to_char(now() at time zone 'UTC' + make_interval(secs => ${order.offsetMs}::float8 / 1000), 'YYMMDD')
                || ${order.suffix}::text,
@@ -185,20 +193,22 @@ const writeOrder = compileOnce(
              ${order.tax_total_minor}::bigint, ${order.tax_included}::boolean, ${order.tax_lines}::jsonb,
              ${order.shipping_tax_line}::smallint, ${order.shipping_method}::jsonb, ${order.email}::text,
              ${order.shipping_address}::jsonb, ${order.billing_address}::jsonb, ${order.buyer_vat}::jsonb,
-             ${order.clientHash}::bytea, now(), now()
+             ${order.clientHash}::bytea, ${order.discounts}::jsonb, ${order.discount_total_minor}::bigint,
+             ${order.rounding_total_minor}::bigint, now(), now()
         from counted where not too_many and not too_much
       on conflict on constraint orders_number_key do nothing
       returning id, order_number, created_at
     ), item as (
       insert into order_items (merchant_id, order_id, line, product_id, sku, name, quantity, price_minor,
-                               requires_shipping, tax_line)
+                               discount_minor, requires_shipping, tax_line)
       select ${order.merchant_id}::uuid, placed.id, line, product_id, sku, name, quantity, price_minor,
-             requires_shipping, tax_line
+             discount_minor, requires_shipping, tax_line
         from placed, unnest(
           ${order.productIds}::uuid[], ${order.skus}::text[], ${order.names}::text[],
-          ${order.quantities}::int[], ${order.prices}::bigint[],
+          ${order.quantities}::int[], ${order.prices}::bigint[], ${order.discountsOfLines}::bigint[],
           ${order.shipped}::bool[], ${order.taxLines}::smallint[])
-          with ordinality as item (product_id, sku, name, quantity, price_minor, requires_shipping, tax_line, line)
+          with ordinality as item (product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping, tax_line,
+                                line)
       returning line
     ), written as materialized (
       select placed.*, (select count(*) from item) as lines from placed
@@ -232,6 +242,7 @@ export async function insertOrder(
   const { items, ...values } = order
   const { rows } = await writeOrder(null, {
     ...values,
+    discounts: json(order.discounts),
     tax_lines: json(order.tax_lines),
     shipping_method: json(order.shipping_method),
     shipping_address: json(order.shipping_address),
@@ -245,6 +256,7 @@ export async function insertOrder(
     names: items.map((item) => item.name),
     quantities: items.map((item) => item.quantity),
     prices: items.map((item) => item.price_minor),
+    discountsOfLines: items.map((item) => item.discount_minor),
     shipped: items.map((item) => item.requires_shipping),
     taxLines: items.map((item) => item.tax_line),
   }).execute(transaction)

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { DiscountFault } from '#src/modules/promotions/index.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { Order, OrderItem, presentCharge, presentItem } from '../order-schemas.ts'
@@ -14,18 +15,57 @@ const ShippingOption = named(
   }),
 )
 
-const { product_id, sku, name, quantity, price, total: lineTotal, requires_shipping } = OrderItem.properties
+const {
+  line,
+  product_id,
+  sku,
+  name,
+  quantity,
+  price,
+  total: lineTotal,
+  discount,
+  paid,
+  requires_shipping,
+} = OrderItem.properties
+const { discounts, discount_total, rounding_total } = Order.properties
 const { subtotal, shipping_total, tax_total, tax_included, tax_lines, total, currency } = Order.properties
 const { merchant_id, email, shipping_address, billing_address, buyer_vat, shipping_method } = Order.properties
+
+/** What became of given codes; omitted without codes. */
+export const codeOutcomes = {
+  discount_faults: Type.Optional(
+    Type.Array(DiscountFault, { description: 'Given codes that do not apply; omitted if none was given.' }),
+  ),
+  outdone: Type.Optional(
+    Type.Array(Type.String({ examples: ['SUMMER-10'] }), {
+      description: 'Given codes that would apply, but another set of discounts saves more.',
+    }),
+  ),
+}
 
 export const Quote = named(
   'Quote',
   Type.Object({
     merchant_id,
     items: Type.Array(
-      named('QuoteItem', Type.Object({ product_id, sku, name, quantity, price, total: lineTotal, requires_shipping })),
+      named(
+        'QuoteItem',
+        Type.Object({
+          ...{ line, product_id, sku, name, quantity, price, total: lineTotal, discount, paid, requires_shipping },
+        }),
+      ),
     ),
-    ...{ subtotal, shipping_total, tax_total, tax_included, tax_lines, total },
+    ...{
+      subtotal,
+      discounts,
+      discount_total,
+      shipping_total,
+      rounding_total,
+      tax_total,
+      tax_included,
+      tax_lines,
+      total,
+    },
     expected_total: Nullable(
       Type.Number({
         description:
@@ -36,22 +76,24 @@ export const Quote = named(
     ),
     currency,
     ...{ email, shipping_address, billing_address, buyer_vat, shipping_method },
+    ...codeOutcomes,
     shipping_options: Type.Array(ShippingOption, {
       description: 'Methods for this address, weight and subtotal, cheapest first; empty if nothing is shipped.',
     }),
   }),
 )
 
-export function presentQuote({ order, options, lacksMethod }: PricedOrder): Static<typeof Quote> {
+export function presentQuote({ order, options, lacksMethod, promotions }: PricedOrder): Static<typeof Quote> {
   const charge = presentCharge(order)
   return {
     merchant_id: order.merchant_id,
     items: order.items.map((item) => {
-      const { quantity_fulfilled: _, quantity_refunded: __, ...line } = presentItem(item, order.currency)
-      return line
+      const { quantity_fulfilled: _, quantity_refunded: __, ...quoted } = presentItem(item, order.currency)
+      return quoted
     }),
     ...charge,
     expected_total: lacksMethod ? null : charge.total,
+    ...(promotions.codes.length > 0 && { discount_faults: promotions.faults, outdone: promotions.outdone }),
     shipping_options: options.map(({ method: { id, name, description }, priceMinor }) => ({
       ...{ id, name, description },
       price: toMajor(priceMinor, order.currency),

@@ -36,10 +36,12 @@ describe('POST /user/orders/quote and /user/cart/quote', () => {
       merchant_id: shop.id,
       items: [
         {
-          ...{ product_id: mug.id, sku: mug.sku, name: mug.name, quantity: 2, price: 12.5, total: 25 },
+          ...{ line: 1, product_id: mug.id, sku: mug.sku, name: mug.name, quantity: 2, price: 12.5, total: 25 },
+          ...{ discount: 0, paid: 25 },
           requires_shipping: true,
         },
       ],
+      ...{ discounts: [], discount_total: 0, rounding_total: 0 },
       ...{ subtotal: 25, shipping_total: 0, tax_total: 5, tax_included: false, total: 30, expected_total: null },
       tax_lines: [{ name: 'VAT', rate: 20, taxable: 25, amount: 5 }],
       ...{ currency: 'GBP', email: null, billing_address: null, shipping_method: null },

@@ -1,4 +1,5 @@
 import type { OrderLimits } from '#src/modules/merchants/index.ts'
+import type { FoundDiscounts } from '#src/modules/promotions/index.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { Limit } from './limit-rules.ts'
 
@@ -38,4 +39,11 @@ export function insufficientStock(products: readonly Shortage[]): AppError {
 /** Also for another merchant's product, so that the answer does not tell whether it exists. */
 export function notForSale(productIds: readonly string[]): AppError {
   return new AppError('NOT_FOUND', 'product not found', { details: { product_ids: productIds } })
+}
+
+export function discountUnavailable(faults: FoundDiscounts['faults']): AppError {
+  const codes = faults.map(({ code }) => code).join(', ')
+  return new AppError('DISCOUNT_UNAVAILABLE', `the order gets no discount for ${codes}`, {
+    details: { discount_faults: faults },
+  })
 }

@@ -5,7 +5,8 @@ import { once } from '#src/platform/http/requests/idempotency.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { Order, presentOrder } from '../order-schemas.ts'
 import { readCheckout } from './checkout.ts'
-import { priceErrors } from './checkout-schemas.ts'
+import { priceErrors, quoteErrors } from './checkout-schemas.ts'
+import { guessingCodes } from './guesses.ts'
 import { placeOrder } from './place-order.ts'
 import { priceOrder } from './price-order.ts'
 import { presentQuote, Quote } from './quote-schemas.ts'
@@ -38,8 +39,11 @@ export function placingRoutes(app: App, deps: Dependencies): void {
       const { items } = request.body
       const checkout = await readCheckout(deps, shopper, request.body)
       const services = { db: deps.shop(shopper.merchant.id), seal: deps.seal }
-      return once(services, request, reply, 201, async (executor) =>
-        ok(presentOrder(await placeOrder(executor, shopper, { ...checkout, items }), 'owner')),
+      const guess = { address: shopper.address, codes: request.body.discount_codes }
+      return guessingCodes(deps, guess, () =>
+        once(services, request, reply, 201, async (executor) =>
+          ok(presentOrder(await placeOrder(executor, shopper, { ...checkout, items }), 'owner')),
+        ),
       )
     },
   )
@@ -56,7 +60,7 @@ export function placingRoutes(app: App, deps: Dependencies): void {
           'shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address may be ' +
           'missing.',
         body: PlaceOrder,
-        response: { 200: envelope(Quote), ...errors(...priceErrors) },
+        response: { 200: envelope(Quote), ...errors(...quoteErrors) },
       },
     },
     async (request) => {
@@ -64,7 +68,10 @@ export function placingRoutes(app: App, deps: Dependencies): void {
       const { items } = request.body
       const checkout = await readCheckout(deps, shopper, request.body)
       const db = deps.shop(shopper.merchant.id)
-      return ok(presentQuote(await priceOrder(db, shopper, { ...checkout, items }, 'quote')))
+      const guess = { address: shopper.address, codes: request.body.discount_codes }
+      return guessingCodes(deps, guess, async () =>
+        ok(presentQuote(await priceOrder(db, shopper, { ...checkout, items }, 'quote'))),
+      )
     },
   )
 }

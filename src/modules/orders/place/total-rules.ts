@@ -9,7 +9,7 @@ import {
   withoutTax,
 } from '#src/modules/taxes/index.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
-import { lineTotal, maxAmount, sumMinor, sumOfLines, toMinor } from '#src/platform/lib/money.ts'
+import { lineTotal, maxAmount, shareOf, sumMinor, sumOfLines, toMinor } from '#src/platform/lib/money.ts'
 import type { TaxLineRow } from '../tax-line-rules.ts'
 
 /** A line at the catalog's price, with the inputs of shipping and tax. */
@@ -20,6 +20,8 @@ export interface PricedLine {
   /** Null counts as 0. */
   weight_grams: number | null
   tax_class: string
+  /** What discounts take off the line. Default: 0. */
+  discount_minor?: number
 }
 
 /** Destination and buyer of an order. */
@@ -68,8 +70,14 @@ export type ShippingTax = 'goods' | 'class' | 'default'
 
 /** All charged amounts, in minor units, with the tax of the current rates; later changes of rates do not affect it. */
 export interface Totals {
+  /** Before discounts. */
   subtotal_minor: number
+  /** Discounts of the lines. */
+  discount_total_minor: number
+  /** What is paid for shipping. */
   shipping_total_minor: number
+  /** Less than `unit`: it makes the total one that payments can charge. */
+  rounding_total_minor: number
   tax_total_minor: number
   tax_included: boolean
   tax_lines: TaxLineRow[] | null
@@ -91,10 +99,8 @@ export function totalsOf(
   unit = 1,
 ): Totals {
   const subtotal = subtotalOf(lines, currency)
-  const shipping = shippingParts(lines, shippingMinor, tax)
-  const parts = [...lines.map(toPart), ...shipping]
-  const charged = taxOf(tax.rates, tax.place, parts, tax.included, tax.included ? 1 : unit)
-  const added = tax.included ? 0 : charged.totalMinor
+  const discount = discountOf(lines)
+  const { charged, shipping, added } = chargeOf(lines.map(toGoods), shippingMinor, tax, unit)
   const ofItems = charged.linesOf.slice(0, lines.length)
   const ofShipping = charged.lines.map((_, index) =>
     sumMinor(shipping.map((part, at) => (isTaxedBy(charged.linesOf[lines.length + at], index) ? part.amountMinor : 0))),
@@ -110,16 +116,50 @@ export function totalsOf(
       ...(!isOneLine && shippingPart > 0 && { shipping_minor: shippingPart }),
     }
   })
+  const sum = chargeable(() => sumMinor([subtotal, shippingMinor, added]), currency) - discount
+  const rounding = roundingOf(sum, unit)
   return {
-    subtotal_minor: subtotal,
+    ...{ subtotal_minor: subtotal, discount_total_minor: discount, rounding_total_minor: rounding },
     shipping_total_minor: shippingMinor,
     tax_total_minor: charged.totalMinor,
     tax_included: tax.included,
     tax_lines: taxLines.length > 0 ? taxLines : null,
     taxLineOf: ofItems.map(([first]) => first ?? null),
     shipping_tax_line: isOneLine ? (shippingLine ?? null) : null,
-    total_minor: chargeable(() => sumMinor([subtotal, shippingMinor, added]), currency),
+    total_minor: sum + rounding,
   }
+}
+
+/** Total of what discounts leave of the lines and of shipping, for comparing many: lines of one class are summed. */
+export function totalOfRest(
+  lines: readonly PricedLine[],
+  tax: TaxTerms,
+  unit: number,
+): (left: readonly number[], shippingLeft: number) => number {
+  const groups = [...Map.groupBy(lines.entries(), ([, line]) => `${line.requires_shipping} ${line.tax_class}`).values()]
+  return (left, shippingLeft) => {
+    const sum = sumMinor([...left, shippingLeft])
+    if (tax.included || tax.rates.length === 0) return sum
+    const goods = groups.map((group) => ({
+      taxClass: group[0]?.[1].tax_class ?? '',
+      requires_shipping: group[0]?.[1].requires_shipping ?? false,
+      amountMinor: sumMinor(group.map(([index]) => left[index] ?? 0)),
+      quantity: group.reduce((units, [, { quantity }]) => units + quantity, 0),
+    }))
+    return sum + chargeOf(goods, shippingLeft, tax, unit).added
+  }
+}
+
+/** A line, or lines of one class, with what is paid for them. */
+interface Goods extends TaxedPart {
+  quantity: number
+  requires_shipping: boolean
+}
+
+function chargeOf(goods: readonly Goods[], shippingMinor: number, tax: TaxTerms, unit: number) {
+  const shipping = shippingParts(goods, shippingMinor, tax)
+  const charged = taxOf(tax.rates, tax.place, [...goods, ...shipping], tax.included, tax.included ? 1 : unit)
+  return { charged, shipping, added: tax.included ? 0 : charged.totalMinor }
 }
 
 function isTaxedBy(lines: readonly number[] | undefined, index: number): boolean {
@@ -127,34 +167,40 @@ function isTaxedBy(lines: readonly number[] | undefined, index: number): boolean
 }
 
 function shippingParts(
-  lines: readonly PricedLine[],
+  goods: readonly Goods[],
   shippingMinor: number,
   { rates, place, included, shippingTax = 'class' }: TaxTerms,
 ): TaxedPart[] {
   const whole = [{ taxClass: shippingClass, amountMinor: shippingMinor }]
   const byClass = shippingTax === 'default' && rates.some((row) => row.tax_class === shippingClass)
   if (shippingTax === 'class' || byClass) return whole
-  const shipped = lines.filter((line) => line.requires_shipping)
-  const goods = (shipped.length > 0 ? shipped : lines).map((line) => ({ ...toPart(line), quantity: line.quantity }))
-  return shippingByGoods(rates, place, goods, included, shippingMinor)
+  const shipped = goods.filter((part) => part.requires_shipping)
+  return shippingByGoods(rates, place, shipped.length > 0 ? shipped : goods, included, shippingMinor)
 }
 
 /**
  * The totals of a reverse charge: prices that include tax, less the tax of the shop's own country.
  * @throws AppError VALIDATION_ERROR when the total exceeds the largest amount
  */
-export function reverseChargedTotals(lines: readonly PricedLine[], shippingMinor: number, currency: string): Totals {
+export function reverseChargedTotals(
+  lines: readonly PricedLine[],
+  shippingMinor: number,
+  currency: string,
+  unit = 1,
+): Totals {
   const subtotal = subtotalOf(lines, currency)
-  const total = chargeable(() => sumMinor([subtotal, shippingMinor]), currency)
+  const discount = discountOf(lines)
+  const total = chargeable(() => sumMinor([subtotal, shippingMinor]), currency) - discount
+  const rounding = roundingOf(total, unit)
   return {
-    subtotal_minor: subtotal,
+    ...{ subtotal_minor: subtotal, discount_total_minor: discount, rounding_total_minor: rounding },
     shipping_total_minor: shippingMinor,
     tax_total_minor: 0,
     tax_included: false,
     tax_lines: [{ name: 'Reverse charge', rate: 0, taxable_minor: total, amount_minor: 0, reason: 'reverse_charge' }],
     taxLineOf: lines.map(() => 0),
     shipping_tax_line: shippingMinor > 0 ? 0 : null,
-    total_minor: total,
+    total_minor: total + rounding,
   }
 }
 
@@ -180,7 +226,9 @@ export function shippingWithoutTax(
 ): number {
   const { rates, place, included } = home
   if (!included || place === undefined) return shippingMinor
-  return sumMinor(shippingParts(lines, shippingMinor, home).map((part) => withoutTax(rates, place, part, unit)))
+  return sumMinor(
+    shippingParts(lines.map(toGoods), shippingMinor, home).map((part) => withoutTax(rates, place, part, unit)),
+  )
 }
 
 /** @throws AppError VALIDATION_ERROR when the sum exceeds the largest amount */
@@ -199,6 +247,17 @@ function toMoneyLine({ price_minor, quantity }: PricedLine) {
   return { priceMinor: price_minor, quantity }
 }
 
-function toPart(line: PricedLine): TaxedPart {
-  return { taxClass: line.tax_class, amountMinor: lineTotal(toMoneyLine(line)) }
+function toGoods(line: PricedLine): Goods {
+  const amountMinor = lineTotal(toMoneyLine(line)) - (line.discount_minor ?? 0)
+  const { quantity, requires_shipping } = line
+  return { taxClass: line.tax_class, amountMinor, quantity, requires_shipping }
+}
+
+function discountOf(lines: readonly PricedLine[]): number {
+  return sumMinor(lines.map((line) => line.discount_minor ?? 0))
+}
+
+/** What makes an amount a multiple of `unit`, rounded half up. */
+function roundingOf(minor: number, unit: number): number {
+  return shareOf(minor, 1, 1, unit) - minor
 }

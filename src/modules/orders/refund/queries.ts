@@ -7,14 +7,13 @@ import { type OrderRow, orderColumns, type RefundRow } from '../row-queries.ts'
 export interface StoredRefund extends Omit<RefundRow, 'created_at'> {
   created_at: Date
   merchant_id: string
-  payment_id: string
   attempt: number
 }
 
 /** Seconds until the sweep takes over: by then the process that wrote the refund has its answer or is dead. */
 export const refundDueAfterSeconds = 30
 
-export interface NewRefund extends Pick<StoredRefund, 'id' | 'payment_id' | 'amount_minor' | 'currency'> {
+export interface NewRefund extends Pick<StoredRefund, 'id' | 'amount_minor' | 'currency'> {
   items: RefundRow['items']
   shipping_minor: number
   tax_lines: RefundRow['tax_lines']
@@ -25,20 +24,24 @@ export interface NewRefund extends Pick<StoredRefund, 'id' | 'payment_id' | 'amo
 }
 
 const columns = sql`
-  refunds.merchant_id, refunds.id, refunds.order_id, refunds.payment_id, refunds.status, refunds.amount_minor,
+  refunds.merchant_id, refunds.id, refunds.order_id, refunds.status, refunds.amount_minor,
   refunds.currency, refunds.items, refunds.shipping_minor, refunds.reason,
-  refunds.tax_lines, refunds.attempt, refunds.created_at`
+  refunds.tax_lines, refunds.attempt, refunds.created_at, parts_of_refund(refunds) as parts`
 
-/** Writes a refund of a locked order, `pending`. */
+/**
+ * Writes a refund of a locked order, `pending`. One of several payments names itself instead of its payment, so that an
+ * earlier release, which knows no parts, cannot send it; one of no payment names none.
+ */
 export async function insertRefund(
   transaction: Transaction,
   { merchantId, orderId }: OrderKey,
-  { id, payment_id, amount_minor, currency, items, shipping_minor, reason, tax_lines, ...refund }: NewRefund,
+  paymentId: string | null,
+  { id, amount_minor, currency, items, shipping_minor, reason, tax_lines, ...refund }: NewRefund,
 ): Promise<StoredRefund> {
   const { rows } = await sql<StoredRefund>`
     insert into refunds (merchant_id, id, order_id, payment_id, status, amount_minor, currency, items, shipping_minor,
                          reason, tax_lines, actor_id, created_at, due_at)
-    values (${merchantId}, ${id}, ${orderId}, ${payment_id}, 'pending', ${amount_minor}, ${currency},
+    values (${merchantId}, ${id}, ${orderId}, ${paymentId}, 'pending', ${amount_minor}, ${currency},
             ${items === null ? null : JSON.stringify(items)}::jsonb, ${shipping_minor}, ${reason},
             ${tax_lines === null ? null : JSON.stringify(tax_lines)}::jsonb, ${refund.actor_id},
             now(), now() + make_interval(secs => ${refund.due_after_seconds}::float8))
@@ -58,16 +61,34 @@ export async function selectRefund(
   return rows[0]
 }
 
-/** Makes a failed refund of a locked order pending again, as its next attempt; its amount counts as refunded again. */
+/** The refund that a provider knows by this id: its own, or that of one of its parts. */
+export async function selectRefundOfProvider(
+  db: Executor,
+  merchantId: string,
+  id: string,
+): Promise<StoredRefund | undefined> {
+  const { rows } = await sql<StoredRefund>`
+    select ${columns} from refunds
+     where merchant_id = ${merchantId}
+       and id = coalesce((select refund_id from refund_parts where merchant_id = ${merchantId} and id = ${id}), ${id}::uuid)
+    `.execute(db)
+  return rows[0]
+}
+
+/**
+ * Makes a failed refund of a locked order pending again, as its next attempt; what of it had failed counts as refunded
+ * again.
+ */
 export async function updateResent(
   transaction: Transaction,
   { merchantId, orderId }: OrderKey,
-  { id, amount_minor }: StoredRefund,
+  { id }: StoredRefund,
+  failedMinor: number,
   dueAfterSeconds: number,
 ): Promise<StoredRefund | undefined> {
   const { rows } = await sql<StoredRefund>`
     with changed as (
-      update orders set refunded_total_minor = refunded_total_minor + ${amount_minor}, updated_at = now()
+      update orders set refunded_total_minor = refunded_total_minor + ${failedMinor}::bigint, updated_at = now()
        where merchant_id = ${merchantId} and id = ${orderId}
     )
     update refunds
@@ -105,7 +126,7 @@ export async function updateSettled(
   return rows[0]
 }
 
-/** Updates a locked order from its refunds, after one of `failedMinor` was refused. */
+/** Updates a locked order from its refunds, after `failedMinor` of one was refused. */
 export async function updateRefunded(
   transaction: Transaction,
   key: OrderKey,
@@ -113,14 +134,14 @@ export async function updateRefunded(
 ): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     with given as (
-      select coalesce(sum(amount_minor) filter (where status = 'succeeded'), 0) as minor,
-             count(*) filter (where status = 'succeeded') as refunds, max(settled_at) as settled_at
-        from refunds where merchant_id = ${key.merchantId} and order_id = ${key.orderId}
+      select * from given_back(${key.merchantId}, ${key.orderId})
     ), orders as (
       update orders
          set refunded_total_minor = refunded_total_minor - ${failedMinor}::bigint, updated_at = given.settled_at,
-             payment_status = case when given.refunds = 0 then 'paid'
-                                   when given.minor < total_minor then 'partially_refunded' else 'refunded' end
+             payment_status = case when given.refund_count = 0 and paid_minor < total_minor then 'partially_paid'
+                                   when given.refund_count = 0 then 'paid'
+                                   when given.minor < coalesce(paid_minor, total_minor) then 'partially_refunded'
+                                   else 'refunded' end
         from given
        where ${isOrder(key)}
       returning orders.*

@@ -51,8 +51,9 @@ describe('refunds', () => {
       amount: 47.97,
       currency: 'GBP',
       status: 'succeeded',
-      items: [{ product_id, quantity: 2 }],
+      items: [{ line: 1, product_id, quantity: 2 }],
       reason: 'Arrived late',
+      parts: [{ ...given.parts[0], method: 'test_success', amount: 47.97, status: 'succeeded' }],
       tax_lines: [{ name: 'VAT', rate: 20, taxable: 39.98, amount: 7.99 }],
       created_at: given.created_at,
     })
@@ -133,9 +134,9 @@ describe('refunds', () => {
     const tooMany = await refund({ items: [{ product_id: first, quantity: 2 }] })
     assertRefused(tooMany, 409, 'INVALID_TRANSITION')
     assert.deepEqual(tooMany.body.error.details, {
-      products: [{ product_id: first, requested: 2, refundable: 1 }],
+      products: [{ product_id: first, line: 1, requested: 2, refundable: 1 }],
     })
-    const last = (await refund({ items: [{ product_id: first, quantity: 1 }] })).body.data.order
+    const last = (await refund({ items: [{ line: 1, quantity: 1 }] })).body.data.order
     assert.deepEqual([last.status, last.payment_status, last.refunded_total], ['completed', 'refunded', 79.96])
   })
 
@@ -244,6 +245,7 @@ describe('refunds', () => {
       [{ items: [] }, 'items'],
       [{ items: [{ product_id: other.products[0]?.id, quantity: 1 }] }, 'items[0].product_id'],
       [{ items: [{ ...line, restock: 'no' }] }, 'items[0].restock'],
+      [{ items: [{ line: 2, product_id, quantity: 1 }] }, 'items[0].line'],
       [{ items: [line, { ...line, restock: false }] }, 'items[1].restock'],
       ...[0, -1, 0.5, '1', 1_000_001].map((quantity): [unknown, string] => [
         { items: [{ ...line, quantity }] },

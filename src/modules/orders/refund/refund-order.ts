@@ -1,5 +1,5 @@
 import { lockProducts, moveUnits } from '#src/modules/inventory/index.ts'
-import { type PaymentProviders, promptTimeoutMs, refundUnit } from '#src/modules/payments/index.ts'
+import { addRefunded, type PaymentProviders, promptTimeoutMs } from '#src/modules/payments/index.ts'
 import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
@@ -12,10 +12,14 @@ import { updateCounts } from '../fulfil/queries.ts'
 import { orderChanged } from '../order-events.ts'
 import { lockOrder, type OrderKey, selectOrder } from '../queries.ts'
 import type { OrderRow } from '../row-queries.ts'
-import { paymentOf } from './payment-of-order.ts'
-import { insertRefund, refundDueAfterSeconds, type StoredRefund, selectRefund, updateResent } from './queries.ts'
+import { unitsByProduct } from '../unit-rules.ts'
+import { updatePartsResent } from './part-queries.ts'
+import { refundDueAfterSeconds, type StoredRefund, selectRefund, updateResent } from './queries.ts'
 import { planRefund, type RefundedLine, type RefundInput, refuseTooLarge } from './rules.ts'
 import { giveRefund } from './settle-refund.ts'
+import { failedMinor } from './source-rules.ts'
+import { sourcesOf } from './sources.ts'
+import { largestUnit, writeRefund } from './write-refund.ts'
 
 /**
  * A refund takes three steps: write it with its effects on order and stock (`beginRefund`, or `moveOrder` for an order
@@ -45,13 +49,12 @@ export function beginRefund(
   return inTransaction(db, async (transaction) => {
     const before = await lockOrder(transaction, key)
     if (before === undefined) throw notFound('order')
-    const payment = before.paid_at === null ? undefined : await paymentOf(transaction, before)
-    const plan = planRefund({ ...before, ...(payment && { charge_unit: refundUnit(providers, payment) }) }, input)
-    if (payment === undefined) throw new Error(`a refund of order ${orderId}, which is not paid, was planned`)
+    const sources = before.paid_at === null ? [] : await sourcesOf(transaction, before)
+    const chargeUnit = sources.length > 0 && { charge_unit: largestUnit(providers, sources) }
+    const plan = planRefund({ ...before, ...chargeUnit }, input)
     await updateCounts(transaction, key, { ...plan, refundedMinor: plan.amountMinor })
-    const refund = await insertRefund(transaction, key, {
+    const refund = await writeRefund(transaction, key, sources, {
       id: newId(),
-      payment_id: payment.id,
       amount_minor: plan.amountMinor,
       currency: before.currency,
       items: plan.lines.length === 0 ? null : plan.lines.map(toStoredLine),
@@ -82,8 +85,20 @@ export function beginRetry(db: Executor, staff: Staff, orderId: string, refundId
     if (status !== 'failed') {
       throw new AppError('INVALID_TRANSITION', `a refund that is ${status} is not sent again`, { details: { status } })
     }
-    refuseTooLarge(before, failed.amount_minor)
-    const refund = await updateResent(transaction, key, failed, refundDueAfterSeconds)
+    const parts = failed.parts.filter((part) => part.status === 'failed')
+    const sources = new Map((await sourcesOf(transaction, before)).map((source) => [source.id, source]))
+    for (const { payment_id, amount_minor } of parts) {
+      const { amount_minor: given = 0, refunded_minor = 0 } = sources.get(payment_id) ?? {}
+      refuseTooLarge(
+        { ...before, ...(refunded_minor !== null && { paid_minor: given, refunded_total_minor: refunded_minor }) },
+        amount_minor,
+      )
+    }
+    const minor = failedMinor(parts)
+    refuseTooLarge(before, minor)
+    await updatePartsResent(transaction, failed)
+    await addRefunded(transaction, key, parts)
+    const refund = await updateResent(transaction, key, failed, minor, refundDueAfterSeconds)
     if (refund === undefined) throw new Error(`refund ${refundId} was changed while its order was locked`)
     await tell(transaction, staff, key, before, refund, [])
     return refund
@@ -119,16 +134,19 @@ async function takeBack(
   const cancelled = lines.filter((line) => line.cancelled > 0)
   const returned = lines.filter((line) => line.returned > 0)
   if (cancelled.length > 0 && returned.length > 0) {
-    const all = lines.map(({ productId }) => productId)
-    await lockProducts(transaction, key.merchantId, all)
+    const all = new Set(lines.map(({ productId }) => productId))
+    await lockProducts(transaction, key.merchantId, [...all])
   }
   const ended = await moveUnits(transaction, staff, 'refund_cancelled', {
     ...key,
-    lines: cancelled.map((line) => ({ productId: line.productId, quantity: line.cancelled })),
+    lines: unitsByProduct(cancelled.map((line) => ({ productId: line.productId, quantity: line.cancelled }))),
   })
   const back = await moveUnits(transaction, staff, 'refund_returned', {
     ...key,
-    lines: returned.map((line) => ({ productId: line.productId, quantity: line.returned, restock: line.restock })),
+    // Units that are not put back on hand move nothing.
+    lines: unitsByProduct(
+      returned.map((line) => ({ productId: line.productId, quantity: line.restock ? line.returned : 0 })),
+    ),
   })
   return [...ended, ...back]
 }
@@ -144,15 +162,17 @@ async function tell(
   const order = await selectOrder(transaction, key)
   if (order === undefined) throw new Error(`order ${key.orderId} was deleted while locked`)
   await emit(transaction, [...orderChanged(order, before.status, 'refunded'), ...stocked])
-  const amount = toMajor(refund.amount_minor, refund.currency)
-  const entries: AuditEntry[] = [
-    { action: 'payment.refund_started', targetId: refund.payment_id, changes: { amount: [null, amount] } },
-  ]
+  const entries = refund.parts
+    .filter(({ status }) => status === 'pending')
+    .map(({ payment_id, amount_minor }): AuditEntry => {
+      const amount = toMajor(amount_minor, refund.currency)
+      return { action: 'payment.refund_started', targetId: payment_id, changes: { amount: [null, amount] } }
+    })
   if (order.status !== before.status)
     entries.push({ action: 'order.updated', targetId: order.id, changes: { status: [before.status, order.status] } })
   await recordAudit(transaction, staff, entries)
 }
 
-export function toStoredLine({ productId, cancelled, returned, restock }: RefundedLine) {
-  return { product_id: productId, quantity: cancelled + returned, cancelled, restocked: restock && returned > 0 }
+export function toStoredLine({ line, productId, cancelled, returned, restock }: RefundedLine) {
+  return { line, product_id: productId, quantity: cancelled + returned, cancelled, restocked: restock && returned > 0 }
 }

@@ -2,15 +2,16 @@ import { paymentChanges, startRefund } from '#src/modules/payments/index.ts'
 import type { AuditEntry } from '#src/platform/audit/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import type { OrderRow } from '../row-queries.ts'
-import { paymentOf } from './payment-of-order.ts'
-import { insertRefund, refundDueAfterSeconds, type StoredRefund } from './queries.ts'
+import type { OrderRow, StoredUnits } from '../row-queries.ts'
+import { refundDueAfterSeconds, type StoredRefund } from './queries.ts'
 import { shippingLeft } from './rules.ts'
+import { sourcesOf } from './sources.ts'
 import { taxLeft } from './tax-rules.ts'
+import { writeRefund } from './write-refund.ts'
 
 /** The rest of a cancelled paid order: units and money. */
 export interface Rest {
-  units: readonly { product_id: string; quantity: number }[]
+  units: readonly StoredUnits[]
   amountMinor: number
   actorId: string | null
 }
@@ -22,25 +23,21 @@ export async function refundRest(
   { units, amountMinor, actorId }: Rest,
 ): Promise<{ refund: StoredRefund; entries: AuditEntry[] }> {
   const started = await startRefund(transaction, order.merchant_id, order.id)
-  const payment = started ?? (await paymentOf(transaction, order))
-  const refund = await insertRefund(
-    transaction,
-    { merchantId: order.merchant_id, orderId: order.id },
-    {
-      id: newId(),
-      payment_id: payment.id,
-      amount_minor: amountMinor,
-      currency: order.currency,
-      items: units.map(({ product_id, quantity }) => ({ product_id, quantity, cancelled: quantity, restocked: false })),
-      shipping_minor: shippingLeft(order),
-      tax_lines: taxLeft(order),
-      reason: null,
-      actor_id: actorId,
-      due_after_seconds: refundDueAfterSeconds,
-    },
-  )
-  const entries: AuditEntry[] = started
-    ? [{ action: 'payment.refund_started', targetId: started.id, changes: paymentChanges(started, 'succeeded') }]
-    : []
+  const sources = await sourcesOf(transaction, order)
+  const refund = await writeRefund(transaction, { merchantId: order.merchant_id, orderId: order.id }, sources, {
+    id: newId(),
+    amount_minor: amountMinor,
+    currency: order.currency,
+    items: units.map((rest) => ({ ...rest, cancelled: rest.quantity, restocked: false })),
+    shipping_minor: shippingLeft(order),
+    tax_lines: taxLeft(order),
+    reason: null,
+    actor_id: actorId,
+    due_after_seconds: refundDueAfterSeconds,
+  })
+  const entries = started.map((payment): AuditEntry => {
+    const changes = paymentChanges(payment, 'succeeded')
+    return { action: 'payment.refund_started', targetId: payment.id, changes }
+  })
   return { refund, entries }
 }

@@ -68,7 +68,7 @@ function give(
 ) {
   const db = deps.shop(staffOf(request).merchantId)
   const answer = ({ refund, order }: Refunded) =>
-    ok({ refund: presentRefund(refund), order: presentOrder(order, 'staff') })
+    ok({ refund: presentRefund(refund, order.items), order: presentOrder(order, 'staff') })
   return onceInSteps<StoredRefund, ReturnType<typeof answer>>({ db, seal: deps.seal }, request, reply, status, {
     begin,
     finish: async (refund) => answer(await finishRefund({ ...deps, db }, refund)),

@@ -115,7 +115,7 @@ test('with tax included units give back their price, in a currency of any decima
 test('units that were not sent are cancelled before others are returned', () => {
   const order = fulfil(orderOf(sold({})), [1])
   const plan = planRefund(order, { items: [{ product_id: 'product-0', quantity: 3, restock: false }] })
-  assert.deepEqual(plan.lines, [{ productId: 'product-0', cancelled: 2, returned: 1, restock: false }])
+  assert.deepEqual(plan.lines, [{ line: 1, productId: 'product-0', cancelled: 2, returned: 1, restock: false }])
   assert.equal(plan.status, 'completed')
 })
 
@@ -144,8 +144,8 @@ test('what cannot be refunded is refused with the reason, and what is left is no
 
   const sent = fulfil(order, [3])
   const one = planRefund(sent, { items: [line] })
-  assert.deepEqual(one.lines, [{ productId: 'product-0', cancelled: 0, returned: 1, restock: true }])
-  const products = [{ product_id: 'product-0', requested: 3, refundable: 2 }]
+  assert.deepEqual(one.lines, [{ line: 1, productId: 'product-0', cancelled: 0, returned: 1, restock: true }])
+  const products = [{ product_id: 'product-0', line: 1, requested: 3, refundable: 2 }]
   refused(after(sent, one), { items: [{ ...line, quantity: 3 }] }, { code, details: { products } })
 })
 

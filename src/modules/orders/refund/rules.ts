@@ -1,15 +1,8 @@
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
-import {
-  type FulfillmentStatus,
-  leftOf,
-  type OrderLine,
-  type OrderStatus,
-  type PaymentStatus,
-  refuseForeign,
-  sumLines,
-} from '../rules.ts'
+import { type FulfillmentStatus, leftOf, type OrderStatus, type PaymentStatus } from '../rules.ts'
 import type { RefundTaxLineRow, TaxLineRow } from '../tax-line-rules.ts'
+import { type AskedUnits, type ItemUnits, unitsOfItems } from '../unit-rules.ts'
 import {
   costOfUnits,
   isTaxLeftKnown,
@@ -28,9 +21,12 @@ export interface RefundableOrder {
   fulfillment_status: FulfillmentStatus
   currency: string
   total_minor: number
+  /** Default: the total. */
+  paid_minor?: number
   /** Refunds that succeeded or are in progress. */
   refunded_total_minor: number
   shipping_total_minor: number
+  rounding_total_minor?: number
   tax_included: boolean
   tax_lines: readonly TaxLineRow[] | null
   shipping_tax_line: number | null
@@ -41,9 +37,11 @@ export interface RefundableOrder {
 }
 
 export interface RefundableItem {
+  line: number
   product_id: string
   quantity: number
   price_minor: number
+  discount_minor?: number
   tax_line: number | null
   quantity_fulfilled: number
   quantity_cancelled: number
@@ -51,14 +49,15 @@ export interface RefundableItem {
 }
 
 export interface RefundInput {
-  items?: readonly { product_id: string; quantity: number; restock?: boolean }[]
+  items?: readonly (AskedUnits & { restock?: boolean })[]
   /** In major units. */
   amount?: number
   shipping?: boolean
 }
 
-/** Refunded units of a product: unsent ones are cancelled, the others returned. */
+/** Refunded units of an item: unsent ones are cancelled, the others returned. */
 export interface RefundedLine {
+  line: number
   productId: string
   cancelled: number
   returned: number
@@ -115,8 +114,10 @@ export function planRefund(order: RefundableOrder, input: RefundInput): RefundPl
 }
 
 /** The refundable rest of a paid order. */
-export function refundableMinor(order: Pick<RefundableOrder, 'total_minor' | 'refunded_total_minor'>): number {
-  return order.total_minor - order.refunded_total_minor
+export function refundableMinor(
+  order: Pick<RefundableOrder, 'total_minor' | 'paid_minor' | 'refunded_total_minor'>,
+): number {
+  return (order.paid_minor ?? order.total_minor) - order.refunded_total_minor
 }
 
 /**
@@ -130,7 +131,7 @@ function refuseUnpaid({ status, payment_status, paid_at }: RefundableOrder): voi
 
 /** @throws AppError REFUND_TOO_LARGE */
 export function refuseTooLarge(
-  order: Pick<RefundableOrder, 'total_minor' | 'refunded_total_minor' | 'currency'>,
+  order: Pick<RefundableOrder, 'total_minor' | 'paid_minor' | 'refunded_total_minor' | 'currency'>,
   amountMinor: number,
 ): void {
   const { currency } = order
@@ -176,38 +177,42 @@ function readAmount(
 function readLines(
   order: RefundableOrder,
   items: NonNullable<RefundInput['items']>,
-): (OrderLine & { restock: boolean })[] {
-  refuseForeign(order, items)
-  const restocks = new Map<string, boolean>()
-  for (const [index, { product_id, restock = true }] of items.entries()) {
-    const productId = product_id.toLowerCase()
-    if ((restocks.get(productId) ?? restock) !== restock)
-      throw invalid({ field: `items[${index}].restock`, message: 'differs from that of another line of this product' })
-    restocks.set(productId, restock)
-  }
-  return sumLines(items).map((line) => ({ ...line, restock: restocks.get(line.productId) ?? true }))
+): (ItemUnits & { restock: boolean })[] {
+  const units = unitsOfItems(order.items, items, (item) => refundableUnits(order, item))
+  return units.map(({ asked: [first, ...others], ...line }) => {
+    const restock = first?.restock ?? true
+    const other = others.find((one) => (one.restock ?? true) !== restock)
+    if (other === undefined) return { ...line, restock }
+    const field = `items[${items.indexOf(other)}].restock`
+    throw invalid({ field, message: 'differs from that of another line of this product' })
+  })
 }
 
-function splitLines(order: RefundableOrder, asked: readonly (OrderLine & { restock: boolean })[]): RefundedLine[] {
-  const items = new Map(order.items.map((item) => [item.product_id, item]))
-  const tooMany: { product_id: string; requested: number; refundable: number }[] = []
-  const lines = asked.flatMap(({ productId, quantity, restock }) => {
-    const item = items.get(productId)
+/** Units that are not refunded yet. */
+function refundableUnits(order: RefundableOrder, item: RefundableItem): number {
+  return leftOf(order, item) + item.quantity_fulfilled - item.quantity_returned
+}
+
+function splitLines(order: RefundableOrder, asked: readonly (ItemUnits & { restock: boolean })[]): RefundedLine[] {
+  const items = new Map(order.items.map((item) => [item.line, item]))
+  const tooMany: { product_id: string; line: number; requested: number; refundable: number }[] = []
+  const lines = asked.flatMap(({ line, productId, quantity, restock }) => {
+    const item = items.get(line)
     if (item === undefined) return []
     const left = leftOf(order, item)
-    const refundable = left + item.quantity_fulfilled - item.quantity_returned
-    if (quantity > refundable) tooMany.push({ product_id: productId, requested: quantity, refundable })
+    const refundable = refundableUnits(order, item)
+    if (quantity > refundable) tooMany.push({ product_id: productId, line, requested: quantity, refundable })
     const cancelled = Math.min(quantity, left)
-    return [{ productId, cancelled, returned: quantity - cancelled, restock }]
+    return [{ line, productId, cancelled, returned: quantity - cancelled, restock }]
   })
   if (tooMany.length > 0) throw refused('more units than are left to be refunded', { products: tooMany })
   return lines
 }
 
 function takeLines(items: readonly RefundableItem[], lines: readonly RefundedLine[]): RefundableItem[] {
-  const taken = new Map(lines.map((line) => [line.productId, line]))
+  const taken = new Map(lines.map((line) => [line.line, line]))
   return items.map((item) => {
-    const { cancelled = 0, returned = 0 } = taken.get(item.product_id) ?? {}
+    const { cancelled = 0, returned = 0 } = taken.get(item.line) ?? {}
     const { quantity_cancelled, quantity_returned } = item
     return {
       ...item,

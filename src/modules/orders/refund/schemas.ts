@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { body, line, Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import { body, line, Nullable, named } from '#src/platform/http/envelope.ts'
 import { maxAmount } from '#src/platform/lib/money.ts'
-import { Order, Refund } from '../order-schemas.ts'
+import { itemOf, Order, Refund } from '../order-schemas.ts'
 import { maxLines, maxQuantity } from '../rules.ts'
 
 export const CreateRefund = body('CreateRefund', {
@@ -11,7 +11,7 @@ export const CreateRefund = body('CreateRefund', {
         'RefundedItem',
         Type.Object(
           {
-            product_id: Uuid,
+            ...itemOf,
             quantity: Type.Integer({ minimum: 1, maximum: maxQuantity, examples: [1] }),
             restock: Type.Optional(
               Type.Boolean({ description: 'Whether sent units are put back on hand. Default: true.' }),
@@ -20,7 +20,7 @@ export const CreateRefund = body('CreateRefund', {
           { additionalProperties: false },
         ),
       ),
-      { minItems: 1, maxItems: maxLines, description: 'Lines of one product are summed.' },
+      { minItems: 1, maxItems: maxLines, description: 'Lines of one item are summed.' },
     ),
   ),
   amount: Type.Optional(

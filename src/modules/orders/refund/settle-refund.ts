@@ -1,29 +1,35 @@
 import {
+  addRefunded,
   findRefund,
   type PaymentProviders,
   type PaymentRow,
   paymentChanges,
   type RefundResult,
   refund as refundPayment,
+  selectPaidParts,
   selectPayment,
   updateRefundEnded,
   type WantedRefund,
 } from '#src/modules/payments/index.ts'
-import { type AuditChanges, bySystem, recordAudit } from '#src/platform/audit/index.ts'
-import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import { type AuditChanges, type AuditEntry, bySystem, recordAudit } from '#src/platform/audit/index.ts'
+import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { orderUpdated } from '../order-events.ts'
 import { lockOrderRow } from '../queries.ts'
+import type { RefundPartRow } from '../row-queries.ts'
+import { updatePartSettled } from './part-queries.ts'
 import {
   type DueRefund,
   leaseRefunds,
   type StoredRefund,
   selectRefund,
+  selectRefundOfProvider,
   updateRefunded,
   updateSettled,
 } from './queries.ts'
+import { failedMinor, statusOfParts } from './source-rules.ts'
 
 /** Backoff for a provider without an answer: as long as it has been asked so far, from 1 to 15 minutes. */
 const lease = { limit: 100, seconds: 60, longestSeconds: 900 }
@@ -34,18 +40,26 @@ export function takeDueRefunds(db: Executor): Promise<DueRefund[]> {
 }
 
 /**
- * Requests the refund and records the outcome; a refund that the provider has accepted but not paid yet stays pending.
- * Outside any transaction.
- * @throws if the outcome is unknown
+ * Requests the open parts of the refund and records the outcome of each; a part that the provider has accepted but not
+ * paid yet stays pending. A part without an answer does not hold up the others. Outside any transaction.
+ * @throws if the outcome of a part is unknown
  */
 export async function giveRefund(
   { db, paymentProviders }: { db: Executor; paymentProviders: PaymentProviders },
   refund: StoredRefund,
   timeoutMs?: number,
 ): Promise<void> {
-  const { payment, wanted } = await readWanted(db, refund)
-  const result = await refundPayment(paymentProviders, payment, wanted, timeoutMs)
-  if (result.status !== 'pending') await settleRefund(db, refund, result, ['pending'])
+  if (refund.parts.length === 0) return settleWithoutMoney(db, refund)
+  const faults: unknown[] = []
+  for (const part of refund.parts.filter(({ status }) => status === 'pending'))
+    try {
+      const { payment, wanted } = await readWanted(db, refund, part)
+      const result = await refundPayment(paymentProviders, payment, wanted, timeoutMs)
+      if (result.status !== 'pending') await settlePart(db, refund, part, result, ['pending'])
+    } catch (error) {
+      faults.push(error)
+    }
+  if (faults.length > 0) throw faults[0]
 }
 
 /**
@@ -59,13 +73,14 @@ export const lookUpRefund: Job<
   name: 'orders.look_up_refund',
   async run({ shop, paymentProviders }, { merchantId, refundId }) {
     const db = shop(merchantId)
-    const refund = await selectRefund(db, merchantId, refundId)
-    if (refund === undefined || refund.status === 'failed') return
-    const { payment, wanted } = await readWanted(db, refund)
+    const refund = await selectRefundOfProvider(db, merchantId, refundId)
+    const part = refund?.parts.find(({ id }) => id === null || id === refundId)
+    if (refund === undefined || part === undefined || part.status === 'failed') return
+    const { payment, wanted } = await readWanted(db, refund, part)
     const found = await findRefund(paymentProviders, payment, wanted)
     if (found === undefined || found.status === 'pending') return
     // The sweep may record its success while the provider is asked here.
-    await settleRefund(db, refund, found, found.status === 'failed' ? ['pending', 'succeeded'] : ['pending'])
+    await settlePart(db, refund, part, found, found.status === 'failed' ? ['pending', 'succeeded'] : ['pending'])
   },
 }
 
@@ -74,38 +89,91 @@ export function wakeRefund(db: Executor, merchantId: string, refundId: string): 
   return enqueue(db, lookUpRefund, { merchantId, refundId }, `refund:${refundId}`)
 }
 
-async function readWanted(db: Executor, refund: StoredRefund): Promise<{ payment: PaymentRow; wanted: WantedRefund }> {
-  const payment = await selectPayment(db, refund.merchant_id, refund.payment_id)
-  if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
-  return { payment, wanted: { refundId: refund.id, attempt: refund.attempt, amountMinor: refund.amount_minor } }
-}
-
-/** Records the outcome of a refund with its effects on order and payment, if it still has one of these statuses. */
-function settleRefund(
+async function readWanted(
   db: Executor,
   refund: StoredRefund,
-  result: Exclude<RefundResult, { status: 'pending' }>,
+  { id, payment_id, attempt, amount_minor }: RefundPartRow,
+): Promise<{ payment: PaymentRow; wanted: WantedRefund }> {
+  const payment = await selectPayment(db, refund.merchant_id, payment_id)
+  if (payment === undefined) throw new Error(`refund ${refund.id} is of no payment`)
+  return { payment, wanted: { refundId: id ?? refund.id, attempt, amountMinor: amount_minor } }
+}
+
+/** A refund of an order that was paid without a payment succeeds by itself. */
+function settleWithoutMoney(db: Executor, refund: StoredRefund): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    await lockOrderRow(transaction, { merchantId: refund.merchant_id, orderId: refund.order_id })
+    const outcome = { status: 'succeeded', reference: null, failure: null } as const
+    const settled = await updateSettled(transaction, refund, outcome, ['pending'])
+    if (settled !== undefined) await endRefund(transaction, settled, [])
+  })
+}
+
+type Result = Exclude<RefundResult, { status: 'pending' }>
+
+/**
+ * Records the outcome of a part if it still has one of these statuses. The last open part ends the refund, with its
+ * effects on order and payments.
+ */
+function settlePart(
+  db: Executor,
+  refund: StoredRefund,
+  { id, ...part }: RefundPartRow,
+  result: Result,
   from: readonly StoredRefund['status'][],
 ): Promise<void> {
   return inTransaction(db, async (transaction) => {
-    const merchantId = refund.merchant_id
-    const key = { merchantId, orderId: refund.order_id }
-    await lockOrderRow(transaction, key)
+    await lockOrderRow(transaction, { merchantId: refund.merchant_id, orderId: refund.order_id })
     const outcome = { reference: null, failure: null, ...result }
-    const settled = await updateSettled(transaction, refund, outcome, from)
-    if (settled === undefined) return
-    const hasFailed = settled.status === 'failed'
-    const order = await updateRefunded(transaction, key, hasFailed ? settled.amount_minor : 0)
-    if (order === undefined) throw new Error(`order ${refund.order_id} was deleted while locked`)
-    const { payment_id } = settled
-    const to = hasFailed ? 'succeeded' : order.payment_status === 'refunded' ? 'refunded' : undefined
+    if (id === null) {
+      const settled = await updateSettled(transaction, refund, outcome, from)
+      if (settled !== undefined) await endRefund(transaction, settled, settled.parts)
+      return
+    }
+    if (!(await updatePartSettled(transaction, refund, { ...part, id }, outcome, from))) return
+    const current = await selectRefund(transaction, refund.merchant_id, refund.id)
+    if (current === undefined) throw new Error(`refund ${refund.id} was deleted while its order was locked`)
+    const status = statusOfParts(current.parts)
+    if (status === 'pending') return
+    const settled = await updateSettled(transaction, current, { ...outcome, status }, [current.status])
+    if (settled === undefined) throw new Error(`refund ${refund.id} was changed while its order was locked`)
+    // Of a refund that had ended before, only this part is news.
+    const ended = settled.parts.filter((one) => current.status === 'pending' || one.id === id)
+    await endRefund(transaction, settled, ended)
+  })
+}
+
+/** Updates order and payments after the end of a refund, or of parts of it, and tells of it. */
+async function endRefund(
+  transaction: Transaction,
+  { merchant_id: merchantId, order_id: orderId, currency }: StoredRefund,
+  parts: readonly RefundPartRow[],
+): Promise<void> {
+  const key = { merchantId, orderId }
+  const failed = parts.filter(({ status }) => status === 'failed')
+  if (failed.length > 0)
+    await addRefunded(
+      transaction,
+      key,
+      failed.map(({ payment_id, amount_minor }) => ({ payment_id, amount_minor: -amount_minor })),
+    )
+  const order = await updateRefunded(transaction, key, failedMinor(failed))
+  if (order === undefined) throw new Error(`order ${orderId} was deleted while locked`)
+  const isSplit = parts.some(({ id }) => id !== null)
+  const sources = isSplit ? await selectPaidParts(transaction, merchantId, orderId) : []
+  const entries: AuditEntry[] = []
+  for (const { payment_id, status, amount_minor } of parts) {
+    const source = sources.find(({ id }) => id === payment_id)
+    const isWhole = source ? source.refunded_minor === source.amount_minor : order.payment_status === 'refunded'
+    const to = status === 'failed' ? 'succeeded' : isWhole ? 'refunded' : undefined
     const ended = to && (await updateRefundEnded(transaction, merchantId, payment_id, to))
-    await emit(transaction, [orderUpdated(order, order.status, 'refunded')])
-    const amount = toMajor(settled.amount_minor, settled.currency)
+    const amount = toMajor(amount_minor, currency)
     const changes: AuditChanges = ended
       ? { ...paymentChanges(ended.payment, ended.previous), amount: [amount, amount] }
       : { amount: [amount, amount] }
-    const action = hasFailed ? 'payment.refund_failed' : 'payment.refunded'
-    await recordAudit(transaction, { merchantId, cause: bySystem }, [{ action, targetId: payment_id, changes }])
-  })
+    const action = status === 'failed' ? 'payment.refund_failed' : 'payment.refunded'
+    entries.push({ action, targetId: payment_id, changes })
+  }
+  await emit(transaction, [orderUpdated(order, order.status, 'refunded')])
+  await recordAudit(transaction, { merchantId, cause: bySystem }, entries)
 }

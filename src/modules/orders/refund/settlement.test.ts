@@ -271,8 +271,8 @@ describe('settlement of refunds', () => {
     assert.deepEqual(
       cancelled.refunds.map(({ status, amount, items }: Record<string, unknown>) => [status, amount, items]),
       [
-        ['succeeded', 23.99, [{ product_id, quantity: 1 }]],
-        ['succeeded', 52.71, [{ product_id, quantity: 2 }]],
+        ['succeeded', 23.99, [{ line: 1, product_id, quantity: 1 }]],
+        ['succeeded', 52.71, [{ line: 1, product_id, quantity: 2 }]],
       ],
     )
     assert.deepEqual([cancelled.payment_status, cancelled.refunded_total], ['refunded', order.total])

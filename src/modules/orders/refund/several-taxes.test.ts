@@ -46,7 +46,8 @@ for (const currency of ['GBP', 'JPY', 'KWD'])
             ...{ status: 'paid', payment_status: 'paid', paid_at: new Date(0), fulfillment_status: 'unfulfilled' },
             ...{ currency, ...totals, refunded_total_minor: 0, refunds: [] },
             items: lines.map(({ price_minor, quantity }, index) => ({
-              ...{ product_id: `product-${index}`, price_minor, quantity, tax_line: totals.taxLineOf[index] ?? null },
+              ...{ line: index + 1, product_id: `product-${index}`, price_minor, quantity },
+              tax_line: totals.taxLineOf[index] ?? null,
               ...{ quantity_fulfilled: 0, quantity_cancelled: 0, quantity_returned: 0 },
             })),
           }

@@ -4,7 +4,10 @@ import { baseOf, type RefundTaxLineRow, type TaxLineRow, taxLinesOfItem } from '
 
 /** The part of an order that the tax of refunds depends on. */
 export interface TaxedOrder {
+  total_minor: number
   shipping_total_minor: number
+  /** Given back with the last unit. Default: 0. */
+  rounding_total_minor?: number
   tax_included: boolean
   tax_lines: readonly TaxLineRow[] | null
   shipping_tax_line: number | null
@@ -23,6 +26,8 @@ export interface TaxedRefund {
 interface TaxedItem {
   quantity: number
   price_minor: number
+  /** What discounts took off the line. Default: 0. */
+  discount_minor?: number
   tax_line: number | null
   quantity_cancelled: number
   quantity_returned: number
@@ -39,12 +44,20 @@ export function refundedUnits(items: readonly TaxedItem[], shipping: boolean): U
   return { quantities: items.map((item) => item.quantity_cancelled + item.quantity_returned), shipping }
 }
 
+/** What some units of a line cost: their share of what was paid for the line, rounded half up. */
+function costOfLine({ price_minor, quantity, discount_minor = 0 }: TaxedItem, units: number): number {
+  const whole = lineTotal({ priceMinor: price_minor, quantity })
+  return discount_minor === 0
+    ? lineTotal({ priceMinor: price_minor, quantity: units })
+    : shareOf(whole - discount_minor, units, quantity)
+}
+
 /** Cost of some units and shipping, by their tax lines. */
 function partsOf(order: TaxedOrder, { quantities, shipping }: Units): { lines: number[]; minor: number }[] {
   const taxLines = order.tax_lines ?? []
   const parts = order.items.map((item, position) => ({
     lines: taxLinesOfItem(taxLines, item, position),
-    minor: lineTotal({ priceMinor: item.price_minor, quantity: quantities[position] ?? 0 }),
+    minor: costOfLine(item, quantities[position] ?? 0),
   }))
   return shipping ? [...parts, ...shippingParts(order, taxLines)] : parts
 }
@@ -67,18 +80,23 @@ function basesOf(order: TaxedOrder, units: Units): number[] {
   )
 }
 
-/** Cost of some units and shipping, with added tax. */
+/**
+ * Cost of some units and shipping, with added tax: a multiple of what can be refunded, and everything costs the total.
+ */
 export function costOfUnits(order: TaxedOrder, units: Units): number {
-  const prices = order.items.map(({ price_minor }, position) =>
-    lineTotal({ priceMinor: price_minor, quantity: units.quantities[position] ?? 0 }),
-  )
-  const cost = sumMinor([...prices, units.shipping ? order.shipping_total_minor : 0])
-  if (order.tax_included) return cost
-  const bases = basesOf(order, units)
-  const shares = (order.tax_lines ?? []).map((line, index) =>
-    shareOf(line.amount_minor, bases[index] ?? 0, baseOf(line), order.charge_unit),
-  )
-  return cost + sumMinor(shares)
+  const { items, total_minor: total, shipping_total_minor: shipping, charge_unit: unit } = order
+  const isAll =
+    items.every(({ quantity }, position) => units.quantities[position] === quantity) &&
+    (units.shipping || shipping === 0)
+  const prices = items.map((item, position) => costOfLine(item, units.quantities[position] ?? 0))
+  const bases = order.tax_included ? [] : basesOf(order, units)
+  const taxes = bases.map((base, index) => {
+    const line = order.tax_lines?.[index]
+    return line === undefined ? 0 : shareOf(line.amount_minor, base, baseOf(line), unit)
+  })
+  const exact = sumMinor([...prices, units.shipping ? shipping : 0, ...taxes])
+  if (isAll) return exact + (order.rounding_total_minor ?? 0)
+  return Math.min(shareOf(exact, 1, 1, unit), total)
 }
 
 /** The tax of refunded units: for each tax line the share after them less the share before. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { merchantOf, selectNamedMerchant } from '#src/modules/merchants/index.ts'
+import { merchantName, merchantOf } from '#src/modules/merchants/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { errors } from '#src/platform/http/envelope.ts'
@@ -41,7 +41,7 @@ export function printRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       const { merchantId } = staffOf(request)
       const orders = await read(merchantId, requiredIds(request.query.ids))
-      const name = (await selectNamedMerchant(deps.db, merchantId))?.name ?? ''
+      const name = await merchantName(deps.db, merchantId)
       const { timezone } = await merchantOf(deps.merchants, merchantId)
       const html = packingSlips(orders, { name, timezone })
       return reply

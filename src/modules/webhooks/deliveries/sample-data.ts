@@ -84,7 +84,15 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
     created_at: new Date(at),
     updated_at: new Date(at),
   })
-  const line = { product_id: product.id, sku: product.sku, name: product.name, quantity: 2, price: 12, total: 24 }
+  const line = {
+    line: 1,
+    product_id: product.id,
+    sku: product.sku,
+    name: product.name,
+    quantity: 2,
+    price: 12,
+    total: 24,
+  }
   const order = {
     id: newId(),
     merchant_id,

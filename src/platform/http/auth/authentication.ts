@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byRequest, type Cause } from '#src/platform/lib/cause.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -78,12 +79,13 @@ declare module 'fastify' {
 
 type Auth = AuthenticationServices & { limiter: RateLimiter }
 
-/** Scope of sign-in routes: a device id, no token; guests also by the key of a storefront. */
+/** Scope of sign-in routes: a device id, no token; guests also by the key of a storefront, which needs no device id. */
 export function requireDevice(scope: FastifyInstance, auth: Auth): void {
   scope.addHook('onRequest', async (request, reply) => {
     await identifyStorefront(request, reply, auth)
     if (request.storefront === null) await limitCaller(request, reply, auth.limiter)
-    request.deviceId = readDeviceId(request)
+    const isMade = request.storefront !== null && request.headers['device-id'] === undefined
+    request.deviceId = isMade ? makeDeviceId(request) : readDeviceId(request)
   })
 }
 
@@ -264,6 +266,15 @@ function isApiKey(token: unknown): token is string {
 function claimsOf(request: FastifyRequest): AccessClaims {
   if (request.claims === null) throw new Error('this route stands outside every authenticated scope')
   return request.claims
+}
+
+/**
+ * For a storefront that has none yet. A repeated request would get another one, so idempotency needs the client's own.
+ * @throws AppError INVALID_DEVICE
+ */
+function makeDeviceId({ headers }: FastifyRequest): string {
+  if (headers['idempotency-key'] === undefined) return randomBytes(24).toString('base64url')
+  throw new AppError('INVALID_DEVICE', 'the device-id header is missing; an idempotency-key needs one')
 }
 
 /** 1 to 200 printable characters. */

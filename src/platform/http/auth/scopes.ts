@@ -101,7 +101,7 @@ function describeScope(route: RouteOptions, name: ScopeName): void {
   }
   if (schema.params) codes.push('NOT_FOUND')
   schema.security ??= security[name]
-  if (route.config?.storefront) takeKeys(route, schema, name === 'device' ? { deviceId: [] } : {})
+  if (route.config?.storefront) takeKeys(route, schema)
   const permission = route.config?.permission
   // Fastify adds a HEAD route with the same schema to each GET route.
   if (permission && route.method !== 'HEAD')
@@ -118,18 +118,14 @@ const PublishableKey = Type.Optional(
 )
 
 /** A route that keys of storefronts read, too: each its own shop. */
-function takeKeys(
-  { config }: RouteOptions,
-  schema: NonNullable<RouteOptions['schema']>,
-  needed: Record<string, []>,
-): void {
+function takeKeys({ config }: RouteOptions, schema: NonNullable<RouteOptions['schema']>): void {
   const { properties, patternProperties } = schema.querystring as TObject & {
     patternProperties?: Record<string, TSchema>
   }
   Object.assign(config ?? {}, { ofMerchant: 'merchant_id' in properties })
   schema.querystring = Type.Object({ ...properties, key: PublishableKey }, patternProperties && { patternProperties })
   const sessions = (schema.security ?? []).filter((one) => !('publishableKey' in one || 'storefrontKey' in one))
-  schema.security = [...sessions, { publishableKey: [], ...needed }, { storefrontKey: [], ...needed }]
+  schema.security = [...sessions, { publishableKey: [] }, { storefrontKey: [] }]
 }
 
 type Responses = Record<string, { [codesKey]?: ErrorCode[] }>

@@ -48,7 +48,6 @@ describe('keys of storefronts', () => {
       '/catalog/categories',
       '/marketplace/search?q=lamp&facets=category,merchant',
       '/catalog/collections',
-      `/catalog/product-groups/${(await makeGroup(service, shop)).id}`,
       '/payments/methods',
       '/shop',
     ]
@@ -163,6 +162,17 @@ describe('keys of storefronts', () => {
       const head = await service.app.inject({ method: 'HEAD', url: withKey(path, publishable) })
       assert.deepEqual([head.statusCode, head.headers['cache-control']], [200, shared], path)
     }
+  })
+
+  it('GET of a group with a key answers 200, its etag 304, and the merchant_id of another shop 403', async () => {
+    const clothes = await makeMerchant(service)
+    const { key } = await makeStorefrontKey(service, clothes, 'publishable')
+    const path = `/catalog/product-groups/${(await makeGroup(service, clothes)).id}`
+    const { status, headers } = await get(path, { 'access-token': key })
+    assert.deepEqual([status, headers['cache-control']], [200, shared])
+    assert.equal((await get(path, { 'access-token': key, 'if-none-match': String(headers['etag']) })).status, 304)
+    const other = await get(`${path}?merchant_id=${shop.id}`, { 'access-token': key })
+    assert.deepEqual(refusal(other), [403, 'INSUFFICIENT_PERMISSIONS'])
   })
 
   it('answers to a secret key and to sessions are kept by no CDN', async () => {
@@ -281,26 +291,5 @@ describe('keys of storefronts', () => {
       body: { email: `${unique('user')}@example.com`, password: 'a good password' },
     })
     assert.deepEqual(refusal(registered), [403, 'MERCHANT_ACCESS_DENIED'])
-  })
-
-  it('POST /user/guest with a key opens a guest, who shops at once', async () => {
-    const sent: [string, Headers][] = [
-      ['/user/guest', { 'access-token': publishable }],
-      ['/user/guest', { 'access-token': secret }],
-      [withKey('/user/guest', publishable), {}],
-      ['/user/guest', { 'storefront-key': secret, 'shopper-address': '192.0.2.9' }],
-    ]
-    for (const [url, headers] of sent) {
-      const device = { 'device-id': unique('device') }
-      const answer = await service.request('POST', url, { headers: { ...headers, ...device } })
-      assert.equal(answer.status, 201)
-      assert.deepEqual([answer.headers['cache-control'], answer.body.data.user.is_guest], ['no-store', true])
-      const guest = { ...device, 'access-token': answer.body.access_token, 'merchant-id': shop.id }
-      const body = { product_id: own[0]?.id, quantity: 1 }
-      const added = await service.request('POST', '/user/cart/items', { headers: guest, body })
-      assert.equal(added.status, 201)
-    }
-    const without = await service.request('POST', '/user/guest', { headers: { 'access-token': publishable } })
-    assert.deepEqual(refusal(without), [401, 'INVALID_DEVICE'])
   })
 })

@@ -15,6 +15,7 @@ export const tags = [
   { name: 'Pictures', description: 'Upload or fetch pictures, describe and delete them; their files.' },
   { name: 'Product groups', description: 'Products in several variants, such as sizes and colours.' },
   { name: 'Collections', description: 'What belongs together in a shop: put in by hand, or found by rules.' },
+  { name: 'Promotions', description: 'Discounts of a shop: automatic ones, and those for codes.' },
   { name: 'Inventory', description: 'Units on hand and reserved, with a ledger of every change.' },
   { name: 'Customers', description: 'Users who registered with, or bought from, the shop.' },
   { name: 'Merchant', description: 'The shop’s name and settings.' },

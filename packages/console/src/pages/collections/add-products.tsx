@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { api } from '#console/data/session.ts'
 import { money } from '#console/lib/format.ts'
 import { Input } from '#console/ui/field.tsx'
+import { rowAddress } from '#console/ui/pictures/addresses.ts'
 import { Thumbnail } from '#console/ui/thumbnail.tsx'
 import type { Card } from './collection-data.ts'
 
@@ -58,7 +59,7 @@ export function AddProducts({ taken, onAdd }: AddProductsProps) {
                 onClick={() => onAdd({ ...product, type: 'product' })}
                 className="flex w-full items-center gap-2.5 px-2.5 py-1.5 text-left hover:bg-paper-3"
               >
-                <Thumbnail address={product.image_url} />
+                <Thumbnail address={rowAddress(product)} />
                 <span className="min-w-0 flex-1 truncate">
                   {product.name} <span className="text-ink-3">{product.sku}</span>
                 </span>

@@ -7,6 +7,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Actions } from '#console/ui/dialog.tsx'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
+import { Pictures, readPictures, reasonOf } from '#console/ui/pictures/pictures.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { productStatuses } from '../products/search.ts'
 import type { Collection } from './collection-data.ts'
@@ -29,7 +30,7 @@ interface CollectionFormProps {
   onSubmit: (fields: CollectionFields) => void
 }
 
-const names = ['name', 'slug', 'description', 'status', 'sort', 'seo.title', 'seo.description']
+const names = ['name', 'slug', 'description', 'status', 'sort', 'seo.title', 'seo.description', 'media']
 
 /** The fields of a collection, and its rules, if it has some. */
 export function CollectionForm(props: CollectionFormProps) {
@@ -42,10 +43,11 @@ export function CollectionForm(props: CollectionFormProps) {
   )
   const faults = faultsOf(error, [...names, ...conditions], 'slug')
   useFirstFault(form, error)
+  const [isSending, setSending] = useState(false)
   const isRead = refusal !== undefined || (busy && collection === undefined)
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (busy) return
+    if (busy || isSending) return
     const fields = new FormData(event.currentTarget)
     const text = (name: string) => String(fields.get(name) ?? '').trim()
     const read = isRuled ? rulesOf(rules, currency) : null
@@ -53,6 +55,7 @@ export function CollectionForm(props: CollectionFormProps) {
     onSubmit({
       ...{ name: text('name'), description: text('description') || null, rules: read },
       ...(text('slug') && { slug: text('slug') }),
+      media: readPictures(text('media'), collection?.media ?? []),
       status: text('status') as Collection['status'],
       sort: text('sort') as Collection['sort'],
       seo: { title: text('seo_title') || null, description: text('seo_description') || null },
@@ -80,6 +83,7 @@ export function CollectionForm(props: CollectionFormProps) {
       <Field label="Description" error={faults.of('description')}>
         <TextArea name="description" rows={3} defaultValue={collection?.description ?? ''} readOnly={isRead} />
       </Field>
+      <Pictures pictures={collection?.media ?? []} readOnly={isRead} error={faults.of('media')} onBusy={setSending} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Status" hint="Customers see active collections." error={faults.of('status')}>
           <Select name="status" defaultValue={collection?.status ?? 'active'} disabled={isRead}>
@@ -135,12 +139,7 @@ export function CollectionForm(props: CollectionFormProps) {
       <SearchEngines collection={collection} isRead={isRead} faultOf={faults.of} />
       {faults.rest != null && <Notice error={faults.rest} />}
       <Actions>
-        <Button
-          type="submit"
-          look="primary"
-          busy={busy}
-          refusal={refusal ?? (changed ? undefined : 'Nothing is changed yet.')}
-        >
+        <Button type="submit" look="primary" busy={busy} refusal={refusal ?? reasonOf(changed, isSending)}>
           {action}
         </Button>
       </Actions>

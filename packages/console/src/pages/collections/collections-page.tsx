@@ -6,7 +6,9 @@ import { count, plural, pluralTotal, words } from '#console/lib/format.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
+import { rowAddress } from '#console/ui/pictures/addresses.ts'
 import { Empty } from '#console/ui/states.tsx'
+import { Thumbnail } from '#console/ui/thumbnail.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { ProductState } from '../products/product-status.tsx'
 import { type Collection, collectionsOptions } from './collection-data.ts'
@@ -54,6 +56,7 @@ export function CollectionsPage() {
         label="Collections"
         query={query}
         columns={columns}
+        picture={(collection) => <Thumbnail address={rowAddress(collection)} />}
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: '/collections/$collectionId', params: { collectionId: id } })}
         phoneLine={(collection) =>

@@ -30,10 +30,16 @@ function isOtherVersion({ code, details }: ApiError): boolean {
   return code === 'CONFLICT' && typeof details === 'object' && details !== null && 'version' in details
 }
 
+/** What a product has, as it is written: of its pictures the ids. */
+export function fieldsOf(product: Product) {
+  return { ...product, media: product.media.map(({ id }) => id) }
+}
+
 function othersChange(before: Product, now: Product, change: Values): Values {
   const names = Object.keys(change) as (keyof ProductFields)[]
-  const both = names.filter((name) => !isSame(now[name], before[name]) && !isSame(now[name], change[name]))
-  return Object.fromEntries(both.map((name) => [name, now[name]]))
+  const [was, is] = [fieldsOf(before), fieldsOf(now)]
+  const both = names.filter((name) => !isSame(is[name], was[name]) && !isSame(is[name], change[name]))
+  return Object.fromEntries(both.map((name) => [name, is[name]]))
 }
 
 /** Says it at each field; whoever saves again knows what is replaced. */

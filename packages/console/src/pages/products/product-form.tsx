@@ -1,5 +1,5 @@
 import type { Schemas } from '@commerce-platform/client'
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { readAmount } from '#console/lib/amounts.ts'
 import { type Faults, faultsOf } from '#console/lib/faults.ts'
 import { words } from '#console/lib/format.ts'
@@ -12,13 +12,14 @@ import { Actions } from '#console/ui/dialog.tsx'
 import { DraftOffer } from '#console/ui/draft-offer.tsx'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
+import { Pictures, readPictures, reasonOf } from '#console/ui/pictures/pictures.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { OfGroup, sharedOf } from './of-group.tsx'
 import { detailNames, ProductDetails, readDetails } from './product-details.tsx'
 import { productStatuses } from './search.ts'
 
 export type ProductFields = Required<
-  Omit<Schemas['CreateProduct'], 'on_hand' | 'group_id' | 'options' | 'position' | 'name' | 'media'>
+  Omit<Schemas['CreateProduct'], 'on_hand' | 'group_id' | 'options' | 'position' | 'name'>
 > & { name: string }
 
 interface ProductFormProps {
@@ -43,7 +44,7 @@ interface ProductFormProps {
 }
 
 const names = [
-  ...['sku', 'name', 'description', 'category', 'price', 'status', 'image_url'],
+  ...['sku', 'name', 'description', 'category', 'price', 'status', 'image_url', 'media'],
   ...['requires_shipping', 'weight_grams', 'tax_class', 'compare_at_price', ...detailNames],
 ]
 
@@ -55,16 +56,20 @@ export function ProductForm(props: ProductFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const draft = useKeptDraft(form, props.draft)
   useFirstFault(form, error)
+  const [pictures, setPictures] = useState<readonly unknown[]>(product?.media ?? [])
+  const [isSending, setSending] = useState(false)
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (busy) return
+    if (busy || isSending) return
     const fields = new FormData(event.currentTarget)
     const text = (name: string) => String(fields.get(name) ?? '').trim()
+    const media = readPictures(text('media'), product?.media ?? [])
     onSubmit(
       {
         ...{ sku: text('sku'), name: text('name'), price: readAmount(text('price'), currency)?.amount ?? 0 },
         ...{ description: text('description') || null, category: text('category') || null },
-        ...{ status: text('status') as ProductFields['status'], image_url: text('image_url') || null },
+        status: text('status') as ProductFields['status'],
+        ...{ media, image_url: media.length > 0 ? (product?.image_url ?? null) : text('image_url') || null },
         requires_shipping: fields.has('requires_shipping'),
         weight_grams: text('weight_grams') === '' ? null : Number(text('weight_grams')),
         tax_class: text('tax_class'),
@@ -141,25 +146,30 @@ export function ProductForm(props: ProductFormProps) {
           <TextArea name="description" rows={5} defaultValue={product?.description ?? ''} readOnly={isRead} />
         </Field>
       )}
-      <Field label="Address of its image" error={faults.of('image_url')}>
-        <Input
-          name="image_url"
-          type="url"
-          defaultValue={product?.image_url ?? ''}
-          readOnly={isRead}
-          placeholder="https://"
-        />
-      </Field>
+      <Pictures
+        pictures={product?.media ?? []}
+        readOnly={isRead}
+        error={faults.of('media')}
+        hint={isVariant ? 'Without pictures of its own it shows those of all variants.' : undefined}
+        onBusy={setSending}
+        onPictures={setPictures}
+      />
+      {pictures.length === 0 && (
+        <Field label="Address of its image" hint="Instead of pictures." error={faults.of('image_url')}>
+          <Input
+            name="image_url"
+            type="url"
+            defaultValue={product?.media.length ? '' : (product?.image_url ?? '')}
+            readOnly={isRead}
+            placeholder="https://"
+          />
+        </Field>
+      )}
       <ShippingAndTax product={product} faults={faults} isRead={isRead} />
       <ProductDetails product={product} faults={faults} isRead={isRead} />
       {faults.rest != null && <Notice error={faults.rest} />}
       <Actions>
-        <Button
-          type="submit"
-          look="primary"
-          busy={busy}
-          refusal={refusal ?? (changed ? undefined : 'Nothing is changed yet.')}
-        >
+        <Button type="submit" look="primary" busy={busy} refusal={refusal ?? reasonOf(changed, isSending)}>
           {action}
         </Button>
       </Actions>

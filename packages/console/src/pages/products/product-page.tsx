@@ -16,7 +16,7 @@ import { Fact, Facts, Page, Section, TwoColumns } from '#console/ui/page.tsx'
 import { PendingPage } from '#console/ui/pending-page.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { toast } from '#console/ui/toasts.tsx'
-import { changeProduct, othersChangeError } from './others-change.ts'
+import { changeProduct, fieldsOf, othersChangeError } from './others-change.ts'
 import { productOptions } from './product-data.ts'
 import { type ProductFields, ProductForm } from './product-form.tsx'
 import { ProductState } from './product-status.tsx'
@@ -110,7 +110,8 @@ function Edit({ product }: { product: Product }) {
 /** What differs, so that what somebody else has changed meanwhile is not undone. */
 function changeOf(before: Product, fields: ProductFields): Partial<ProductFields> {
   const names = Object.keys(fields) as (keyof ProductFields)[]
-  const differing = names.filter((name) => !isSame(fields[name], before[name]))
+  const were = fieldsOf(before)
+  const differing = names.filter((name) => !isSame(fields[name], were[name]))
   return Object.fromEntries(differing.map((name) => [name, fields[name]]))
 }
 
@@ -121,12 +122,11 @@ function Remove({ product }: { product: Product }) {
   const { id, name } = product
   const remove = useMutation({
     mutationFn: () => read(api.DELETE('/admin/products/{id}', { params: { path: { id } } })),
-    onSuccess: (removed) => {
+    onSuccess: async (removed) => {
       toast(`${name} is ${removed.outcome}`)
-      // The list is read anew: what it knew has the product still.
-      client.removeQueries({ queryKey: ['products'] })
       back.go({ ignoreBlocker: true })
       client.removeQueries({ queryKey: ['product', id] })
+      await client.invalidateQueries({ queryKey: ['products'] })
     },
   })
   return (

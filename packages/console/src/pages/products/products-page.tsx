@@ -14,6 +14,7 @@ import { ChosenBar } from '#console/ui/chosen-bar.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
+import { rowAddress } from '#console/ui/pictures/addresses.ts'
 import { SavedViews } from '#console/ui/saved-views.tsx'
 import { SearchField } from '#console/ui/search-field.tsx'
 import { SortSelect } from '#console/ui/sort-select.tsx'
@@ -144,7 +145,7 @@ export function ProductsPage() {
         columns={columns}
         sorting={{ by, order, onChange: (next) => change(pressed(productSorts, search, next as ProductSort)) }}
         selection={selection}
-        picture={({ image_url }) => <Thumbnail address={image_url} />}
+        picture={(card) => <Thumbnail address={rowAddress(card)} />}
         rowKey={idOf}
         rowLink={linkOf}
         phoneLine={phoneLine}

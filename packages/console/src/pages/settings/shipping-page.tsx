@@ -7,6 +7,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import { listOptions, shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { countryName, money, pluralTotal, weight } from '#console/lib/format.ts'
+import { readMore } from '#console/lib/list-items.ts'
 import { Button } from '#console/ui/button.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Empty } from '#console/ui/states.tsx'
@@ -46,10 +47,10 @@ export function ShippingPage() {
   const methods = query.data?.pages.flatMap((page) => page.items) ?? []
   const method = methods.find(({ id }) => id === open)
   const isSought = open !== undefined && open !== 'new' && method === undefined
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const { hasNextPage, isFetching, fetchNextPage } = query
   useEffect(() => {
-    if (isSought && hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [isSought, hasNextPage, isFetchingNextPage, fetchNextPage])
+    if (isSought && hasNextPage && !isFetching) void readMore({ fetchNextPage })
+  }, [isSought, hasNextPage, isFetching, fetchNextPage])
   const total = query.data?.pages.at(-1)?.pagination
   const create = (
     <Button look="primary" refusal={refusal} onClick={() => navigate({ search: { open: 'new' }, resetScroll: false })}>

@@ -8,7 +8,7 @@ import { Group } from './settings-page.tsx'
 
 export const shopFieldNames = [
   ...['name', 'support_email', 'currency', 'timezone', 'prices_include_tax', 'shipping_required'],
-  ...['shipping_tax', 'vat_number'],
+  ...['shipping_tax', 'vat_number', 'storefront_url', 'slug', 'locale'],
   ...['order_limits.max_open_orders_per_user', 'order_limits.max_quantity_per_line'],
   ...['order_limits.guest.max_open_orders', 'order_limits.guest.max_quantity_per_line'],
   ...['order_limits.max_unpaid_units_per_address', 'order_limits.hold_unpaid_seconds', 'require_two_factor'],
@@ -52,6 +52,34 @@ export function ShopFields({ shop, faults, isRead, staffRefusal }: ShopFieldsPro
             error={faults.of('timezone')}
           >
             <Choice name="timezone" value={shop.timezone} values={timezones} textOf={spaced} disabled={isRead} />
+          </Field>
+        </div>
+      </Group>
+      <Group title="Storefront" about="What the shop’s own pages read.">
+        <Field label="Address" hint="Links of feeds begin with it." error={faults.of('storefront_url')}>
+          <Input
+            name="storefront_url"
+            inputMode="url"
+            maxLength={500}
+            defaultValue={shop.storefront_url ?? ''}
+            readOnly={isRead}
+            placeholder="https://shop.example.com"
+            autoComplete="off"
+          />
+        </Field>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="Name in addresses" hint="Of this shop alone." error={faults.of('slug')}>
+            <Input name="slug" required maxLength={100} defaultValue={shop.slug} readOnly={isRead} autoComplete="off" />
+          </Field>
+          <Field label="Language" hint="Of the shop’s texts, such as en-GB." error={faults.of('locale')}>
+            <Input
+              name="locale"
+              required
+              maxLength={35}
+              defaultValue={shop.locale}
+              readOnly={isRead}
+              autoComplete="off"
+            />
           </Field>
         </div>
       </Group>

@@ -143,7 +143,8 @@ function readFields(form: HTMLFormElement) {
   const tick = (name: string) => input(name).checked
   return {
     ...{ name: text('name'), support_email: text('support_email') || null },
-    ...{ currency: text('currency'), timezone: text('timezone') },
+    ...{ currency: text('currency'), timezone: text('timezone'), slug: text('slug'), locale: text('locale') },
+    storefront_url: text('storefront_url') || null,
     ...{ prices_include_tax: tick('prices_include_tax'), shipping_required: tick('shipping_required') },
     ...{ shipping_tax: text('shipping_tax'), vat_number: text('vat_number') || null },
     require_two_factor: tick('require_two_factor'),

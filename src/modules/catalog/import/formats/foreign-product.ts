@@ -39,13 +39,14 @@ export interface ForeignVariant {
   gtin: string | null | undefined
   requires_shipping: boolean | undefined
   status: ForeignStatus | undefined
-  /** Picture of this variant in place of the group's. */
-  image: ForeignImage | null | undefined
+  /** Pictures of this variant in place of the group's; undefined if the file has no such column. */
+  images: ForeignImage[] | undefined
 }
 
 export interface ForeignImage {
   url: string
   alt: string | null
+  row: number
 }
 
 /** A fault, because of which a row or a whole product is skipped. */
@@ -86,4 +87,5 @@ export const most = {
   tag: 50,
   tags: 50,
   media: 50,
+  url: 2_000,
 }

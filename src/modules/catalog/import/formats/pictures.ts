@@ -1,17 +1,15 @@
-import type { ColumnNotes } from './column-notes.ts'
-import type { ForeignProduct } from './foreign-product.ts'
+import type { RowPicture, RowPictures } from '../columns.ts'
+import { type ForeignProduct, most } from './foreign-product.ts'
 
-/**
- * The address of the picture of each variant: its own, else the first of the product. A product has one address; what
- * is more is counted. Undefined: the file has no column of pictures; null: it has none of this product.
- */
-export function pictureAddresses(
-  { images, variants }: Pick<ForeignProduct, 'images' | 'variants'>,
-  notes: ColumnNotes,
-): (string | null | undefined)[] {
-  const [first] = images ?? []
-  const addresses = variants.map(({ image }) => image?.url ?? first?.url ?? (images === undefined ? image : null))
-  const taken = new Set(addresses)
-  for (const { url } of images ?? []) if (!taken.has(url)) notes.dropped('pictures', 'a product shows one picture')
-  return addresses as (string | null | undefined)[]
+/** The pictures of each variant's row: those of the product are its group's, of a plain product its own. */
+export function rowPictures({ options, images, variants }: ForeignProduct): RowPictures[] {
+  return variants.map(({ images: own }) =>
+    options.length > 0 ? { own, group: images } : { own: together(images, own), group: undefined },
+  )
+}
+
+function together(images: readonly RowPicture[] | undefined, own: readonly RowPicture[] | undefined) {
+  if (images === undefined || own === undefined) return images ?? own
+  const further = own.filter(({ url }) => !images.some((image) => image.url === url))
+  return [...images, ...further].slice(0, most.media)
 }

@@ -80,7 +80,8 @@ export interface CellReader<Name extends string> {
   number(row: ForeignRow, name: Name, sku: string): number | null | undefined
   gtin(row: ForeignRow, name: Name): string | null | undefined
   flag(row: ForeignRow, name: Name): boolean | undefined
-  image(row: ForeignRow, name: Name, url: string, alt?: string): ForeignImage | undefined
+  /** One whose address cannot be read is counted, and told of its row where it would be fetched. */
+  image(row: ForeignRow, name: Name, url: string, alt?: string): ForeignImage
 }
 
 export function cellReader<Name extends string>(
@@ -127,10 +128,10 @@ export function cellReader<Name extends string>(
       return null
     },
     flag: (row, name) => flags.get(sheet.text(row, name).toLowerCase()),
-    image(_row, name, url, alt = '') {
+    image({ row }, name, url, alt = '') {
       const address = imageAddress(url)
       if (address === undefined) notes.dropped(sheet.title(name), 'is no address of a picture (http or https)')
-      return address === undefined ? undefined : { url: address, alt: lineOf(alt).slice(0, most.seo) || null }
+      return { url: address ?? lineOf(url).slice(0, most.url), alt: lineOf(alt).slice(0, most.seo) || null, row }
     },
   }
 }
@@ -144,7 +145,7 @@ const flags = new Map([
 function imageAddress(text: string): string | undefined {
   const address = text.startsWith('//') ? `https:${text}` : text
   const url = /^https?:\/\//i.test(address) ? URL.parse(address.trim()) : null
-  return url !== null && url.href.length <= 2_000 ? url.href : undefined
+  return url !== null && url.href.length <= most.url ? url.href : undefined
 }
 
 /** 8, 12, 13 or 14 digits with a valid check digit (GS1 General Specifications 7.9). */

@@ -1,10 +1,18 @@
 import { csvLine } from '#src/platform/lib/csv.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
-import type { ExportedProduct } from '../../listing/own-queries.ts'
+import type { ExportedPicture, ExportedProduct } from '../../listing/own-queries.ts'
+import { addressOf } from '../exported-pictures.ts'
 import { SkuRegister } from '../sku-register.ts'
 import { htmlToText, isHtml } from './html-to-text.ts'
 
 type Cell = string | number | boolean | null
+
+/** A picture of a product, with its position. */
+interface ShopifyImage {
+  url: string
+  alt: string | null
+  position: number
+}
 
 /** Columns of a product file (help.shopify.com, "Using CSV files"), by what tells of the product and of a variant. */
 const ofProduct: Record<string, (row: ExportedProduct) => Cell> = {
@@ -14,12 +22,17 @@ const ofProduct: Record<string, (row: ExportedProduct) => Cell> = {
   Type: ({ category }) => category,
   Tags: ({ tags }) => tags.map((tag) => tag.replaceAll(',', '\\,')).join(', '),
   Published: (row) => statusOf(row) === 'active',
-  'Image Src': ({ image_url }) => image_url,
-  'Image Position': ({ image_url }) => (image_url === null ? null : 1),
   'Gift Card': () => false,
   'SEO Title': ({ seo_title }) => seo_title,
   'SEO Description': ({ seo_description }) => seo_description,
   Status: (row) => statusOf(row),
+}
+
+/** The pictures of a product stand one in a row; what is more than its variants has rows of its own. */
+const ofImage: Record<string, (image: ShopifyImage) => Cell> = {
+  'Image Src': ({ url }) => url,
+  'Image Position': ({ position }) => position,
+  'Image Alt Text': ({ alt }) => alt,
 }
 
 const ofVariant: Record<string, (row: ExportedProduct, first: ExportedProduct) => Cell> = {
@@ -38,10 +51,10 @@ const ofVariant: Record<string, (row: ExportedProduct, first: ExportedProduct) =
   'Variant Requires Shipping': ({ requires_shipping }) => requires_shipping,
   'Variant Taxable': () => true,
   'Variant Barcode': ({ gtin }) => gtin,
-  'Variant Image': ({ image_url }, first) => (image_url === first.image_url ? null : image_url),
+  'Variant Image': (row) => (row.group_id === null ? null : (ownAddresses(row)[0]?.url ?? row.image_url)),
 }
 
-const titles = ['Handle', ...Object.keys(ofProduct), ...Object.keys(ofVariant)]
+const titles = ['Handle', ...[ofProduct, ofVariant, ofImage].flatMap((columns) => Object.keys(columns))]
 
 /** A plain product has the one option and value that stand for none. */
 function option(index: number): Record<string, (row: ExportedProduct, first: ExportedProduct) => Cell> {
@@ -87,14 +100,42 @@ export async function* shopifyFile(
 }
 
 function linesOf(rows: readonly ExportedProduct[]): string {
-  return rows
-    .map((row, index) => {
-      const first = rows[0] ?? row
-      const product = Object.values(ofProduct).map((cell) => (index === 0 ? cell(row) : null))
-      return csvLine([row.slug ?? row.id, ...product, ...Object.values(ofVariant).map((cell) => cell(row, first))])
-    })
-    .join('')
+  const [first] = rows
+  if (first === undefined) return ''
+  const images = imagesOf(rows)
+  const blank = (columns: object) => Object.keys(columns).map(() => null)
+  const imageCells = (image: ShopifyImage | undefined) =>
+    Object.values(ofImage).map((cell) => (image === undefined ? null : cell(image)))
+  const handle = first.slug ?? first.id
+  const lines = rows.map((row, index) => {
+    const product = Object.values(ofProduct).map((cell) => (index === 0 ? cell(row) : null))
+    const variant = Object.values(ofVariant).map((cell) => cell(row, first))
+    return csvLine([handle, ...product, ...variant, ...imageCells(images[index])])
+  })
+  const further = images
+    .slice(rows.length)
+    .map((image) => csvLine([handle, ...blank(ofProduct), ...blank(ofVariant), ...imageCells(image)]))
+  return [...lines, ...further].join('')
 }
+
+/** Those of the product; a variant has one picture there, so its others are the product's. */
+function imagesOf(rows: readonly ExportedProduct[]): ShopifyImage[] {
+  const [first] = rows
+  if (first === undefined) return []
+  const ofAll =
+    first.group_id === null
+      ? [
+          ...ownAddresses(first),
+          ...(first.own_pictures === null && first.image_url !== null ? [image(first.image_url)] : []),
+        ]
+      : [...(first.group_pictures ?? []).flatMap(imageOf), ...rows.flatMap((row) => ownAddresses(row).slice(1))]
+  const once = new Map(ofAll.map((one) => [one.url, one]))
+  return [...once.values()].map((one, index) => ({ ...one, position: index + 1 }))
+}
+
+const image = (url: string, alt: string | null = null) => ({ url, alt })
+const imageOf = (picture: ExportedPicture) => addressOf(picture).map((url) => image(url, picture.alt))
+const ownAddresses = ({ own_pictures }: ExportedProduct) => (own_pictures ?? []).flatMap(imageOf)
 
 /** With line ends as HTML has them, if the text can be read back from it. */
 function toHtml(text: string): string {

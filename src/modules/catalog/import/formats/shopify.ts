@@ -220,7 +220,7 @@ function variantOf(
     gtin: cells.gtin(row, 'barcode'),
     requires_shipping: cells.flag(row, 'shipping'),
     status: undefined,
-    image: typeof image === 'string' ? (cells.image(row, 'variantImage', image) ?? null) : image,
+    images: image === undefined ? undefined : image === null ? [] : [cells.image(row, 'variantImage', image)],
   }
 }
 
@@ -277,9 +277,10 @@ function imagesOf(rows: readonly ForeignRow[], sheet: Sheet<Name>, cells: CellRe
   if (!sheet.has('image')) return undefined
   const found = rows.flatMap((row) => {
     const url = sheet.text(row, 'image')
-    const image = url === '' ? undefined : cells.image(row, 'image', url, sheet.text(row, 'imageAlt'))
+    if (url === '') return []
     const position = Number.parseInt(sheet.text(row, 'imagePosition'), 10)
-    return image === undefined ? [] : [{ image, position: Number.isNaN(position) ? Number.MAX_SAFE_INTEGER : position }]
+    const image = cells.image(row, 'image', url, sheet.text(row, 'imageAlt'))
+    return [{ image, position: Number.isNaN(position) ? Number.MAX_SAFE_INTEGER : position }]
   })
   found.sort((one, other) => one.position - other.position)
   return picturesOf(

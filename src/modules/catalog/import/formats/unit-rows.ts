@@ -1,12 +1,12 @@
 import { slugOf } from '#src/platform/lib/slug.ts'
 import type { Money } from '../../products/field.ts'
 import { longestSlug } from '../../products/field-schemas.ts'
-import { rowOfPlace } from '../columns.ts'
+import { type RowPictures, rowOfPlace } from '../columns.ts'
 import { type ParsedRow, readStated } from '../import-rows.ts'
 import { SkuRegister } from '../sku-register.ts'
 import type { ColumnNotes } from './column-notes.ts'
 import type { ForeignProduct, ForeignVariant } from './foreign-product.ts'
-import { pictureAddresses } from './pictures.ts'
+import { rowPictures } from './pictures.ts'
 import type { ForeignUnit } from './read-foreign.ts'
 
 /** Makes rows, as a file of our own has them, of the products of another system's file, in their order. */
@@ -22,7 +22,7 @@ export function unitRows(money: Money, notes: ColumnNotes): (unit: ForeignUnit) 
     if (product === undefined) return [...wrong.values()]
     const slug = readSlug(product, notes)
     const before = slugs.enter(slug.text, product.row)
-    const addresses = pictureAddresses(product, notes)
+    const pictures = rowPictures(product)
     const rows = product.variants.flatMap((variant, index): ParsedRow[] => {
       if (wrong.has(variant.row)) return []
       const { row, sku } = variant
@@ -33,7 +33,7 @@ export function unitRows(money: Money, notes: ColumnNotes): (unit: ForeignUnit) 
       if (variant.made_sku) notes.changed('SKU', 'made of the product and its options')
       const isTaken = before !== undefined
       const text = isTaken ? `${slug.text}-${slugOf(product.variants[0]?.sku ?? '') || product.row}` : slug.text
-      return [{ ...readVariant(product, variant, { ...slug, text }, addresses[index], money), bytes }]
+      return [{ ...readVariant(product, variant, { ...slug, text }, pictures[index], money), bytes }]
     })
     return [...wrong.values(), ...rows]
   }
@@ -54,7 +54,7 @@ function readVariant(
   product: ForeignProduct,
   variant: ForeignVariant,
   slug: UnitSlug,
-  image: string | null | undefined,
+  pictures: RowPictures | undefined,
   money: Money,
 ): Omit<ParsedRow, 'bytes'> {
   const { row, sku } = variant
@@ -72,7 +72,8 @@ function readVariant(
     price: variant.price,
     compare_at_price: variant.compare_at_price,
     status: variant.status ?? (isPlain ? product.status : undefined),
-    image_url: image,
+    // An address that an earlier release took in place of pictures.
+    image_url: product.images === undefined && variant.images === undefined ? undefined : null,
     on_hand: variant.on_hand,
     requires_shipping: variant.requires_shipping,
     weight_grams: variant.weight_grams,
@@ -86,6 +87,7 @@ function readVariant(
     row,
     sku,
     faults,
+    ...(pictures !== undefined && { pictures }),
     product: values && (isPlain && !slug.isMade ? { ...values, slug: slug.text } : values),
     place: { ...(place ?? { group: undefined, names: [], options: undefined }), foreign },
   }

@@ -1,5 +1,5 @@
-import type { ForeignRow, ForeignStatus, ForeignVariant } from './foreign-product.ts'
-import { listOf, titleKey } from './sheet.ts'
+import type { ForeignImage, ForeignRow, ForeignStatus, ForeignVariant } from './foreign-product.ts'
+import { listOf, picturesOf, titleKey } from './sheet.ts'
 import { besides, type Context, isOf, typesOf } from './woocommerce-columns.ts'
 
 const gramsOfUnit = new Map<string, number>([
@@ -31,7 +31,7 @@ export function variantOf(
   const { sheet, cells, faults } = context
   const before = faults.length
   const isVariation = isOf(row, sheet, 'variation')
-  const [url] = isVariation ? listOf(sheet.text(row, 'images')) : []
+  const urls = isVariation ? listOf(sheet.text(row, 'images')) : []
   const variant: ForeignVariant = {
     row: row.row,
     ...known,
@@ -41,9 +41,14 @@ export function variantOf(
     gtin: cells.gtin(row, 'gtin'),
     requires_shipping: sheet.has('type') ? !typesOf(row, sheet).some((type) => besides.has(type)) : undefined,
     status: isVariation ? statusOf(row, context) : undefined,
-    image: sheet.has('images') ? (url === undefined ? null : (cells.image(row, 'images', url) ?? null)) : undefined,
+    images: sheet.has('images') ? imagesOf(row, urls, context) : undefined,
   }
   return faults.length > before ? undefined : variant
+}
+
+function imagesOf(row: ForeignRow, urls: readonly string[], { sheet, cells, notes }: Context): ForeignImage[] {
+  const images = urls.map((url) => cells.image(row, 'images', url))
+  return picturesOf(images, sheet.title('images'), notes)
 }
 
 /** During a sale the sale price is the price, and the regular price is the compare-at price. */

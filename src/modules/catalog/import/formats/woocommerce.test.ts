@@ -61,7 +61,12 @@ describe('files of WooCommerce', () => {
             'Sale price': '15,50',
             'Regular price': '20,00',
           },
-          ...{ 'Weight (lbs)': 1, Images: 'https://x.example/m.jpg', Stock: 'parent', Description: 'Of M' },
+          ...{
+            'Weight (lbs)': 1,
+            Images: 'https://x.example/m.jpg, https://x.example/n.jpg',
+            Stock: 'parent',
+            Description: 'Of M',
+          },
         },
       ),
     )
@@ -71,16 +76,16 @@ describe('files of WooCommerce', () => {
       ...{ row: 4, slug: undefined, name: 'Tee', description: 'Soft.\n\nVery soft.\n\nWash cold', brand: undefined },
       ...{ category: 'Tees', tags: ['Clothing', 'Tees', 'Sale', 'summer'], status: 'active' },
       ...{ seo_title: undefined, seo_description: undefined, options: ['Colour', 'Size'] },
-      images: ['1', '2'].map((name) => ({ url: `https://x.example/${name}.jpg`, alt: null })),
+      images: ['1', '2'].map((name) => ({ url: `https://x.example/${name}.jpg`, alt: null, row: 4 })),
       variants: [
         {
           ...{ row: 2, sku: 'T-B-L', made_sku: false, options: ['Blue', 'L'], price: 20, compare_at_price: null },
-          ...{ weight_grams: 227, on_hand: 3, gtin: undefined, requires_shipping: true, status: 'active', image: null },
+          ...{ weight_grams: 227, on_hand: 3, gtin: undefined, requires_shipping: true, status: 'active', images: [] },
         },
         {
           ...{ row: 5, sku: 'tee-blue-m', made_sku: true, options: ['Blue', 'M'], price: 15.5, compare_at_price: 20 },
           ...{ weight_grams: 454, on_hand: undefined, gtin: undefined, requires_shipping: true, status: 'active' },
-          image: { url: 'https://x.example/m.jpg', alt: null },
+          images: ['m', 'n'].map((name) => ({ url: `https://x.example/${name}.jpg`, alt: null, row: 5 })),
         },
       ],
     })

@@ -133,7 +133,7 @@ function toldOnce(row: ForeignRow, context: Context) {
   const tags = [...paths.flat(), ...listOf(sheet.text(row, 'tags'))]
   const [brand, ...further] = listOf(sheet.text(row, 'brands'))
   for (const _ of further) notes.dropped(sheet.title('brands'), 'a product has one brand')
-  const images = listOf(sheet.text(row, 'images')).flatMap((url) => cells.image(row, 'images', url) ?? [])
+  const images = listOf(sheet.text(row, 'images')).map((url) => cells.image(row, 'images', url))
   return {
     row: row.row,
     slug: undefined,

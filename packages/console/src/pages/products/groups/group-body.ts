@@ -7,7 +7,8 @@ export type GroupFields = Required<Omit<Schemas['CreateProductGroup'], 'varies_b
   slug?: string
 }
 export type VariantBody = NonNullable<Schemas['CreateProductGroup']['variants']>[number]
-type Carried = Required<Omit<VariantBody, 'sku' | 'options' | 'price' | 'on_hand' | 'position'>>
+type Pictures = Required<Pick<VariantBody, 'media' | 'image_url'>>
+type Carried = Required<Omit<VariantBody, 'sku' | 'options' | 'price' | 'on_hand' | 'position' | keyof Pictures>>
 
 /** A variant as it is sent, and what it was before. */
 export interface SentVariant {
@@ -28,7 +29,8 @@ export function variantsOf(matrix: Matrix, groupName: string, currency: string, 
     const text = (column: 'sku' | 'price' | 'stock') => cellOf(matrix, groupName, row, column).trim()
     const stock = before && cellsOf(before).stock === text('stock') ? undefined : unitsOf(text('stock'))
     const body = {
-      ...(before ? carried(before, group) : model && shipped(model)),
+      ...(before ? carried(before) : model && shipped(model)),
+      ...picturesOf(matrix.pictures[row.key] ?? [], before),
       sku: text('sku'),
       options: Object.fromEntries(options.map(({ name }, at) => [name.trim(), row.values[at]?.text ?? ''])),
       price: readAmount(text('price'), currency)?.amount ?? Number.NaN,
@@ -44,17 +46,17 @@ function unitsOf(text: string): number {
   return digits === '' ? 0 : /^\d+$/.test(digits) ? Number(digits) : Number.NaN
 }
 
-/** What the table does not show stays as it is. The pictures of the group, which a variant shows, stay the group's. */
-function carried(variant: Schemas['Variant'], group: Group | undefined): Carried {
+/** What the table does not show stays as it is. */
+function carried(variant: Schemas['Variant']): Carried {
   const { status, gtin, metadata, unit_pricing, compare_at_price } = variant
-  const shown = idsOf(variant)
-  const media = shown.join() === (group === undefined ? '' : idsOf(group).join()) ? [] : shown
-  const image_url = shown.length === 0 ? variant.image_url : null
-  return { status, image_url, media, gtin, metadata, unit_pricing, compare_at_price, ...shipped(variant) }
+  return { status, gtin, metadata, unit_pricing, compare_at_price, ...shipped(variant) }
 }
 
-/** Ids of the pictures that are shown, in their order. */
-export const idsOf = ({ media }: { media: readonly { id: string }[] }) => media.map(({ id }) => id)
+/** Pictures of its own take the place of an address. */
+function picturesOf(media: readonly string[], before: Schemas['Variant'] | undefined): Pictures {
+  const address = before?.media.length === 0 ? before.image_url : null
+  return { media: [...media], image_url: media.length > 0 ? null : address }
+}
 
 /** A new variant is sent and taxed as the others are. */
 function shipped({ requires_shipping, weight_grams, tax_class }: Schemas['Variant']) {

@@ -3,12 +3,25 @@ import { words } from '#console/lib/format.ts'
 import { linesText, listText, readLines, readList } from '#console/lib/typed-lists.ts'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 import { Section } from '#console/ui/page.tsx'
+import { readPictures } from '#console/ui/pictures/pictures.tsx'
 import { productStatuses } from '../search.ts'
-import { type Group, type GroupFields, idsOf } from './group-body.ts'
+import type { Group, GroupFields } from './group-body.ts'
 
 /** The names of their inputs. */
 export const groupFieldNames = [
-  ...['name', 'description', 'category', 'brand', 'tags', 'status', 'slug', 'seo.title', 'seo.description', 'metadata'],
+  ...[
+    'name',
+    'description',
+    'category',
+    'brand',
+    'tags',
+    'status',
+    'slug',
+    'seo.title',
+    'seo.description',
+    'metadata',
+    'media',
+  ],
 ]
 
 /** What was typed into them. A slug that is left empty is made of the name, or stays. */
@@ -20,7 +33,7 @@ export function readGroupFields(form: FormData, group: Group | undefined): Group
     category: text('category') || null,
     brand: text('brand') || null,
     tags: [...readList(text('tags'), group?.tags ?? [])],
-    media: group === undefined ? [] : idsOf(group),
+    media: readPictures(text('media'), group?.media ?? []),
     status: text('status') as GroupFields['status'],
     seo: { title: text('seo.title') || null, description: text('seo.description') || null },
     metadata: readLines(text('metadata'), group?.metadata ?? {}),

@@ -1,4 +1,15 @@
-import { type FormEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { Picture } from '#console/data/send-picture.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { count, plural } from '#console/lib/format.ts'
 import { useKeptDraft } from '#console/lib/kept-drafts.ts'
@@ -8,6 +19,7 @@ import { DraftOffer } from '#console/ui/draft-offer.tsx'
 import { Field, Input, TextArea } from '#console/ui/field.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { ListHeading, TwoColumns } from '#console/ui/page.tsx'
+import { addressAt } from '#console/ui/pictures/addresses.ts'
 import { Notice } from '#console/ui/states.tsx'
 import { type Group, type SentVariant, variantsOf } from './group-body.ts'
 import { isOtherVersion, variantFaults } from './group-faults.ts'
@@ -17,6 +29,8 @@ import { includeAll } from './matrix-changes.ts'
 import { OptionFields } from './option-fields.tsx'
 import type { TypedGroup } from './save-group.ts'
 import { VariantsTable } from './variants-table.tsx'
+
+const GroupPictures = lazy(() => import('./group-pictures.tsx').then((module) => ({ default: module.GroupPictures })))
 
 interface GroupFormProps {
   /** What its draft is kept by. */
@@ -44,6 +58,8 @@ export function GroupForm(props: GroupFormProps) {
   const start = useMemo(() => (group === undefined ? emptyMatrix : matrixOf(group)), [group])
   const [matrix, setMatrix] = useState<Matrix>(start)
   const [name, setName] = useState(group?.name ?? '')
+  const [pictures, setPictures] = useState<readonly Picture[]>(group?.media ?? [])
+  const [isSending, setSending] = useState(false)
   const draft = useKeptDraft(form, props.draft)
   useFirstFault(form, error)
   const faults = faultsOf(error, names)
@@ -64,7 +80,7 @@ export function GroupForm(props: GroupFormProps) {
   function onInput({ target }: FormEvent<HTMLFormElement>): void {
     const { name: field, value } = target as HTMLInputElement
     // What a draft is filled with.
-    if (field === 'matrix') setMatrix(JSON.parse(value))
+    if (field === 'matrix') setMatrix({ ...emptyMatrix, ...JSON.parse(value) })
     if (field === 'name') setName(value)
     if (field === '') return
     draft.keep()
@@ -72,10 +88,18 @@ export function GroupForm(props: GroupFormProps) {
   }
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (busy || refusal !== undefined || matrix.keys.length === 0) return
+    if (busy || isSending || refusal !== undefined || matrix.keys.length === 0) return
     const fields = readGroupFields(new FormData(event.currentTarget), group)
     sent.current = variantsOf(matrix, fields.name, currency, group)
     onSubmit({ fields, variesBy: usedOptions(matrix).map((option) => option.name.trim()), variants: sent.current })
+  }
+  const known = new Map(
+    [...(group?.variants ?? []), { media: pictures }].flatMap(({ media }) => media).map((one) => [one.id, one]),
+  )
+  /** Of the picture that a row shows. */
+  const addressOf = (key: string) => {
+    const own = known.get(matrix.pictures[key]?.[0] ?? '') ?? pictures[0]
+    return own === undefined ? undefined : addressAt(own, 160)
   }
   const variants = matrix.keys.length
   const wrong = Object.keys(ofRows).length
@@ -111,11 +135,20 @@ export function GroupForm(props: GroupFormProps) {
             <TextArea name="description" rows={3} defaultValue={group?.description ?? ''} readOnly={isRead} />
           </Field>
           <OptionFields matrix={matrix} readOnly={isRead} faultOf={faults.of} onChange={change} />
+          <Suspense fallback={<div aria-hidden className="h-44" />}>
+            <GroupPictures
+              pictures={group?.media ?? []}
+              {...{ matrix, onChange: change, onPictures: setPictures, onBusy: setSending }}
+              readOnly={isRead}
+              error={faults.of('media')}
+            />
+          </Suspense>
         </div>
         <ListHeading title="Variants" aside={<VariantCount matrix={matrix} readOnly={isRead} onChange={change} />} />
         {variants > 0 && (
           <VariantsTable
             {...{ matrix, currency, group, onChange: change }}
+            addressOf={addressOf}
             groupName={name}
             faults={ofRows}
             readOnly={isRead}
@@ -134,7 +167,7 @@ export function GroupForm(props: GroupFormProps) {
               look="primary"
               busy={busy}
               aria-keyshortcuts="Control+Enter Meta+Enter"
-              refusal={refusal ?? reasonOf(changed, variants)}
+              refusal={refusal ?? reasonOf(changed, variants, isSending)}
             >
               {action}
             </Button>
@@ -150,7 +183,8 @@ export function GroupForm(props: GroupFormProps) {
   )
 }
 
-function reasonOf(changed: boolean, variants: number): string | undefined {
+function reasonOf(changed: boolean, variants: number, isSending: boolean): string | undefined {
+  if (isSending) return 'Its pictures are on their way.'
   if (!changed) return 'Nothing is changed yet.'
   return variants === 0 ? 'Name an option, such as Size, and its values first.' : undefined
 }

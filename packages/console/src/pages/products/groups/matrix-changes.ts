@@ -67,7 +67,8 @@ function withKeys(matrix: Matrix, change: (ids: string[]) => string[]): Matrix {
   const ofKeys = <Of>(record: Readonly<Record<string, Of>>) =>
     Object.fromEntries(Object.entries(record).map(([key, of]) => [moved(key), of]))
   const keys = matrix.keys.map(moved).filter((key) => key !== '')
-  return { ...matrix, cells: ofKeys(matrix.cells), products: ofKeys(matrix.products), keys }
+  const [cells, products, pictures] = [ofKeys(matrix.cells), ofKeys(matrix.products), ofKeys(matrix.pictures)]
+  return { ...matrix, cells, products, pictures, keys }
 }
 
 export function setCell(matrix: Matrix, key: string, column: Column, text: string): Matrix {

@@ -29,6 +29,8 @@ export interface Matrix {
   cells: Readonly<Record<string, Partial<Cells>>>
   /** The products that are there already, by their keys. */
   products: Readonly<Record<string, string>>
+  /** Ids of the pictures that a variant has of its own, by its key; the first one is its picture. */
+  pictures: Readonly<Record<string, readonly string[]>>
   /** The variants there are to be; of the values' combinations some may be left out. */
   keys: readonly string[]
   nextId: number
@@ -42,11 +44,12 @@ export interface Row {
 
 export const emptyMatrix: Matrix = {
   options: [{ id: 1, name: '', values: [] }],
-  ...{ cells: {}, products: {}, keys: [], nextId: 2 },
+  ...{ cells: {}, products: {}, pictures: {}, keys: [], nextId: 2 },
 }
 
 /** What a group has. */
-export function matrixOf({ varies_by, variants }: Schemas['ProductGroupWithVariants']): Matrix {
+export function matrixOf(group: Schemas['ProductGroupWithVariants']): Matrix {
+  const { varies_by, variants } = group
   let nextId = 1
   const options = varies_by.map((name): Option => {
     const texts = [...new Set(variants.map(({ options }) => options[name] ?? ''))]
@@ -58,9 +61,19 @@ export function matrixOf({ varies_by, variants }: Schemas['ProductGroupWithVaria
     options,
     cells: Object.fromEntries(variants.map((variant) => [keyOf(variant), cellsOf(variant)])),
     products: Object.fromEntries(variants.map((variant) => [keyOf(variant), variant.id])),
+    pictures: Object.fromEntries(variants.map((variant) => [keyOf(variant), ownPictures(variant, group)])),
     keys: variants.map(keyOf),
     nextId,
   }
+}
+
+/** Ids of pictures, in their order. */
+export const idsOf = ({ media }: { media: readonly { id: string }[] }) => media.map(({ id }) => id)
+
+/** A variant without pictures of its own shows those of the group. */
+function ownPictures(variant: Variant, group: { media: readonly { id: string }[] }): string[] {
+  const shown = idsOf(variant)
+  return shown.join() === idsOf(group).join() ? [] : shown
 }
 
 export function cellsOf({ sku, price, currency, available }: Variant): Cells {

@@ -20,6 +20,8 @@ interface VariantsTableProps {
   group: Group | undefined
   faults: Readonly<Record<string, RowFaults>>
   readOnly: boolean
+  /** Of the picture that a row shows, by its key. */
+  addressOf: (key: string) => string | undefined
   onChange: (change: (matrix: Matrix) => Matrix) => void
 }
 
@@ -34,7 +36,7 @@ const columns: { name: Column; label: string; width: string }[] = [
  * below it, and cells that are pasted fill as many rows.
  */
 export function VariantsTable(props: VariantsTableProps) {
-  const { matrix, groupName, currency, group, faults, readOnly, onChange } = props
+  const { matrix, groupName, currency, group, faults, readOnly, addressOf, onChange } = props
   const known = new Map(group?.variants.map((variant) => [variant.id, variant]))
   const onKey = useCallback(
     (event: KeyboardEvent<HTMLTableElement>) => {
@@ -101,6 +103,7 @@ export function VariantsTable(props: VariantsTableProps) {
               price={cellOf(matrix, groupName, row, 'price')}
               stock={cellOf(matrix, groupName, row, 'stock')}
               faults={faults[row.key]}
+              address={addressOf(row.key) ?? addressOfOwn(variant)}
               {...{ variant, currency, readOnly, onChange }}
             />
           )
@@ -108,6 +111,11 @@ export function VariantsTable(props: VariantsTableProps) {
       </tbody>
     </table>
   )
+}
+
+/** Pictures that it no longer shows are not its own address. */
+function addressOfOwn(variant: Group['variants'][number] | undefined): string | null {
+  return variant?.media.length === 0 ? variant.image_url : null
 }
 
 const labelOf = ({ values }: Row) => values.map(({ text }) => text).join(' / ')
@@ -140,13 +148,14 @@ interface VariantRowProps extends Pick<VariantsTableProps, 'currency' | 'readOnl
   sku: string
   price: string
   stock: string
+  address: string | null
   faults: RowFaults | undefined
   variant: Group['variants'][number] | undefined
 }
 
 /** Others rest while one is typed into: a group has up to 2,048. */
 const VariantRow = memo(function VariantRow(props: VariantRowProps) {
-  const { rowKey, label, faults, variant, currency, readOnly, onChange } = props
+  const { rowKey, label, address, faults, variant, currency, readOnly, onChange } = props
   const id = useId()
   const amount = readAmount(props.price, currency)?.fault
   const all: RowFaults = { ...faults, ...(amount !== undefined && { price: amount }) }
@@ -155,7 +164,7 @@ const VariantRow = memo(function VariantRow(props: VariantRowProps) {
     <tr className="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_6.5rem_5.5rem] max-sm:gap-2 max-sm:border-b max-sm:border-line max-sm:px-4 max-sm:py-3 sm:hover:bg-paper-2">
       <td className="border-line max-sm:col-span-2 sm:border-b sm:pl-4 lg:pl-8">
         <div className="flex min-h-9 items-center gap-2.5">
-          {variant && <Thumbnail address={variant.image_url} />}
+          {(variant || address !== null) && <Thumbnail address={address} />}
           <div className="min-w-0 py-1">
             {variant ? (
               <Link

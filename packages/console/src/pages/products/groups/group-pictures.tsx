@@ -1,0 +1,31 @@
+import type { Picture } from '#console/data/send-picture.ts'
+import { PicturesField } from '#console/ui/pictures/pictures-field.tsx'
+import type { Matrix } from './matrix.ts'
+import { choiceOf, keysOfFile, showIn } from './variant-pictures.ts'
+
+interface GroupPicturesProps {
+  pictures: readonly Picture[]
+  matrix: Matrix
+  readOnly: boolean
+  error: string | undefined
+  onBusy: (busy: boolean) => void
+  onPictures: (pictures: readonly Picture[]) => void
+  onChange: (change: (matrix: Matrix) => Matrix) => void
+}
+
+/** The pictures of a group, each of which may be that of some of its variants. */
+export function GroupPictures({ matrix, onChange, ...rest }: GroupPicturesProps) {
+  return (
+    <PicturesField
+      {...rest}
+      choice={choiceOf(matrix, onChange)}
+      onAdded={({ id }, file) =>
+        onChange((before) => {
+          const keys = keysOfFile(before, file.name)
+          return keys.length === 0 ? before : showIn(before, id, keys)
+        })
+      }
+      onRemoved={(id) => onChange((before) => showIn(before, id, []))}
+    />
+  )
+}

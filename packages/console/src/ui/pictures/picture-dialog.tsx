@@ -1,0 +1,133 @@
+import { read } from '@commerce-platform/client'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { MoveLeft, MoveRight } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { Picture } from '#console/data/send-picture.ts'
+import { api } from '#console/data/session.ts'
+import { faultsOf } from '#console/lib/faults.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Actions, Dialog } from '#console/ui/dialog.tsx'
+import { Field, Input, Select } from '#console/ui/field.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { addressAt, shownAddress } from './addresses.ts'
+import type { PictureChoice } from './pictures-field.tsx'
+
+interface PictureDialogProps {
+  picture: Picture
+  place: { at: number; of: number }
+  readOnly: boolean
+  choice: PictureChoice | undefined
+  onClose: () => void
+  onMove: (to: number) => void
+  onRemove: () => void
+  onDescribed: (alt: string | null) => void
+}
+
+/** What shows pictures, by the keys of their queries. */
+const shownBy = ['product', 'product-group', 'collection', 'products', 'collections']
+
+/** One picture in full: described, moved, taken out, and told which variants it shows. */
+export function PictureDialog(props: PictureDialogProps) {
+  const { picture, place, readOnly, choice, onClose, onMove, onRemove, onDescribed } = props
+  const client = useQueryClient()
+  const { id } = picture
+  const [alt, setAlt] = useState(picture.alt ?? '')
+  const [shows, setShows] = useState(choice?.valueOf(id) ?? '')
+  const describe = useMutation({
+    mutationFn: (text: string) =>
+      read(api.PATCH('/admin/media/{id}', { params: { path: { id } }, body: { alt: text.trim() || null } })),
+    onSuccess: (saved) => {
+      onDescribed(saved.alt)
+      for (const key of shownBy) void client.invalidateQueries({ queryKey: [key] })
+      onClose()
+    },
+  })
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    // The form that the dialog is a part of is not sent.
+    event.stopPropagation()
+    if (readOnly || describe.isPending) return
+    if (choice && shows !== choice.valueOf(id)) choice.onChoose(id, shows)
+    if ((alt.trim() || null) === picture.alt) onClose()
+    else describe.mutate(alt)
+  }
+  const faults = faultsOf(describe.error, ['alt'])
+  const options = choice?.options(id) ?? []
+  return (
+    <Dialog open onClose={onClose} title={`Picture ${place.at + 1} of ${place.of}`}>
+      <form
+        onSubmit={submit}
+        onInput={(event) => event.stopPropagation()}
+        onKeyDown={(event) => event.key === 'Enter' && event.stopPropagation()}
+        className="mt-3 grid gap-4"
+      >
+        <div className="grid place-items-center rounded border border-line bg-paper-2">
+          <img
+            src={shownAddress(addressAt(picture, 640))}
+            alt={picture.alt ?? ''}
+            width={picture.width}
+            height={picture.height}
+            className="h-auto max-h-72 w-auto max-w-full"
+          />
+        </div>
+        <Field
+          label="What it shows"
+          hint="Read to those who do not see it, and by search engines."
+          error={faults.of('alt')}
+        >
+          <Input
+            name="alt"
+            maxLength={500}
+            value={alt}
+            readOnly={readOnly}
+            onChange={({ target }) => setAlt(target.value)}
+            placeholder="A white linen shirt on a hanger"
+            autoComplete="off"
+          />
+        </Field>
+        {choice && options.length > 0 && (
+          <Field label={choice.label} hint={choice.hint}>
+            <Select name="shows" value={shows} disabled={readOnly} onChange={({ target }) => setShows(target.value)}>
+              {options.map(({ value, text }) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        {faults.rest != null && <Notice error={faults.rest} />}
+        {!readOnly && (
+          <div className="flex flex-wrap items-center gap-2">
+            <Button
+              square
+              aria-label="Move it forward"
+              refusal={place.at === 0 ? 'It is the first.' : undefined}
+              onClick={() => onMove(place.at - 1)}
+            >
+              <MoveLeft aria-hidden />
+            </Button>
+            <Button
+              square
+              aria-label="Move it back"
+              refusal={place.at === place.of - 1 ? 'It is the last.' : undefined}
+              onClick={() => onMove(place.at + 1)}
+            >
+              <MoveRight aria-hidden />
+            </Button>
+            <Button look="danger" onClick={onRemove}>
+              Remove
+            </Button>
+            <span className="ml-auto">
+              <Actions>
+                <Button type="submit" look="primary" busy={describe.isPending}>
+                  Done
+                </Button>
+              </Actions>
+            </span>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,257 @@
+import { ImagePlus, X } from 'lucide-react'
+import { type DragEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type Picture, pictureTypes } from '#console/data/send-picture.ts'
+import { cx } from '#console/lib/class-names.ts'
+import { Tile, tileClass, UploadTile } from './tiles.tsx'
+import { useUploads } from './use-uploads.ts'
+
+const PictureDialog = lazy(() => import('./picture-dialog.tsx').then((module) => ({ default: module.PictureDialog })))
+
+/** What a picture shows beside others of its field, and how that is changed. */
+export interface PictureChoice {
+  /** Said at the picture; undefined: nothing in particular. */
+  textOf: (id: string) => string | undefined
+  label: string
+  hint: string
+  options: (id: string) => readonly { value: string; text: string }[]
+  valueOf: (id: string) => string
+  onChoose: (id: string, value: string) => void
+}
+
+export interface PicturesFieldProps {
+  pictures: readonly Picture[]
+  readOnly: boolean
+  error?: string | undefined
+  hint?: string | undefined
+  choice?: PictureChoice
+  /** Files are on their way. */
+  onBusy: (busy: boolean) => void
+  onPictures?: (pictures: readonly Picture[]) => void
+  /** Made of a file that was added here. */
+  onAdded?: (picture: Picture, file: File) => void
+  onRemoved?: (id: string) => void
+}
+
+const most = 50
+const dragged = 'application/x-picture'
+
+/** The pictures of a form, in their order: dropped, chosen, moved, described and taken out. An input of it holds them. */
+export function PicturesField(props: PicturesFieldProps) {
+  const { readOnly, error, choice, onBusy, onPictures, onAdded, onRemoved } = props
+  const id = useId()
+  const [pictures, setPictures] = useState(props.pictures)
+  const [opened, setOpened] = useState<string>()
+  const [over, setOver] = useState<string>()
+  const field = useRef<HTMLDivElement>(null)
+  const value = useRef<HTMLTextAreaElement>(null)
+  const latest = useRef(pictures)
+
+  function set(next: readonly Picture[], { isChange = true } = {}): void {
+    latest.current = next
+    setPictures(next)
+    onPictures?.(next)
+    if (value.current === null) return
+    value.current.value = JSON.stringify(next)
+    // As if it was typed: the form keeps its draft, and knows that something is changed.
+    if (isChange) value.current.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const uploads = useUploads((picture, file) => {
+    if (!latest.current.some((one) => one.id === picture.id)) set([...latest.current, picture])
+    onAdded?.(picture, file)
+  })
+  const isSending = uploads.uploads.length > 0
+  useEffect(() => onBusy(isSending), [isSending, onBusy])
+
+  function add(files: readonly File[]): void {
+    const room = most - latest.current.length - uploads.uploads.length
+    const refused = files.slice(Math.max(0, room)).map(({ name }) => `${name} is left out: 50 pictures are the most.`)
+    uploads.add(files.slice(0, Math.max(0, room)), refused)
+    // From now on the page is not left by mistake.
+    value.current?.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  function focus(index: number): void {
+    requestAnimationFrame(() => {
+      const tiles = field.current?.querySelectorAll<HTMLElement>('[data-picture]')
+      const tile = tiles?.[Math.min(index, tiles.length - 1)] ?? field.current?.querySelector<HTMLElement>('input')
+      tile?.focus()
+    })
+  }
+  /** Answers where it is then. */
+  function move(from: number, to: number): number {
+    const place = Math.max(0, Math.min(to, pictures.length - 1))
+    const next = [...pictures]
+    next.splice(place, 0, ...next.splice(from, 1))
+    if (place !== from) set(next)
+    return place
+  }
+  function remove(index: number): void {
+    const removed = pictures[index]
+    if (removed === undefined) return
+    set(pictures.toSpliced(index, 1))
+    onRemoved?.(removed.id)
+    focus(index)
+  }
+  function onKey(event: KeyboardEvent, index: number): void {
+    const { key, shiftKey } = event
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[key]
+    if (step !== undefined && shiftKey && !readOnly) focus(move(index, index + step))
+    else if (step !== undefined) focus(Math.max(0, index + step))
+    else if ((key === 'Delete' || key === 'Backspace') && !readOnly) remove(index)
+    else return
+    event.preventDefault()
+  }
+  const takesFiles = (event: DragEvent) => !readOnly && event.dataTransfer.types.includes('Files')
+  const at = pictures.findIndex((picture) => picture.id === opened)
+  const shown = pictures[at]
+  return (
+    <div ref={field} role="group" aria-labelledby={`${id}-label`}>
+      <textarea
+        ref={value}
+        name="media"
+        hidden
+        readOnly
+        defaultValue={JSON.stringify(props.pictures)}
+        onInput={({ currentTarget }) => {
+          // What a draft is filled with.
+          if (currentTarget.value !== JSON.stringify(latest.current))
+            set(JSON.parse(currentTarget.value), { isChange: false })
+        }}
+      />
+      <p id={`${id}-label`} className="mb-1 text-xs font-medium text-ink-2">
+        Pictures
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: files are dropped on it; the input in it chooses them by keys */}
+      <div
+        onDragOver={(event) => {
+          if (!takesFiles(event)) return
+          event.preventDefault()
+          setOver('files')
+        }}
+        onDragLeave={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget as Node | null)) setOver(undefined)
+        }}
+        onDrop={(event) => {
+          setOver(undefined)
+          if (!takesFiles(event)) return
+          event.preventDefault()
+          add([...event.dataTransfer.files])
+        }}
+        className={cx(
+          'rounded border border-dashed p-2.5',
+          over === 'files' ? 'border-accent bg-accent-2' : 'border-line-3',
+        )}
+      >
+        <ol aria-label="Pictures" className="flex flex-wrap gap-2.5">
+          {pictures.map((picture, index) => (
+            <li
+              key={picture.id}
+              draggable={!readOnly}
+              onDragStart={(event) => event.dataTransfer.setData(dragged, String(index))}
+              onDragOver={(event) => {
+                if (readOnly || !event.dataTransfer.types.includes(dragged)) return
+                event.preventDefault()
+                setOver(picture.id)
+              }}
+              onDrop={(event) => {
+                const from = event.dataTransfer.getData(dragged)
+                if (from === '') return
+                event.preventDefault()
+                setOver(undefined)
+                move(Number(from), index)
+              }}
+              className={cx('group/tile relative', over === picture.id && 'outline-2 outline-accent')}
+            >
+              <Tile
+                picture={picture}
+                place={`Picture ${index + 1} of ${pictures.length}`}
+                describedBy={`${id}-hint`}
+                shows={choice?.textOf(picture.id)}
+                onOpen={() => setOpened(picture.id)}
+                onKeyDown={(event) => onKey(event, index)}
+              />
+              {!readOnly && (
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  aria-label={`Remove picture ${index + 1}`}
+                  onClick={() => remove(index)}
+                  className="absolute -right-1.5 -top-1.5 grid size-5 place-items-center rounded-full bg-ink text-on-ink opacity-0 focus-visible:opacity-100 group-hover/tile:opacity-100 pointer-coarse:hidden"
+                >
+                  <X aria-hidden className="size-3" />
+                </button>
+              )}
+            </li>
+          ))}
+          {uploads.uploads.map((upload) => (
+            <UploadTile key={upload.key} upload={upload} />
+          ))}
+          {!readOnly && (
+            <li>
+              <label
+                className={cx(
+                  tileClass,
+                  'grid cursor-pointer place-content-center justify-items-center gap-1 bg-paper-2 text-ink-2 hover:bg-paper-3',
+                  'has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent',
+                )}
+              >
+                <ImagePlus aria-hidden className="size-5 text-ink-3" />
+                <span className="text-xs">Add pictures</span>
+                <input
+                  type="file"
+                  multiple
+                  accept={pictureTypes.join()}
+                  aria-describedby={`${id}-hint ${id}-error`}
+                  aria-invalid={error === undefined && uploads.faults.length === 0 ? undefined : true}
+                  onChange={({ target }) => {
+                    add([...(target.files ?? [])])
+                    // The same file may be chosen again.
+                    target.value = ''
+                  }}
+                  className="sr-only"
+                />
+              </label>
+            </li>
+          )}
+        </ol>
+      </div>
+      {!readOnly && (
+        <p id={`${id}-hint`} className="mt-1 text-xs text-ink-3">
+          {pictures.length === 0
+            ? 'Drop pictures here: JPEG, PNG, WebP, AVIF or GIF, up to 20 MiB each.'
+            : 'The first one stands for it in lists. Drag, or Shift and an arrow, to move one; Delete takes it out.'}
+          {props.hint && ` ${props.hint}`}
+        </p>
+      )}
+      <div id={`${id}-error`} role="alert" className="text-xs text-bad">
+        {[...new Set([...(error === undefined ? [] : [error]), ...uploads.faults])].map((text) => (
+          <p key={text} className="mt-1">
+            {text}
+          </p>
+        ))}
+      </div>
+      <Suspense>
+        {shown && (
+          <PictureDialog
+            {...{ picture: shown, readOnly, choice }}
+            place={{ at, of: pictures.length }}
+            onClose={() => {
+              setOpened(undefined)
+              focus(at)
+            }}
+            onMove={(to) => move(at, to)}
+            onRemove={() => {
+              setOpened(undefined)
+              remove(at)
+            }}
+            onDescribed={(alt) =>
+              set(
+                latest.current.map((one) => (one.id === shown.id ? { ...one, alt } : one)),
+                { isChange: false },
+              )
+            }
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import type { CollectionRules } from '#src/modules/catalog/index.ts'
+import { changesOf } from '#src/platform/audit/changes.ts'
+import { type Drawing, draw } from './pictures/drawings.ts'
+import { pictureOf } from './pictures/give-picture.ts'
+import { audit, put, rowTimes, type Shop } from './shop.ts'
+
+interface Plan {
+  name: string
+  slug: string
+  description: string
+  sort: 'manual' | 'newest' | 'price_asc' | 'name'
+  status?: 'draft'
+  rules: CollectionRules | null
+  drawing: Drawing
+}
+
+type Condition = CollectionRules['conditions'][number]
+
+const all = (...conditions: Condition[]): CollectionRules => ({ match: 'all', conditions })
+const inStock: Condition = { field: 'in_stock', operator: 'is', value: true }
+
+const plans: readonly Plan[] = [
+  {
+    ...{ name: 'Autumn sale', slug: 'sale', sort: 'price_asc' },
+    description: 'Reduced while stocks last.',
+    rules: all({ field: 'compare_at_price', operator: 'set', value: true }, inStock),
+    drawing: draw('gift', 'red', 'dots'),
+  },
+  {
+    ...{ name: 'Our favourites', slug: 'favourites', sort: 'manual', rules: null },
+    description: 'What our customers come back for.',
+    drawing: draw('heart', 'pink'),
+  },
+  {
+    ...{ name: 'Christmas', slug: 'christmas', sort: 'newest' },
+    description: 'For the tree, the table and under the wrapping.',
+    rules: all({ field: 'category', operator: 'is', value: 'Christmas' }),
+    drawing: draw('tree', 'green'),
+  },
+  {
+    ...{ name: 'Little presents', slug: 'little-presents', sort: 'price_asc' },
+    description: 'Small things that make somebody smile.',
+    rules: all(
+      { field: 'price', operator: 'below', value: 5 },
+      { field: 'tag', operator: 'is', value: 'gift' },
+      inStock,
+    ),
+    drawing: draw('gift', 'turquoise', 'stripes'),
+  },
+  {
+    ...{ name: 'Vintage', slug: 'vintage', sort: 'name' },
+    description: 'New things with an old soul.',
+    rules: all({ field: 'tag', operator: 'is', value: 'vintage' }),
+    drawing: draw('clock', 'gold'),
+  },
+  {
+    ...{ name: 'Spring', slug: 'spring', sort: 'newest', status: 'draft' },
+    description: 'Easter, and what the garden needs.',
+    rules: {
+      match: 'any',
+      conditions: ['Easter', 'Garden'].map((value) => ({ field: 'category', operator: 'is', value })),
+    },
+    drawing: draw('flower', 'yellow'),
+  },
+]
+
+/** Cards that are put in by hand. */
+const favourites = 16
+
+/** By rules and by hand. What rules find is looked for by the service, within seconds of its start. */
+export function makeCollections(shop: Shop): void {
+  const { merchantId } = shop
+  for (const { drawing, status = 'active', ...plan } of plans) {
+    const id = shop.id()
+    const media = [pictureOf(shop, drawing)]
+    const row = { merchant_id: merchantId, id, ...plan, media, status, seo_title: null, seo_description: null }
+    const cards = plan.rules === null ? favouritesOf(shop) : []
+    put(shop, 'collections', { ...row, product_count: cards.length, ...rowTimes(shop) })
+    for (const [position, card_id] of cards.entries())
+      put(shop, 'collection_cards', { merchant_id: merchantId, collection_id: id, position, card_id })
+    const { name, slug, description, sort } = plan
+    audit(shop, 'manager', 'collection.created', id, changesOf(null, { name, slug, description, sort, status }))
+  }
+  put(shop, 'collection_changes', { merchant_id: merchantId })
+}
+
+/** The first of the best sellers; of a group its card. */
+function favouritesOf({ goods }: Shop): string[] {
+  return [...new Set(goods.map(({ id, group_id }) => group_id ?? id))].slice(0, favourites)
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { makeQuietly } from '#src/modules/catalog/index.ts'
+import { findDefaultMerchant } from '#src/modules/merchants/index.ts'
+import type { Dependencies } from '../../dependencies.ts'
+import { drawingOfKey } from './drawings.ts'
+import { selectUndrawn } from './queries.ts'
+
+const script = fileURLToPath(new URL('./draw-process.ts', import.meta.url))
+
+type Services = Pick<Dependencies, 'db' | 'shop' | 'config' | 'blobs' | 'renderer' | 'logger'>
+
+/**
+ * Draws the pictures of the demo shop that are not there yet, one after the other, beside the service. What a stop or a
+ * crash leaves is drawn at the next start; two processes that draw the same picture write the same files.
+ */
+export function drawPictures(deps: Services): { done: Promise<void>; stop(): Promise<void> } {
+  const ending = new AbortController()
+  const done = drawAll(deps, ending.signal).catch((error) => {
+    if (!ending.signal.aborted) deps.logger.warn({ err: error }, 'the pictures of the demo shop are not all drawn')
+  })
+  return {
+    done,
+    async stop() {
+      ending.abort()
+      await done
+    },
+  }
+}
+
+async function drawAll(deps: Services, signal: AbortSignal): Promise<void> {
+  const merchant = await findDefaultMerchant(deps.db)
+  const undrawn = merchant === undefined ? [] : await selectUndrawn(deps.db, merchant.id)
+  if (merchant === undefined || undrawn.length === 0) return
+  const child = fork(script, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  try {
+    for (const { id, key } of undrawn) {
+      const drawing = drawingOfKey(key)
+      if (drawing === undefined) continue
+      signal.throwIfAborted()
+      const png = await toPng(child, drawing.svg, signal)
+      const picture = { merchantId: merchant.id, id }
+      await makeQuietly(deps.shop(merchant.id), deps, picture, bytesOf(png))
+    }
+    deps.logger.info({ pictures: undrawn.length }, 'the pictures of the demo shop are drawn')
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+async function toPng(child: ChildProcess, svg: string, signal: AbortSignal): Promise<Buffer> {
+  const heard = new AbortController()
+  const options = { signal: AbortSignal.any([signal, heard.signal]) }
+  child.send(svg, () => {})
+  try {
+    return await Promise.race([
+      once(child, 'message', options).then(([png]) => Buffer.from(png as Uint8Array)),
+      once(child, 'exit', options).then(() => {
+        throw new Error('the process that draws has ended')
+      }),
+    ])
+  } finally {
+    heard.abort()
+  }
+}
+
+async function* bytesOf(png: Buffer): AsyncGenerator<Buffer> {
+  yield png
+}

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { runInBackground } from '#src/platform/jobs/runner.ts'
+import { startTestApp } from '#test/support/app.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { table } from '#test/support/foreign-files.ts'
+import { makePicture } from '#test/support/pictures.ts'
+import { until } from '#test/support/until.ts'
+import { mediaJobs } from '../media/jobs.ts'
+
+const shopifyTitles = [
+  ...['Handle', 'Title', 'Option1 Name', 'Option1 Value', 'Variant SKU', 'Variant Price', 'Image Src'],
+  ...['Image Position', 'Image Alt Text', 'Variant Image'],
+]
+const wooTitles = [
+  ...['ID', 'Type', 'SKU', 'Name', 'Published', 'Regular price', 'Images', 'Parent', 'Attribute 1 name'],
+  ...['Attribute 1 value(s)'],
+]
+
+interface Shown {
+  id: string
+  sku: string
+  image_url: string | null
+  media: { id: string; url: string; alt: string | null }[]
+}
+
+describe('pictures of imported files', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let folder: string
+  let server: Server
+  let origin: string
+  const answers = new Map<string, RequestListener>()
+  let requests: string[] = []
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'commerce-media-'))
+    service = await startTestApp({ DATA_DIR: folder })
+    server = createServer((request, response) => {
+      requests.push(request.url ?? '')
+      const answer = answers.get(request.url ?? '')
+      if (answer) answer(request, response)
+      else response.writeHead(404).end()
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await serve(`/${name}.png`)
+  })
+  after(async () => {
+    server.closeAllConnections()
+    server.close()
+    await service.close()
+    await rm(folder, { recursive: true })
+  })
+
+  async function serve(path: string): Promise<void> {
+    const bytes = await makePicture('png')
+    answers.set(path, (_, response) => void response.end(bytes))
+  }
+  const at = (name: string) => `${origin}/${name}.png`
+  const send = async (shop: TestMerchant, payload: string, query = '') => {
+    const headers = { ...shop.owner.headers, 'content-type': 'text/csv' }
+    const { status, body } = await service.request('POST', `/admin/products/import${query}`, { headers, payload })
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.data
+  }
+  const counts = (report: Record<string, unknown>) =>
+    ['created', 'updated', 'unchanged', 'failed'].map((name) => report[name])
+  const get = async (shop: TestMerchant, path: string) =>
+    (await service.request('GET', `/admin${path}`, { headers: shop.owner.headers })).body.data
+  const productsOf = async (shop: TestMerchant): Promise<Map<string, Shown>> => {
+    const { items } = await get(shop, '/products?limit=100')
+    return new Map(items.map((one: Shown) => [one.sku, one]))
+  }
+  const exported = async (shop: TestMerchant, format: string): Promise<string> =>
+    (await service.request('GET', `/admin/products/export?format=${format}`, { headers: shop.owner.headers })).body
+  const waiting = async (shop: TestMerchant) => {
+    const { rows } = await sql`
+      select id from media where merchant_id = ${shop.id} and state = 'processing'`.execute(service.deps.db)
+    return rows.length
+  }
+
+  /** Runs the jobs, without the pauses between tries, until `condition`. */
+  async function fetching(condition: () => Promise<boolean>): Promise<void> {
+    const runner = runInBackground(service.deps, [{ jobs: mediaJobs }], { pollMs: 20 })
+    try {
+      await until(async () => {
+        await sql`update media set fetch_at = now() where state = 'processing' and fetches > 0
+                   and fetch_at < now() + interval '5 minutes'`.execute(service.deps.db)
+        await sql`update jobs set due_at = now() where name = 'media.fetch' and attempts = 0`.execute(service.deps.db)
+        return condition()
+      }, 'the pictures')
+    } finally {
+      await runner.stop()
+    }
+  }
+  const fetchAll = (shop: TestMerchant) => fetching(async () => (await waiting(shop)) === 0)
+
+  it('POST /admin/products/import of Shopify’s file fetches all pictures, in its order, and none twice', async () => {
+    const shop = await makeMerchant(service)
+    const file = table(
+      shopifyTitles,
+      {
+        ...{ Handle: 'vest', Title: 'Vest', 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Variant SKU': 'V-S' },
+        ...{ 'Variant Price': 9, 'Image Src': at('b'), 'Image Position': 2, 'Image Alt Text': 'Its back' },
+        ...{ 'Variant Image': at('c') },
+      },
+      { Handle: 'vest', 'Option1 Value': 'M', 'Variant SKU': 'V-M', 'Variant Price': 9 },
+      { Handle: 'vest', 'Image Src': at('a'), 'Image Position': 1 },
+      { Handle: 'mug', Title: 'Mug', 'Variant SKU': 'MUG', 'Variant Price': 5, 'Image Src': at('d') },
+      { Handle: 'mug', 'Image Src': at('b') },
+    )
+    const rehearsed = await send(shop, file, '?format=auto&dry_run=true')
+    assert.deepEqual([rehearsed.pictures, await waiting(shop)], [{ asked: 4, ready: 0, failed: 0 }, 0])
+    requests = []
+    const report = await send(shop, file, '?format=auto')
+    assert.deepEqual([counts(report), report.pictures.asked, report.columns], [[3, 0, 0, 0], 4, []])
+    await fetchAll(shop)
+    assert.deepEqual(requests.sort(), ['/a.png', '/b.png', '/c.png', '/d.png'])
+    const { pictures, warnings } = await get(shop, `/products/imports/${report.id}`)
+    assert.deepEqual([pictures, warnings], [{ asked: 4, ready: 4, failed: 0 }, []])
+    const products = await productsOf(shop)
+    const [small, medium, mug] = ['V-S', 'V-M', 'MUG'].map((sku) => products.get(sku)?.media ?? [])
+    assert.ok(small && medium && mug)
+    assert.deepEqual([small.length, medium.map(({ alt }) => alt)], [1, [null, 'Its back']])
+    assert.deepEqual([mug.length, mug[1]?.id, products.get('MUG')?.image_url], [2, medium[1]?.id, mug[0]?.url])
+    requests = []
+    const again = await send(shop, file, '?format=auto')
+    assert.deepEqual([counts(again), again.pictures.asked, await waiting(shop)], [[0, 0, 3, 0], 0, 0])
+    const { pagination } = await get(shop, '/media')
+    assert.deepEqual([pagination.total, requests], [4, []])
+    const copy = await exported(shop, 'shopify')
+    assert.equal(copy.split(small[0]?.url ?? '?').length, 2)
+    assert.deepEqual(counts(await send(shop, copy, '?format=shopify')), [0, 0, 3, 0])
+    assert.equal(await exported(shop, 'shopify'), copy)
+  })
+
+  it('POST /admin/products/import of WooCommerce’s file fetches the pictures of products and variations', async () => {
+    const shop = await makeMerchant(service)
+    const file = table(
+      wooTitles,
+      {
+        ...{ ID: 1, Type: 'variable', SKU: 'TEE', Name: 'Tee', Published: 1, Images: `${at('a')}, ${at('b')}` },
+        ...{ 'Attribute 1 name': 'Size', 'Attribute 1 value(s)': 'S' },
+      },
+      {
+        ...{ ID: 2, Type: 'variation', SKU: 'TEE-S', Parent: 'TEE', 'Regular price': 20, Published: 1 },
+        ...{ 'Attribute 1 name': 'Size', 'Attribute 1 value(s)': 'S', Images: `${at('d')}, ${at('c')}` },
+      },
+    )
+    const report = await send(shop, file, '?format=auto')
+    assert.deepEqual([counts(report), report.pictures.asked], [[1, 0, 0, 0], 4])
+    await fetchAll(shop)
+    const { items } = await get(shop, '/product-groups')
+    const group = await get(shop, `/product-groups/${items[0].id}`)
+    const ids = (pictures: { id: string }[]) => pictures.map(({ id }) => id)
+    assert.deepEqual([group.media.length, group.variants[0].media.length], [2, 2])
+    assert.deepEqual(counts(await send(shop, file, '?format=auto')), [0, 0, 1, 0])
+    assert.deepEqual(ids((await get(shop, `/product-groups/${group.id}`)).media), ids(group.media))
+  })
+
+  it('a picture that cannot be fetched is a warning of its row, and the same file asks for it again', async () => {
+    const shop = await makeMerchant(service)
+    const file = table(
+      shopifyTitles,
+      { Handle: 'cap', Title: 'Cap', 'Variant SKU': 'CAP', 'Variant Price': 5, 'Image Src': at('missing') },
+      { Handle: 'cap', 'Image Src': at('a') },
+      { Handle: 'hat', Title: 'Hat', 'Variant SKU': 'HAT', 'Variant Price': 5, 'Image Src': 'ftp://example.com/h.jpg' },
+    )
+    const report = await send(shop, file, '?format=shopify')
+    const address = { row: 4, sku: 'HAT', field: 'media' }
+    const refused = { ...address, message: 'picture ftp://example.com/h.jpg: is no http or https address' }
+    assert.deepEqual([counts(report), report.errors, report.warnings], [[2, 0, 0, 0], [], [refused]])
+    await fetchAll(shop)
+    const { pictures, warnings } = await get(shop, `/products/imports/${report.id}`)
+    assert.deepEqual(pictures, { asked: 2, ready: 1, failed: 1 })
+    const missing = { row: 2, sku: 'CAP', field: 'media', message: `picture ${at('missing')}: the server answered 404` }
+    assert.deepEqual(warnings, [missing, refused])
+    assert.equal((await productsOf(shop)).get('CAP')?.media.length, 1)
+    await serve('/missing.png')
+    requests = []
+    const again = await send(shop, file, '?format=shopify')
+    assert.deepEqual([counts(again), again.pictures], [[0, 0, 2, 0], { asked: 1, ready: 0, failed: 0 }])
+    await fetchAll(shop)
+    assert.deepEqual(requests, ['/missing.png'])
+    const shown = (await productsOf(shop)).get('CAP')?.media ?? []
+    assert.equal(shown.length, 2)
+    answers.delete('/missing.png')
+  })
+
+  it('GET /admin/products/export has the pictures, and an import of the file gives the same file', async () => {
+    const shop = await makeMerchant(service)
+    const titles = ['sku', 'name', 'price', 'group', 'option_1_name', 'option_1_value', 'media', 'group_media']
+    const size = (value: string) => ({ group: 'coat', option_1_name: 'Size', option_1_value: value, name: 'Coat' })
+    const file = table(
+      titles,
+      { sku: 'C-S', price: 9, ...size('S'), group_media: `${at('b')}, ${at('a')}` },
+      { sku: 'C-M', price: 9, ...size('M'), media: at('c'), group_media: `${at('b')}, ${at('a')}` },
+      { sku: 'BAG', name: 'Bag', price: 3, media: `${at('d')}, ${at('missing')}, ${at('d')}` },
+    )
+    assert.deepEqual(counts(await send(shop, file)), [3, 0, 0, 0])
+    await fetchAll(shop)
+    for (const [format, type] of [
+      ['own', 'text/csv'],
+      ['ndjson', 'application/x-ndjson'],
+    ] as const) {
+      const own = await exported(shop, format)
+      assert.match(own, new RegExp(`/media/[0-9a-f]{32}-400-.*${at('missing')}`), 'the address of one that failed')
+      requests = []
+      const headers = { ...shop.owner.headers, 'content-type': type }
+      const answer = await service.request('POST', '/admin/products/import', { headers, payload: own })
+      assert.deepEqual([counts(answer.body.data), answer.body.data.pictures.asked], [[0, 0, 3, 0], 1])
+      await fetchAll(shop)
+      assert.deepEqual([[...new Set(requests)], await exported(shop, format)], [['/missing.png'], own])
+      const other = await makeMerchant(service)
+      const sent = { headers: { ...other.owner.headers, 'content-type': type }, payload: own }
+      const copied = await service.request('POST', '/admin/products/import', sent)
+      assert.deepEqual(counts(copied.body.data), [3, 0, 0, 0])
+      assert.equal(await exported(other, format), own, 'a shop that has yet to fetch them')
+    }
+  })
+
+  it('POST /admin/products/import of own files takes pictures of groups, and says what is wrong with them', async () => {
+    const shop = await makeMerchant(service)
+    const titles = ['sku', 'name', 'price', 'group', 'option_1_name', 'option_1_value', 'media']
+    const rows = ['S', 'M'].map((size) => ({ sku: `T-${size}`, name: 'Top', price: 9, option_1_value: size }))
+    const ofGroup = { group: 'top', option_1_name: 'Size' }
+    const file = table(titles, ...rows.map((row, n) => ({ ...row, ...ofGroup, media: n === 0 ? '' : at('e') })))
+    assert.deepEqual(counts(await send(shop, file)), [2, 0, 0, 0])
+    await fetchAll(shop)
+    const products = await productsOf(shop)
+    const shown = ['T-S', 'T-M'].map((sku) => products.get(sku)?.media[0]?.id)
+    assert.deepEqual([typeof shown[0], shown[0]], ['string', shown[1]], 'the first of a variant is the group’s')
+    assert.deepEqual(counts(await send(shop, file)), [0, 0, 2, 0])
+    const wrong = await send(
+      shop,
+      table(
+        ['sku', 'name', 'price', 'image_url', 'media', 'group_media'],
+        { sku: 'X', name: 'X', price: 1, image_url: 'https://example.com/x.jpg', media: at('a') },
+        { sku: 'Y', name: 'Y', price: 1, group_media: at('a') },
+        { sku: 'Z', name: 'Z', price: 1, media: Array.from({ length: 51 }, (_, n) => at(`${n}`)).join() },
+        { sku: 'W', name: 'W', price: 1, media: 'nonsense' },
+      ),
+    )
+    assert.deepEqual(
+      [counts(wrong), wrong.errors.map(({ sku, field }: Record<string, string>) => `${sku} ${field}`)],
+      [
+        [1, 0, 0, 3],
+        ['X image_url', 'Y group_media', 'Z media'],
+      ],
+    )
+    assert.deepEqual(
+      wrong.warnings.map(({ sku, field, row }: Record<string, unknown>) => [row, sku, field]),
+      [[5, 'W', 'media']],
+    )
+    const plain = 'sku,media\nT-M,\n'
+    assert.deepEqual(counts(await send(shop, plain)), [0, 1, 0, 0])
+    assert.deepEqual(counts(await send(shop, 'sku,group_media\nT-M,\n')), [0, 1, 0, 0])
+    assert.deepEqual((await productsOf(shop)).get('T-M')?.media, [])
+  })
+
+  it('a shop whose pictures come slowly does not hold up those of others', async () => {
+    const [slow, quick] = [await makeMerchant(service), await makeMerchant(service)]
+    const held: ServerResponse[] = []
+    const bytes = await makePicture('png')
+    const urls = Array.from({ length: 40 }, (_, n) => `${origin}/slow-${n}.png`)
+    for (const url of urls) answers.set(new URL(url).pathname, (_, response) => void held.push(response))
+    const rows = urls.map((media, n) => ({ sku: `S${n}`, name: 'S', price: 1, media }))
+    const titles = ['sku', 'name', 'price', 'media']
+    assert.equal((await send(slow, table(titles, ...rows))).pictures.asked, 40)
+    await send(quick, table(titles, { sku: 'Q', name: 'Q', price: 1, media: at('a') }))
+    await fetching(async () => {
+      if (held.length < 2 || (await waiting(quick)) > 0) return false
+      assert.deepEqual([held.length, await waiting(slow)], [2, 40])
+      for (const url of urls) answers.set(new URL(url).pathname, (_, response) => void response.end(bytes))
+      for (const response of held) response.end(bytes)
+      return true
+    })
+    await fetchAll(slow)
+    assert.equal((await productsOf(slow)).get('S39')?.media.length, 1)
+  })
+})

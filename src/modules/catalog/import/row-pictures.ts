@@ -1,0 +1,72 @@
+import type { Transaction } from '#src/platform/db/transaction.ts'
+import { type FoundPictures, type NamedPicture, picturesAt } from '../media/pictures-at.ts'
+import type { RowPicture } from './columns.ts'
+import type { ParsedRow } from './import-rows.ts'
+import type { RowError } from './queries.ts'
+
+interface PictureTarget {
+  merchantId: string
+  importId: string
+  production?: boolean
+}
+
+export interface PicturedRows {
+  /** The rows with the ids of their pictures. */
+  rows: readonly ParsedRow[]
+  found: FoundPictures
+  /** Pictures that are left out. */
+  warnings: RowError[]
+}
+
+const nothing: FoundPictures = { ids: new Map(), refused: new Map(), asked: 0, known: [] }
+
+/** Finds the pictures that rows name by addresses, and has new ones fetched: in a few statements for all of them. */
+export async function readPictures(
+  transaction: Transaction,
+  { merchantId, importId, production = false }: PictureTarget,
+  rows: readonly ParsedRow[],
+): Promise<PicturedRows> {
+  const named = onceEach(rows.flatMap((row) => namedBy(row)))
+  if (named.length === 0)
+    return { rows: rows.map((row) => withPictures(row, nothing.ids)), found: nothing, warnings: [] }
+  const found = await picturesAt(transaction, { merchantId, importId }, named, { production })
+  const warnings = named.flatMap(({ url, row, sku }) => {
+    const reason = found.refused.get(url)
+    return reason === undefined ? [] : [{ row, sku, field: 'media', message: pictureFault(url, reason) }]
+  })
+  return { rows: rows.map((row) => withPictures(row, found.ids)), found, warnings }
+}
+
+/** Such as `picture https://example.com/a.jpg: the server answered 404`. */
+export function pictureFault(url: string, reason: string): string {
+  return `picture ${url.length > 300 ? `${url.slice(0, 300)}…` : url}: ${reason}`
+}
+
+function namedBy({ row, sku, product, pictures }: ParsedRow): NamedPicture[] {
+  if (product === undefined || pictures === undefined) return []
+  const { own = [], group = [] } = pictures
+  return [...group, ...own].map((picture) => ({ url: picture.url, alt: picture.alt, row: picture.row ?? row, sku }))
+}
+
+/** All variants of a group name its pictures. */
+function onceEach(pictures: readonly NamedPicture[]): NamedPicture[] {
+  return [...new Map(pictures.map((picture) => [`${picture.row} ${picture.url}`, picture])).values()]
+}
+
+function withPictures(parsed: ParsedRow, ids: ReadonlyMap<string, string>): ParsedRow {
+  const { product, pictures } = parsed
+  if (product === undefined || pictures === undefined) return parsed
+  const [media, groupMedia] = [idsOf(pictures.own, ids), idsOf(pictures.group, ids)]
+  return {
+    ...parsed,
+    product: { ...product, ...(media !== undefined && { media }) },
+    ...(groupMedia !== undefined && { groupMedia }),
+  }
+}
+
+/** If none of the addresses can be used, the pictures stay as they are. */
+function idsOf(pictures: readonly RowPicture[] | undefined, ids: ReadonlyMap<string, string>): string[] | undefined {
+  if (pictures === undefined) return undefined
+  const found = [...new Set(pictures.flatMap(({ url }) => ids.get(url) ?? []))]
+  return found.length === 0 && pictures.length > 0 ? undefined : found
+}

@@ -1,0 +1,63 @@
+import type { Database } from '#src/platform/db/pool/pool.ts'
+import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { showAnew } from './announce-queries.ts'
+import type { PictureServices } from './dependencies.ts'
+import type { MediaPayload } from './job-names.ts'
+import { type FinishedPicture, finishMedia, isContentTaken, selectByContent } from './queries.ts'
+import { incomingFolder, withReceived } from './receive.ts'
+import { ownerOf, storeSizes } from './store-picture.ts'
+
+/**
+ * Makes a picture, whose row is there, of its bytes. `tell` runs in the transaction in which it gets ready.
+ * @throws AppError as `withReceived` and the renderer do
+ */
+export async function makePicture(
+  db: Database,
+  services: PictureServices,
+  picture: MediaPayload,
+  source: AsyncIterable<Buffer>,
+  tell: (transaction: Transaction) => Promise<void>,
+): Promise<void> {
+  const { merchantId, id } = picture
+  await withReceived(incomingFolder(services.config.DATA_DIR), source, async (received) => {
+    const rendered = await services.renderer.render(merchantId, received)
+    // What an earlier try has left.
+    await services.blobs.removeOf(ownerOf(id))
+    const stored = await storeSizes(services.blobs, id, rendered)
+    await finish(db, picture, { ...stored, hash: received.hash }, tell)
+  })
+}
+
+/** One of two pictures with the same bytes has their hash. */
+async function finish(
+  db: Database,
+  { merchantId, id }: MediaPayload,
+  picture: FinishedPicture & { hash: Buffer },
+  tell: (transaction: Transaction) => Promise<void>,
+): Promise<void> {
+  const attempt = () =>
+    inTransaction(db, async (transaction) => {
+      const known = await selectByContent(transaction, merchantId, picture.hash)
+      const hash = known === undefined ? picture.hash : null
+      if ((await finishMedia(transaction, merchantId, id, { ...picture, hash })) !== undefined) await tell(transaction)
+    })
+  await attempt().catch((error) => {
+    if (!isContentTaken(error)) throw error
+    return attempt()
+  })
+}
+
+/** Products that a drawing of the demo shop stands for; more than it has. */
+const mostShown = 10_000
+
+/** Makes a picture of the demo shop, whose products get new versions; nobody is told, as if it had been there. */
+export async function makeQuietly(
+  db: Database,
+  services: PictureServices,
+  picture: MediaPayload,
+  source: AsyncIterable<Buffer>,
+): Promise<void> {
+  await makePicture(db, services, picture, source, async (transaction) => {
+    await showAnew(transaction, picture.merchantId, picture.id, undefined, mostShown)
+  })
+}

@@ -1,0 +1,102 @@
+import type { Transaction } from '#src/platform/db/transaction.ts'
+import { checkUrl } from '#src/platform/egress/address-guard.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { type AskedRow, countToFetch, fetchAnew, insertFetched, selectBySource, selectShown } from './fetch-queries.ts'
+import { queueFetches } from './job-names.ts'
+import { useMedia } from './queries.ts'
+import { fileName } from './store-picture.ts'
+
+/** A picture that a row of a file names by its address. */
+export interface NamedPicture {
+  url: string
+  alt: string | null
+  row: number
+  sku: string | null
+}
+
+export interface FoundPictures {
+  /** By address. */
+  ids: ReadonlyMap<string, string>
+  /** Why an address is not fetched. */
+  refused: ReadonlyMap<string, string>
+  /** How many are to be fetched. */
+  asked: number
+  /** Ids of those that were there. */
+  known: readonly string[]
+}
+
+/** Pictures of a shop that may wait for being fetched at the same time. */
+export const mostWaiting = 100_000
+const tooMany = `is not fetched: ${mostWaiting.toLocaleString('en')} pictures wait already; import the file again later`
+
+/**
+ * The pictures at these addresses: of an address that was asked for before the same one, for others new ones, which a
+ * job fetches. An address of a picture here, as exports have it, is that picture. Those that have failed are tried
+ * anew. `takeFound` has to follow once what refers to them is written.
+ */
+export async function picturesAt(
+  transaction: Transaction,
+  { merchantId, importId }: { merchantId: string; importId: string },
+  pictures: readonly NamedPicture[],
+  rules: { production: boolean },
+): Promise<FoundPictures> {
+  const first = new Map<string, NamedPicture>()
+  for (const picture of pictures) if (!first.has(picture.url)) first.set(picture.url, picture)
+  const named = new Map([...first.keys()].flatMap((url) => mediaIdOf(url)))
+  const shown = await selectShown(transaction, merchantId, [...named.values()])
+  const ids = new Map([...named].filter(([, id]) => shown.has(id)))
+  const refused = new Map<string, string>()
+  for (const url of first.keys()) {
+    const fault = ids.has(url) ? undefined : faultOf(url, rules)
+    if (fault !== undefined) refused.set(url, fault)
+  }
+  const others = [...first.values()].filter(({ url }) => !ids.has(url) && !refused.has(url))
+  const sourced = others.length === 0 ? new Map() : await selectBySource(transaction, merchantId, urlsOf(others))
+  const known = [...ids.values()]
+  const anew: AskedRow[] = []
+  let added: AskedRow[] = []
+  for (const picture of others) {
+    const before = sourced.get(picture.url)
+    if (before === undefined) added.push({ ...picture, id: newId() })
+    else if (before.hasFailed) anew.push({ ...picture, id: before.id })
+    if (before !== undefined) ids.set(picture.url, before.id)
+    if (before !== undefined) known.push(before.id)
+  }
+  if (added.length > 0) {
+    const room = Math.max(0, mostWaiting - (await countToFetch(transaction, merchantId)))
+    for (const { url } of added.slice(room)) refused.set(url, tooMany)
+    added = added.slice(0, room)
+    await insertFetched(transaction, merchantId, added, importId)
+    for (const { url, id } of added) ids.set(url, id)
+  }
+  if (anew.length > 0) await fetchAnew(transaction, merchantId, anew, importId)
+  return { ids, refused, asked: added.length + anew.length, known: [...new Set(known)] }
+}
+
+/**
+ * Takes the pictures into use that were there, behind the locks of what refers to them, and has the others fetched;
+ * false if one of them is being removed.
+ */
+export async function takeFound(
+  transaction: Transaction,
+  merchantId: string,
+  { known, asked }: FoundPictures,
+): Promise<boolean> {
+  const taken = known.length === 0 ? known.length : (await useMedia(transaction, merchantId, known)).size
+  if (asked > 0) await queueFetches(transaction, merchantId)
+  return taken === known.length
+}
+
+function faultOf(url: string, rules: { production: boolean }): string | undefined {
+  if (!/^https?:\/\//i.test(url)) return 'is no http or https address'
+  return checkUrl(url, rules)[0]?.message
+}
+
+const urlsOf = (pictures: readonly NamedPicture[]) => pictures.map(({ url }) => url)
+
+/** The id in the address of a file of the store, whatever the host: it may have another name now. */
+function mediaIdOf(url: string): [url: string, id: string][] {
+  const name = URL.parse(url)?.pathname.split('/').at(-1) ?? ''
+  if (!fileName.test(name)) return []
+  return [[url, name.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')]]
+}

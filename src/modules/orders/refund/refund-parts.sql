@@ -1,0 +1,32 @@
+-- Parts of refunds.
+
+-- The parts of a refund, the newest payment first. A refund of the one payment of an order has no row of parts: its one
+-- part has no id of its own.
+create or replace function parts_of_refund(refund refunds) returns json language sql stable as $$
+  select coalesce(
+    (select json_agg(json_build_object(
+              'id', part.id, 'payment_id', part.payment_id, 'method', payment.method, 'status', part.status,
+              'amount_minor', part.amount_minor, 'attempt', part.attempt) order by part.payment_id desc)
+       from refund_parts part
+       join payments payment on payment.merchant_id = part.merchant_id and payment.id = part.payment_id
+      where part.merchant_id = refund.merchant_id and part.refund_id = refund.id),
+    (select json_build_array(json_build_object(
+              'id', null, 'payment_id', payment.id, 'method', payment.method, 'status', refund.status,
+              'amount_minor', refund.amount_minor, 'attempt', refund.attempt))
+       from payments payment where payment.merchant_id = refund.merchant_id and payment.id = refund.payment_id),
+    '[]')
+$$;
+
+-- What was given back of an order, and by how many refunds; a part may be given back before the rest of its refund.
+create or replace function given_back(
+  shop uuid, its_order uuid, out minor bigint, out refund_count bigint, out settled_at timestamptz
+) language sql stable as $$
+  select coalesce(sum(case refund.status when 'succeeded' then refund.amount_minor else part.minor end), 0),
+         count(*) filter (where refund.status = 'succeeded' or part.minor > 0), max(refund.settled_at)
+    from refunds refund
+    left join lateral (
+      select sum(amount_minor) as minor from refund_parts
+       where refund_parts.merchant_id = shop and refund_parts.refund_id = refund.id
+         and refund_parts.status = 'succeeded') part on refund.status <> 'succeeded'
+   where refund.merchant_id = shop and refund.order_id = its_order
+$$;

@@ -1,0 +1,105 @@
+import type { Executor } from '#src/platform/db/transaction.ts'
+import {
+  candidateFor,
+  choicesOf,
+  type DiscountFault,
+  needsFacets,
+  type OfferedPromotion,
+  type ProductLine,
+} from './candidate-rules.ts'
+import { type Basket, chooseBest } from './choice-rules.ts'
+import { type Customer, selectFacets, selectOffered } from './offer-queries.ts'
+import { applyStaffDiscount, type Candidate, type Discounted, type StaffDiscount, undiscounted } from './rules.ts'
+
+/** What a shopper may get discounts for. */
+export interface Discountable extends Basket {
+  /** At the prices of the catalog, which minimums are measured by; the same lines as in `lines`. */
+  listed: readonly ProductLine[]
+  codes: readonly string[]
+  /** Promotions that have run out meanwhile. */
+  without?: ReadonlySet<string>
+  staffDiscount?: StaffDiscount
+}
+
+export interface FoundDiscounts extends Discounted {
+  /** The given codes, each once, in capitals. */
+  codes: readonly string[]
+  /** Those that do not apply, and why. */
+  faults: DiscountFault[]
+  /** Those that apply, but another set of promotions is better for the shopper. */
+  outdone: string[]
+  /** For `takePromotions`. */
+  emailKey: string | null
+  /** Generated codes are good for one order. */
+  generated: ReadonlySet<string>
+}
+
+/** A code as it is compared. */
+export function readCode(code: string): string {
+  return code.trim().toUpperCase()
+}
+
+/**
+ * The discounts of a basket: one function for carts, quotes and orders, which so cannot differ. Reads only.
+ * @param hasPromotions of the shop; without any, nothing is read
+ */
+export async function findDiscounts(
+  db: Executor,
+  customer: Customer,
+  { listed, codes: given, without = new Set(), staffDiscount, ...basket }: Discountable,
+  hasPromotions: boolean,
+): Promise<FoundDiscounts> {
+  const codes = [...new Set(given.map(readCode))]
+  const offered = hasPromotions ? await selectOffered(db, customer, codes) : []
+  const wanted = offered.filter(({ id, code }) => code !== null || !without.has(id))
+  const facets = wanted.some(needsFacets) ? await facetsFor(db, customer.merchantId, listed, wanted) : new Map()
+  const outcomes = firstOfEach(codes, wanted).map((promotion) => ({
+    code: promotion.code,
+    outcome: candidateFor(promotion, listed, facets),
+  }))
+  const candidates = outcomes.flatMap(({ outcome }) => (typeof outcome === 'string' ? [] : [outcome]))
+  const none = undiscounted(basket.lines, basket.shippingMinor)
+  const best = candidates.length === 0 ? none : chooseBest(basket, candidates)
+  const applied = new Set(best.discounts.flatMap(({ code }) => code ?? []))
+  const chosen = candidates.filter(({ code }) => code !== null && applied.has(code))
+  const faults: DiscountFault[] = []
+  const outdone: string[] = []
+  for (const code of codes.filter((one) => !applied.has(one))) {
+    const outcome = outcomes.find((one) => one.code === code)?.outcome
+    if (typeof outcome === 'string') faults.push({ code, reason: outcome })
+    else if (outcome === undefined)
+      faults.push({ code, reason: offered.some((one) => one.code === code) ? 'not_combinable' : 'unknown' })
+    else if (chosen.some((other) => !standTogether(other, outcome))) faults.push({ code, reason: 'not_combinable' })
+    else if (outcome.kind !== 'free_shipping' || basket.shippingMinor > 0) outdone.push(code)
+  }
+  return {
+    ...(staffDiscount === undefined ? best : applyStaffDiscount(best, basket.lines, staffDiscount)),
+    ...{ codes, faults, outdone, emailKey: offered[0]?.email_key ?? null },
+    generated: new Set(offered.flatMap(({ code, is_generated }) => (code !== null && is_generated ? [code] : []))),
+  }
+}
+
+function standTogether(one: Candidate, other: Candidate): boolean {
+  return one.combines && other.combines
+}
+
+/** One of each promotion: of several codes of it, the first given. */
+function firstOfEach(codes: readonly string[], offered: readonly OfferedPromotion[]): OfferedPromotion[] {
+  const placeOf = ({ code }: OfferedPromotion) => (code === null ? -1 : codes.indexOf(code))
+  const sorted = offered.toSorted((one, other) => placeOf(one) - placeOf(other))
+  const ids = new Set<string>()
+  return sorted.filter(({ id }) => !ids.has(id) && ids.add(id))
+}
+
+function facetsFor(
+  db: Executor,
+  merchantId: string,
+  lines: readonly ProductLine[],
+  promotions: readonly OfferedPromotion[],
+) {
+  const collections = promotions
+    .flatMap(choicesOf)
+    .flatMap((choice) => [...(choice.collection_ids ?? []), ...(choice.except?.collection_ids ?? [])])
+  const productIds = lines.map(({ product_id }) => product_id)
+  return selectFacets(db, merchantId, productIds, [...new Set(collections)])
+}

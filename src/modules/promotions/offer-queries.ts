@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import type { OfferedPromotion, ProductFacets } from './candidate-rules.ts'
+
+/** Who asks for discounts. */
+export interface Customer {
+  merchantId: string
+  userId: string
+  /** Null: the address of the account, if it has one. */
+  email: string | null
+}
+
+/** A status with the promotion's period, by the database's clock. */
+export const stateColumn = sql<OfferedPromotion['state']>`
+  case when promotion.ends_at <= now() then 'ended'
+       when promotion.status = 'paused' then 'paused'
+       when promotion.starts_at > now() then 'scheduled'
+       else 'active' end`
+
+const offersFor = compileOnce(
+  (_: null, { merchantId, userId, email, codes }: Customer & { codes: readonly string[] }) => sql<OfferedPromotion>`
+    with customer as materialized (
+      select folded_email(coalesce(${email}::text, (select email from users where id = ${userId}))) as email_key
+    )
+    select promotion.id, promotion.name, promotion.kind, promotion.terms, promotion.applies_to, promotion.minimum,
+           promotion.customers, promotion.per_customer_limit, promotion.combines, promotion.priority,
+           given.code, coalesce(given.generated, false) as is_generated, ${stateColumn} as state, customer.email_key,
+           coalesce(counter.used, 0) >= promotion.usage_limit
+             and not exists (select from promotion_uses returned
+                              where returned.merchant_id = ${merchantId} and returned.promotion_id = promotion.id
+                                and returned.released and not returned.given_back) is true
+             or given.generated is true
+             and exists (select from promotion_uses used
+                          where used.merchant_id = ${merchantId} and used.code = given.code and not used.released)
+             as is_used_up,
+           case when promotion.per_customer_limit is null then 0 else (
+             select count(*) from promotion_uses earlier
+              where earlier.merchant_id = ${merchantId} and earlier.promotion_id = promotion.id
+                and not earlier.released
+                and (earlier.user_id = ${userId} or earlier.email_key = customer.email_key)) end as used_by_customer,
+           case when (promotion.customers ->> 'new_only')::boolean
+                then is_new_customer(${merchantId}, ${userId}, customer.email_key, null) end as is_new_customer
+      from (
+        select id, null::text as code, null::boolean as generated from promotions
+         where merchant_id = ${merchantId} and code is null and not has_codes and status = 'active'
+           and (starts_at is null or starts_at <= now())
+           and (ends_at is null or ends_at > now())
+         union all
+        select promotion_id, code, generated from promotion_codes
+         where merchant_id = ${merchantId} and code = any(${codes}::text[]) and revoked_at is null
+      ) given
+      join promotions promotion on promotion.merchant_id = ${merchantId} and promotion.id = given.id
+      cross join customer
+      left join promotion_counters counter
+        on counter.merchant_id = ${merchantId} and counter.promotion_id = promotion.id`,
+)
+
+/** The shop's automatic promotions of this moment, and those of the given codes, whatever their state. */
+export async function selectOffered(
+  db: Executor,
+  customer: Customer,
+  codes: readonly string[],
+): Promise<OfferedPromotion[]> {
+  const { rows } = await offersFor(null, { ...customer, codes }).execute(db)
+  return rows.map((row) => ({ ...row, is_used_up: row.is_used_up === true }))
+}
+
+/** What choices know of products, with those of the collections that hold them. */
+export async function selectFacets(
+  db: Executor,
+  merchantId: string,
+  productIds: readonly string[],
+  collectionIds: readonly string[],
+): Promise<Map<string, ProductFacets>> {
+  const { rows } = await sql<ProductFacets>`
+    select product.id as product_id, product.group_id, product.category, product.brand, product.tags,
+           product.compare_at_minor is not null as has_compare_at_price,
+           case when cardinality(${collectionIds}::uuid[]) = 0 then '{}'::uuid[] else array(
+             select card.collection_id from collection_cards card
+              where card.merchant_id = ${merchantId} and card.card_id = coalesce(product.group_id, product.id)
+                and card.collection_id = any(${collectionIds}::uuid[])) end as collection_ids
+      from products product
+     where product.merchant_id = ${merchantId} and product.id = any(${productIds}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.product_id, row]))
+}

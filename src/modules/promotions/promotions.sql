@@ -1,0 +1,101 @@
+-- Uses of promotions by orders.
+
+-- An e-mail address as limits for customers compare it: without case and +tag. Stored addresses have readable domains.
+create or replace function folded_email(email text) returns text language sql immutable as $$
+  select lower(regexp_replace(email, '\+[^@]*@', '@'))
+$$;
+
+-- Whether somebody has no order at the shop that is paid or waits for payment, by account and by e-mail address. The
+-- pattern uses orders_found_by_email; lower(email) in it may have a +tag.
+create or replace function is_new_customer(shop uuid, buyer uuid, mail text, but_order uuid) returns boolean
+  language sql stable as $$
+  select not exists (
+           select from orders
+            where merchant_id = shop and user_id = buyer and status <> 'cancelled' and id is distinct from but_order)
+     and (mail is null
+          or not exists (
+               select from promotion_uses
+                where merchant_id = shop and email_key = mail and not released and order_id is distinct from but_order)
+         and not exists (
+               select from orders
+                where merchant_id = shop and status <> 'cancelled' and id is distinct from but_order
+                  and (' ' || lower(email))
+                      like ' ' || replace(replace(replace(split_part(mail, '@', 1), '\', '\\'), '%', '\%'), '_', '\_')
+                           || '%@%'
+                  and folded_email(email) = mail))
+$$;
+
+-- Uses promotions for an order that is being placed: all of them, or none and why. Its order of locks is the same
+-- everywhere: the shop's promotions (shared: a change of them waits), counters by promotion, customers and codes; then
+-- stock. In a function, because a statement does not see commits during its own wait for a lock; the next one does.
+create or replace function take_promotions(
+  shop uuid, its_order uuid, buyer uuid, mail text, wanted uuid[], given text[], amounts bigint[], shippings bigint[]
+) returns table (promotion_id uuid, reason text) language plpgsql set search_path from current as $$
+#variable_conflict use_column
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('promotions:' || shop, 0));
+  perform from promotion_counters counter
+    where counter.merchant_id = shop and counter.promotion_id = any(wanted)
+    order by counter.promotion_id for update;
+  perform pg_advisory_xact_lock(key)
+    from (select distinct hashtextextended('promotion_use:' || shop || ':' || word, 0) as key
+            from (select unnest(array_remove(given, null))
+                  union all
+                  select unnest(array['u' || buyer, 'm' || mail])
+                   where exists (select from promotions promotion
+                                  where promotion.merchant_id = shop and promotion.id = any(wanted)
+                                    and (per_customer_limit is not null
+                                         or (customers ->> 'new_only')::boolean))) as one (word)
+           where word is not null order by key) keys;
+
+  -- Counters without room take back the uses of orders cancelled since.
+  with full_ones as (
+    select counter.promotion_id
+      from promotion_counters counter
+      join promotions promotion on promotion.merchant_id = shop and promotion.id = counter.promotion_id
+     where counter.merchant_id = shop and counter.promotion_id = any(wanted) and counter.used >= usage_limit
+  ), back as (
+    update promotion_uses returned set given_back = true
+      from full_ones
+     where returned.merchant_id = shop and returned.promotion_id = full_ones.promotion_id
+       and returned.released and not returned.given_back
+    returning returned.promotion_id
+  )
+  update promotion_counters counter set used = counter.used - counted.uses
+    from (select back.promotion_id, count(*)::int as uses from back group by 1) counted
+   where counter.merchant_id = shop and counter.promotion_id = counted.promotion_id;
+
+  return query
+    select promotion.id,
+           case when counter.used >= usage_limit then 'used_up'
+                when use.code is not null then 'used_up'
+                when per_customer_limit <= (
+                  select count(*) from promotion_uses earlier
+                   where earlier.merchant_id = shop and earlier.promotion_id = promotion.id and not earlier.released
+                     and (earlier.user_id = buyer or earlier.email_key = mail)) then 'used_by_customer'
+                else 'new_customers_only' end
+      from unnest(wanted, given) as one (id, code)
+      join promotions promotion on promotion.merchant_id = shop and promotion.id = one.id
+      left join promotion_counters counter on counter.merchant_id = shop and counter.promotion_id = one.id
+      left join promotion_uses use on use.merchant_id = shop and use.code = one.code and not use.released
+     where counter.used >= usage_limit or use.code is not null
+        or per_customer_limit <= (
+             select count(*) from promotion_uses earlier
+              where earlier.merchant_id = shop and earlier.promotion_id = promotion.id and not earlier.released
+                and (earlier.user_id = buyer or earlier.email_key = mail))
+        or (customers ->> 'new_only')::boolean and not is_new_customer(shop, buyer, mail, its_order);
+  if found then return; end if;
+
+  update promotion_counters counter set used = counter.used + 1
+   where counter.merchant_id = shop and counter.promotion_id = any(wanted);
+  insert into promotion_uses (merchant_id, promotion_id, order_id, user_id, email_key, code, amount_minor,
+                              shipping_minor, created_at)
+  select shop, one.id, its_order, buyer, mail, one.code, one.amount, one.shipping, now()
+    from unnest(wanted, given, amounts, shippings) as one (id, code, amount, shipping);
+end $$;
+
+-- The uses of a cancelled order become free again.
+create or replace function release_promotions(shop uuid, its_order uuid) returns void
+  language sql set search_path from current as $$
+  update promotion_uses set released = true where merchant_id = shop and order_id = its_order and not released
+$$;

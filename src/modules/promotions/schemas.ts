@@ -1,0 +1,171 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { maxAmount } from '#src/platform/lib/money.ts'
+import { faultReasons } from './candidate-rules.ts'
+import { promotionKinds } from './rules.ts'
+
+/** Entries of a list of a choice; addresses of customers. */
+const mostNamed = 1_000
+
+export const DiscountFault = named(
+  'DiscountFault',
+  Type.Object({
+    code: Type.String({ examples: ['SUMMER-10'] }),
+    reason: Type.Unsafe<(typeof faultReasons)[number]>(
+      Type.String({
+        enum: [...faultReasons],
+        description:
+          '`unknown`: no code of the shop, or not for this customer. `minimum`: too little of what it is for. ' +
+          '`not_these_products`: nothing of what it is for. `used_up`, `used_by_customer`: its limits. ' +
+          '`not_combinable`: another given code, which saves more, stands alone.',
+      }),
+    ),
+  }),
+)
+
+const lists = {
+  product_ids: Type.Optional(Type.Array(Uuid, { maxItems: mostNamed })),
+  group_ids: Type.Optional(Type.Array(Uuid, { maxItems: mostNamed })),
+  collection_ids: Type.Optional(Type.Array(Uuid, { maxItems: mostNamed })),
+  categories: Type.Optional(Type.Array(line({ max: 200 }), { maxItems: mostNamed })),
+  tags: Type.Optional(Type.Array(line({ max: 200 }), { maxItems: mostNamed })),
+  brands: Type.Optional(Type.Array(line({ max: 200 }), { maxItems: mostNamed })),
+}
+
+const strict = { additionalProperties: false }
+
+const Choice = Type.Object(
+  {
+    all: Type.Optional(Type.Literal(true)),
+    ...lists,
+    except: Type.Optional(Type.Object(lists, strict)),
+    not_on_sale: Type.Optional(
+      Type.Boolean({ description: 'Leaves out products that have a `compare_at_price`.', examples: [false] }),
+    ),
+  },
+  {
+    ...strict,
+    description: '`{all: true}`, or the products that one of the lists names, without those that `except` names.',
+    examples: [{ all: true }],
+  },
+)
+
+const Amount = Type.Number({ minimum: 0, maximum: maxAmount, examples: [7] })
+const Percent = Type.Number({
+  minimum: 0,
+  maximum: 100,
+  description: 'With at most two decimals.',
+  examples: [10],
+})
+const Count = Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [1] })
+
+const Buy = Type.Object({ quantity: Count, of: Choice }, strict)
+const Get = Type.Object({ quantity: Count, of: Choice, percent: Type.Optional(Percent) }, strict)
+const Minimum = Type.Object({ subtotal: Type.Optional(Amount), quantity: Type.Optional(Count) }, strict)
+const Customers = Type.Object(
+  {
+    new_only: Type.Optional(Type.Boolean()),
+    emails: Type.Optional(Type.Array(line({ max: 254, examples: ['ada@example.com'] }), { maxItems: mostNamed })),
+  },
+  strict,
+)
+
+/** Fields of a promotion besides its name and kind. */
+const given = {
+  code: Type.Union([line({ min: 3, max: 64, examples: ['SUMMER-10'] }), Type.Null()], {
+    description: 'Letters, digits, - and _, without regard to case. Null: automatic, unless it has generated codes.',
+  }),
+  public: Type.Boolean({ description: 'The code is announced to everybody.' }),
+  percent: Nullable(Percent),
+  amount: Nullable(Amount),
+  each: Type.Boolean({ description: 'Of `amount`: off each unit, not off the whole.', examples: [false] }),
+  max_discount: Nullable(Amount),
+  max_shipping: Nullable(Amount),
+  buy: Nullable(Buy),
+  get: Nullable(Get),
+  times_at_most: Nullable(Count),
+  applies_to: Choice,
+  minimum: Nullable(Minimum),
+  customers: Nullable(Customers),
+  usage_limit: Nullable(Count),
+  per_customer_limit: Nullable(Count),
+  starts_at: Nullable(Timestamp),
+  ends_at: Nullable(Timestamp),
+  combines: Type.Boolean({ description: 'It may stand beside others that combine.', examples: [false] }),
+  priority: Type.Integer({ minimum: -1_000_000, maximum: 1_000_000, description: 'The higher one wins a tie.' }),
+  status: Type.Unsafe<'active' | 'paused'>(Type.String({ enum: ['active', 'paused'] })),
+}
+
+const Name = line({ max: 200, examples: ['Summer sale'] })
+const Kind = Type.Unsafe<(typeof promotionKinds)[number]>(
+  Type.String({
+    enum: [...promotionKinds],
+    description:
+      '`percentage` needs `percent`; `amount` needs `amount`; `free_shipping` takes off at most `max_shipping`; ' +
+      '`buy_x_get_y` needs `buy` and `get`.',
+  }),
+)
+
+const optional = <T extends Record<string, TSchema>>(properties: T) =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)])) as {
+    [K in keyof T]: ReturnType<typeof Type.Optional<T[K]>>
+  }
+
+export const CreatePromotion = Object.assign(body('CreatePromotion', { name: Name, kind: Kind, ...optional(given) }), {
+  examples: [{ name: 'Summer sale', kind: 'percentage', percent: 10, code: 'SUMMER-10' }],
+})
+export const UpdatePromotion = body('UpdatePromotion', {
+  ...optional({ name: Name, kind: Kind, ...given }),
+  expected_version: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description: 'The `version` that is changed: 409 `CONFLICT` if the promotion has another by now.',
+      examples: [1],
+    }),
+  ),
+})
+export type PromotionInput = Omit<Static<typeof UpdatePromotion>, 'expected_version'>
+
+const Shown = Type.Object({
+  all: Type.Optional(Type.Boolean()),
+  ...lists,
+  except: Type.Optional(Type.Object(lists)),
+  not_on_sale: Type.Optional(Type.Boolean()),
+})
+
+export const Promotion = named(
+  'Promotion',
+  Type.Object({
+    id: Uuid,
+    name: Type.String({ examples: ['Summer sale'] }),
+    code: Nullable(Type.String({ examples: ['SUMMER-10'] })),
+    has_codes: Type.Boolean({ description: 'It has generated codes, and so is not automatic.' }),
+    public: Type.Boolean(),
+    kind: Kind,
+    percent: Nullable(Type.Number({ examples: [10] })),
+    amount: Nullable(Type.Number()),
+    each: Type.Boolean(),
+    max_discount: Nullable(Type.Number()),
+    max_shipping: Nullable(Type.Number()),
+    buy: Nullable(Type.Object({ quantity: Type.Integer(), of: Shown })),
+    get: Nullable(Type.Object({ quantity: Type.Integer(), of: Shown, percent: Type.Number() })),
+    times_at_most: Nullable(Type.Integer()),
+    applies_to: Shown,
+    minimum: Nullable(Type.Object({ subtotal: Type.Optional(Type.Number()), quantity: Type.Optional(Type.Integer()) })),
+    customers: Nullable(
+      Type.Object({ new_only: Type.Optional(Type.Boolean()), emails: Type.Optional(Type.Array(Type.String())) }),
+    ),
+    usage_limit: Nullable(Type.Integer()),
+    per_customer_limit: Nullable(Type.Integer()),
+    starts_at: Nullable(Timestamp),
+    ends_at: Nullable(Timestamp),
+    combines: Type.Boolean(),
+    priority: Type.Integer(),
+    status: Type.String({ enum: ['active', 'paused', 'scheduled', 'ended'] }),
+    used_count: Type.Integer({ description: 'Orders that have it, without cancelled ones.', examples: [0] }),
+    version: Type.Integer({ examples: [1] }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  }),
+)
