@@ -42,6 +42,6 @@ export const papers: readonly Mutation[] = [
     replace: `userId === undefined ? sql\`true\``,
     by: `userId === undefined || orderId ? sql\`true\``,
     caughtBy: 'test/isolation.test.ts',
-    test: 'GET /user/orders/{id}/invoice by another user',
+    test: 'every endpoint that takes an id',
   },
 ]
