@@ -403,6 +403,7 @@ create table fulfillments (
   actor_id uuid,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  delivered_at timestamp with time zone,
   constraint fulfillments_pkey PRIMARY KEY (merchant_id, order_id, id)
 );
 
@@ -655,11 +656,15 @@ create table merchant_settings (
   vat_number text,
   carriers jsonb default '[]'::jsonb not null,
   storefront_url text,
-  invoices jsonb,
   logo uuid,
   locale text default 'en'::text not null,
   has_promotions boolean default false not null,
+  withdrawal boolean,
+  return_days integer default 14,
+  delivery_days integer default 7 not null,
+  invoices jsonb,
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint merchant_settings_delivery_days CHECK (((delivery_days >= 0) AND (delivery_days <= 365))),
   constraint merchant_settings_guest_max_open_orders_check CHECK (((guest_max_open_orders >= 1) AND (guest_max_open_orders <= 10000))),
   constraint merchant_settings_guest_max_quantity_per_line_check CHECK (((guest_max_quantity_per_line >= 1) AND (guest_max_quantity_per_line <= 1000000))),
   constraint merchant_settings_hold_unpaid_seconds_check CHECK (((hold_unpaid_seconds >= 60) AND (hold_unpaid_seconds <= 86400))),
@@ -667,6 +672,7 @@ create table merchant_settings (
   constraint merchant_settings_max_quantity_per_line_check CHECK (((max_quantity_per_line >= 1) AND (max_quantity_per_line <= 1000000))),
   constraint merchant_settings_max_unpaid_units_per_address_check CHECK (((max_unpaid_units_per_address >= 1) AND (max_unpaid_units_per_address <= 10000000))),
   constraint merchant_settings_pkey PRIMARY KEY (merchant_id),
+  constraint merchant_settings_return_days CHECK (((return_days >= 1) AND (return_days <= 3650))),
   constraint merchant_settings_shipping_tax CHECK ((shipping_tax = ANY (ARRAY['goods'::text, 'class'::text]))),
   constraint merchant_settings_stripe_account CHECK ((stripe_account ~ '^acct_[A-Za-z0-9]+$'::text))
 );
@@ -699,12 +705,16 @@ create table order_items (
   quantity_cancelled integer default 0 not null,
   quantity_returned integer default 0 not null,
   discount_minor bigint default 0 not null,
-  constraint order_items_discounted CHECK (((discount_minor >= 0) AND (discount_minor <= (price_minor * quantity)))),
+  withdrawal text,
+  quantity_returning integer default 0 not null,
+  custom boolean default false not null,
   constraint order_items_fulfilled CHECK (((quantity_fulfilled >= 0) AND (quantity_cancelled >= 0) AND ((quantity_fulfilled + quantity_cancelled) <= quantity))),
   constraint order_items_pkey PRIMARY KEY (merchant_id, order_id, line),
   constraint order_items_price CHECK ((price_minor >= 0)),
   constraint order_items_quantity CHECK ((quantity > 0)),
-  constraint order_items_returned CHECK (((quantity_returned >= 0) AND (quantity_returned <= quantity_fulfilled)))
+  constraint order_items_returned CHECK (((quantity_returned >= 0) AND (quantity_returned <= quantity_fulfilled))),
+  constraint order_items_returning CHECK (((quantity_returning = 0) OR ((quantity_returning > 0) AND ((quantity_returning + quantity_returned) <= quantity_fulfilled)))),
+  constraint order_items_within_total CHECK (((discount_minor >= 0) AND (discount_minor <= (price_minor * quantity))))
 );
 
 create table orders (
@@ -743,8 +753,11 @@ create table orders (
   discount_total_minor bigint default 0 not null,
   rounding_total_minor bigint default 0 not null,
   paid_minor bigint,
+  source text default 'storefront'::text not null,
+  expires_at timestamp(3) with time zone,
   constraint orders_amounts CHECK (((total_minor >= 0) AND (subtotal_minor >= 0) AND (shipping_total_minor >= 0) AND (tax_total_minor >= 0))),
   constraint orders_discounted CHECK ((discount_total_minor >= 0)),
+  constraint orders_expires CHECK (((expires_at > created_at) AND ((expires_at - created_at) <= '366 days'::interval))),
   constraint orders_fulfilled CHECK (
 CASE status
     WHEN 'cancelled'::text THEN (fulfillment_status = 'unfulfilled'::text)
@@ -759,6 +772,7 @@ END),
   constraint orders_pkey PRIMARY KEY (merchant_id, id),
   constraint orders_refunded CHECK (((refunded_total_minor >= 0) AND (refunded_total_minor <= total_minor))),
   constraint orders_refunded_of_paid CHECK ((refunded_total_minor <= COALESCE(paid_minor, total_minor))),
+  constraint orders_source CHECK ((source = ANY (ARRAY['storefront'::text, 'staff'::text, 'agent'::text]))),
   constraint orders_status CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'processing'::text, 'completed'::text, 'cancelled'::text]))),
   constraint orders_total_adds_up CHECK ((total_minor = ((((subtotal_minor - discount_total_minor) + shipping_total_minor) + rounding_total_minor) +
 CASE
@@ -769,6 +783,7 @@ END)))
 CREATE INDEX orders_by_state ON public.orders USING btree (merchant_id, status, payment_status, created_at, id);
 CREATE INDEX orders_by_time ON public.orders USING btree (merchant_id, created_at, id);
 CREATE INDEX orders_by_total ON public.orders USING btree (merchant_id, total_minor, id) INCLUDE (created_at, status, payment_status, fulfillment_status);
+CREATE INDEX orders_expiring ON public.orders USING btree (expires_at) WHERE ((status = 'pending'::text) AND (expires_at IS NOT NULL));
 CREATE INDEX orders_found_by_address ON public.orders USING gin (merchant_id, order_found_text(shipping_address, billing_address) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE ((shipping_address IS NOT NULL) OR (billing_address IS NOT NULL));
 CREATE INDEX orders_found_by_email ON public.orders USING gin (merchant_id, ((' '::text || lower(email))) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE (email IS NOT NULL);
 CREATE INDEX orders_found_by_number ON public.orders USING gin (merchant_id, substr(order_number, 8) gin_trgm_ops) WITH (gin_pending_list_limit='256');
@@ -778,6 +793,16 @@ CREATE INDEX orders_open ON public.orders USING btree (merchant_id, user_id) WHE
 CREATE INDEX orders_paid_at ON public.orders USING btree (merchant_id, paid_at) WHERE (paid_at IS NOT NULL);
 CREATE INDEX orders_sent ON public.orders USING btree (merchant_id, created_at, id) WHERE ((status <> 'completed'::text) AND (fulfillment_status <> 'unfulfilled'::text));
 CREATE INDEX orders_unpaid ON public.orders USING btree (created_at) WHERE (status = 'pending'::text);
+
+create table payment_links (
+  merchant_id uuid not null,
+  token_hash bytea not null,
+  order_id uuid not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null,
+  constraint payment_links_pkey PRIMARY KEY (merchant_id, token_hash)
+);
+CREATE INDEX payment_links_expired ON public.payment_links USING btree (expires_at);
 
 create table payment_look_ups (
   merchant_id uuid not null,
@@ -954,6 +979,7 @@ create table products (
   reduced_since timestamp with time zone,
   group_name text,
   withheld text,
+  withdrawal text default 'allowed'::text not null,
   constraint products_category_named CHECK ((category <> ''::text)),
   constraint products_copies CHECK (((group_id IS NOT NULL) OR ((group_name IS NULL) AND (withheld IS NULL)))),
   constraint products_group FOREIGN KEY (merchant_id, group_id) REFERENCES product_groups(merchant_id, id),
@@ -967,11 +993,26 @@ create table products (
   constraint products_variant UNIQUE (merchant_id, group_id, options_key) DEFERRABLE,
   constraint products_variant_whole CHECK (((group_id IS NULL) = (options_key IS NULL))),
   constraint products_weight_grams_check CHECK (((weight_grams >= 0) AND (weight_grams <= 1000000000))),
+  constraint products_withdrawal CHECK ((withdrawal = ANY (ARRAY['allowed'::text, 'made_to_order'::text, 'perishable'::text, 'sealed_hygiene'::text, 'sealed_media'::text, 'digital_started'::text]))),
   constraint products_withheld CHECK ((withheld = ANY (ARRAY['draft'::text, 'archived'::text])))
 ) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.05);
 CREATE UNIQUE INDEX products_id ON public.products USING btree (id);
 CREATE INDEX products_media ON public.products USING gin (media) WHERE (media <> '{}'::uuid[]);
 CREATE INDEX products_of_group ON public.products USING btree (merchant_id, group_id, "position", id) WHERE (group_id IS NOT NULL);
+
+create table promotion_code_batches (
+  merchant_id uuid not null,
+  id uuid not null,
+  promotion_id uuid not null,
+  prefix text not null,
+  wanted integer not null,
+  made integer default 0 not null,
+  created_at timestamp(3) with time zone not null,
+  constraint promotion_code_batches_made CHECK (((made >= 0) AND (made <= wanted))),
+  constraint promotion_code_batches_merchant_id_promotion_id_fkey FOREIGN KEY (merchant_id, promotion_id) REFERENCES promotions(merchant_id, id) ON DELETE CASCADE,
+  constraint promotion_code_batches_pkey PRIMARY KEY (merchant_id, id)
+);
+CREATE INDEX promotion_code_batches_of_promotion ON public.promotion_code_batches USING btree (merchant_id, promotion_id);
 
 create table promotion_codes (
   merchant_id uuid not null,
@@ -1007,6 +1048,7 @@ create table promotion_uses (
   created_at timestamp(3) with time zone default now() not null,
   constraint promotion_uses_pkey PRIMARY KEY (merchant_id, promotion_id, order_id)
 );
+CREATE INDEX promotion_uses_by_time ON public.promotion_uses USING btree (merchant_id, created_at) WHERE (NOT released);
 CREATE UNIQUE INDEX promotion_uses_code ON public.promotion_uses USING btree (merchant_id, code) WHERE ((code IS NOT NULL) AND (NOT released));
 CREATE INDEX promotion_uses_of_email ON public.promotion_uses USING btree (merchant_id, email_key, promotion_id) WHERE (email_key IS NOT NULL);
 CREATE INDEX promotion_uses_of_order ON public.promotion_uses USING btree (merchant_id, order_id);
@@ -1113,6 +1155,7 @@ create table refunds (
   settled_at timestamp with time zone,
   due_at timestamp with time zone not null,
   tax_lines jsonb,
+  return_id uuid,
   constraint refunds_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint refunds_pkey PRIMARY KEY (merchant_id, id),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
@@ -1128,6 +1171,63 @@ create table request_counts (
   constraint request_counts_pkey PRIMARY KEY (key)
 ) with (fillfactor=50);
 CREATE INDEX request_counts_age ON public.request_counts USING btree (window_start);
+
+create table return_items (
+  merchant_id uuid not null,
+  return_id uuid not null,
+  line integer not null,
+  quantity integer not null,
+  quantity_cancelled integer default 0 not null,
+  reason text,
+  note text,
+  quantity_received integer,
+  condition text,
+  restock boolean,
+  constraint return_items_check CHECK (((quantity_received >= 0) AND (quantity_received <= quantity))),
+  constraint return_items_condition_check CHECK ((condition = ANY (ARRAY['resell'::text, 'damaged'::text, 'missing'::text]))),
+  constraint return_items_pkey PRIMARY KEY (merchant_id, return_id, line),
+  constraint return_items_quantity_cancelled_check CHECK ((quantity_cancelled >= 0)),
+  constraint return_items_quantity_check CHECK ((quantity >= 0)),
+  constraint return_items_reason_check CHECK ((reason = ANY (ARRAY['too_small'::text, 'too_large'::text, 'damaged'::text, 'wrong_item'::text, 'not_as_described'::text, 'changed_mind'::text, 'other'::text]))),
+  constraint return_items_received CHECK (((quantity_received IS NULL) = (condition IS NULL))),
+  constraint return_items_units CHECK (((quantity + quantity_cancelled) > 0))
+);
+
+create table returns (
+  merchant_id uuid not null,
+  id uuid not null,
+  order_id uuid not null,
+  user_id uuid not null,
+  kind text not null,
+  status text not null,
+  currency text not null,
+  message text,
+  shipping_minor bigint default 0 not null,
+  deduction_minor bigint default 0 not null,
+  deduction_reason text,
+  refund_due_at timestamp(3) with time zone,
+  label_url text,
+  carrier text,
+  tracking_number text,
+  tracking_url text,
+  version integer default 1 not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  approved_at timestamp(3) with time zone,
+  received_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  constraint returns_deduction_minor_check CHECK ((deduction_minor >= 0)),
+  constraint returns_ended CHECK (((ended_at IS NOT NULL) = (status = ANY (ARRAY['declined'::text, 'refunded'::text, 'closed'::text, 'cancelled'::text])))),
+  constraint returns_kind_check CHECK ((kind = ANY (ARRAY['return'::text, 'withdrawal'::text]))),
+  constraint returns_pkey PRIMARY KEY (merchant_id, id),
+  constraint returns_shipping_minor_check CHECK ((shipping_minor >= 0)),
+  constraint returns_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'declined'::text, 'received'::text, 'refunded'::text, 'closed'::text, 'cancelled'::text])))
+);
+CREATE INDEX returns_approved ON public.returns USING btree (approved_at) WHERE (status = 'approved'::text);
+CREATE INDEX returns_by_status ON public.returns USING btree (merchant_id, status, created_at, id);
+CREATE INDEX returns_newest ON public.returns USING btree (merchant_id, created_at, id);
+CREATE INDEX returns_of_order ON public.returns USING btree (merchant_id, order_id, created_at);
+CREATE INDEX returns_of_user ON public.returns USING btree (merchant_id, user_id, created_at, id);
 
 create table roles (
   merchant_id uuid not null,
@@ -1310,6 +1410,63 @@ create table stock_movements (
   constraint stock_movements_pkey PRIMARY KEY (merchant_id, product_id, number),
   constraint stock_movements_type CHECK ((type = ANY (ARRAY['opening'::text, 'adjustment'::text, 'import'::text, 'order_placed'::text, 'order_cancelled'::text, 'order_completed'::text, 'order_fulfilled'::text, 'refund_cancelled'::text, 'refund_returned'::text])))
 );
+
+create table stored_value_accounts (
+  merchant_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  currency text not null,
+  user_id uuid,
+  code_hash bytea,
+  last_four text,
+  sealed_code bytea,
+  email text,
+  note text,
+  expires_at timestamp with time zone,
+  disabled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint stored_value_accounts_kind CHECK (
+CASE kind
+    WHEN 'gift_card'::text THEN ((user_id IS NULL) AND (code_hash IS NOT NULL) AND (last_four IS NOT NULL))
+    WHEN 'store_credit'::text THEN ((user_id IS NOT NULL) AND (code_hash IS NULL))
+    ELSE false
+END),
+  constraint stored_value_accounts_pkey PRIMARY KEY (merchant_id, id)
+);
+CREATE UNIQUE INDEX gift_cards_by_code ON public.stored_value_accounts USING btree (merchant_id, code_hash) WHERE (code_hash IS NOT NULL);
+CREATE INDEX gift_cards_newest ON public.stored_value_accounts USING btree (merchant_id, id) WHERE (kind = 'gift_card'::text);
+CREATE UNIQUE INDEX store_credits_by_user ON public.stored_value_accounts USING btree (merchant_id, user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX store_credits_of_user ON public.stored_value_accounts USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX stored_value_sealed ON public.stored_value_accounts USING btree (merchant_id, id) WHERE (sealed_code IS NOT NULL);
+
+create table stored_value_entries (
+  merchant_id uuid not null,
+  account_id uuid not null,
+  number integer not null,
+  kind text not null,
+  origin text not null,
+  amount_minor bigint not null,
+  balance_before bigint not null,
+  balance_after bigint not null,
+  cause_id uuid not null,
+  payment_id uuid,
+  order_id uuid,
+  reason text,
+  actor_id uuid,
+  created_at timestamp with time zone not null,
+  previous_number integer generated always as (NULLIF((number - 1), 0)) stored,
+  constraint stored_value_entries_adds_up CHECK ((balance_after = (balance_before + amount_minor))),
+  constraint stored_value_entries_balance CHECK ((balance_after >= 0)),
+  constraint stored_value_entries_balance_key UNIQUE (merchant_id, account_id, number, balance_after),
+  constraint stored_value_entries_cause_key UNIQUE (merchant_id, cause_id, kind, origin),
+  constraint stored_value_entries_first CHECK (((number > 1) OR (balance_before = 0))),
+  constraint stored_value_entries_kind CHECK ((kind = ANY (ARRAY['issued'::text, 'adjusted'::text, 'paid'::text, 'returned'::text]))),
+  constraint stored_value_entries_number CHECK ((number > 0)),
+  constraint stored_value_entries_origin CHECK ((origin = ANY (ARRAY['sold'::text, 'granted'::text, 'returned'::text]))),
+  constraint stored_value_entries_pkey PRIMARY KEY (merchant_id, account_id, number),
+  constraint stored_value_entries_previous FOREIGN KEY (merchant_id, account_id, previous_number, balance_before) REFERENCES stored_value_entries(merchant_id, account_id, number, balance_after)
+);
+CREATE INDEX stored_value_of_payment ON public.stored_value_entries USING btree (merchant_id, payment_id) WHERE (payment_id IS NOT NULL);
 
 create table sweep_leases (
   name text not null,
@@ -1574,8 +1731,8 @@ CREATE OR REPLACE FUNCTION public.credit_refund()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
-  perform request_credit_note(new.merchant_id, case new.status when 'succeeded' then 'refunded' else 'refund_failed' end,
-                              new.order_id, new.id);
+  perform request_credit_note(
+    new.merchant_id, case new.status when 'succeeded' then 'refunded' else 'refund_failed' end, new.order_id, new.id);
   return null;
 end $function$;
 
@@ -1834,6 +1991,7 @@ begin
   loop
     execute format('revoke update, delete on %s from %I', part, service);
   end loop;
+  execute format('revoke update, delete on stored_value_entries from %I', service);
   -- Only the owner may make and drop partitions. These functions take nothing but a date.
   for routine in select oid::regprocedure from pg_proc
     where pronamespace = place::regnamespace and proname ~ '^(create|drop)_(\w+_)?partitions?(_before)?$'
@@ -1898,6 +2056,7 @@ begin
   perform request_invoice(new.merchant_id, 'paid', new.id, null, null);
   return null;
 end $function$;
+
 CREATE OR REPLACE FUNCTION public.is_new_customer(shop uuid, buyer uuid, mail text, but_order uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -2176,6 +2335,12 @@ CREATE OR REPLACE FUNCTION public.order_found_text(shipping jsonb, billing jsonb
  IMMUTABLE PARALLEL SAFE
 RETURN (((((((((' '::text || customer_name_key(((((((COALESCE((shipping ->> 'name'::text), ''::text) || ' '::text) || COALESCE((shipping ->> 'company'::text), ''::text)) || ' '::text) || COALESCE((billing ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((billing ->> 'company'::text), ''::text)))) || ' '::text) || regexp_replace(lower(COALESCE((shipping ->> 'postal_code'::text), ''::text)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(lower(COALESCE((billing ->> 'postal_code'::text), ''::text)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(COALESCE((shipping ->> 'phone'::text), ''::text), '\D'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(COALESCE((billing ->> 'phone'::text), ''::text), '\D'::text, ''::text, 'g'::text));
 
+CREATE OR REPLACE FUNCTION public.paid_for_units(price bigint, discount bigint, quantity integer, units bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((price * units) - ((((2 * discount) * units) + quantity) / (2 * quantity)));
+
 CREATE OR REPLACE FUNCTION public.parts_of_refund(refund refunds)
  RETURNS json
  LANGUAGE sql
@@ -2411,7 +2576,7 @@ begin
   insert into sales_changes (merchant_id, hour, refunded_minor) values (old.merchant_id, counted, -old.amount_minor);
   insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
   select old.merchant_id, size.days, floor(extract(epoch from counted) / 86400 / size.days), line.product_id,
-         sum(item.quantity), sum(item.quantity * line.price_minor)
+         sum(item.quantity), sum(paid_for_units(line.price_minor, line.discount_minor, line.quantity, item.quantity))
     from jsonb_to_recordset(old.items) as item (line int, product_id uuid, quantity bigint)
     join order_items line on line.merchant_id = old.merchant_id and line.order_id = old.order_id
                          and line.product_id = item.product_id
@@ -2826,8 +2991,15 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.request_credit_note(merchant uuid, why text, of_order uuid, of_refund uuid)
 CREATE OR REPLACE FUNCTION public.release_promotions(shop uuid, its_order uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update promotion_uses set released = true where merchant_id = shop and order_id = its_order and not released
+$function$;
+
+CREATE OR REPLACE FUNCTION public.request_credit_note(merchant uuid, why text, of_order uuid, of_refund uuid)
  RETURNS void
  LANGUAGE sql
  SET search_path TO 'public', 'pg_temp'
@@ -2848,8 +3020,8 @@ AS $function$
   select merchant, why, of_order, of_refund, of_fulfillment, now()
     from merchant_settings setting
    where setting.merchant_id = merchant
-     and case setting.invoices ->> 'issue_on' when 'paid' then why <> 'fulfilled' when 'fulfilled' then why <> 'paid' end
-  update promotion_uses set released = true where merchant_id = shop and order_id = its_order and not released
+     and case setting.invoices ->> 'issue_on' when 'paid' then why <> 'fulfilled'
+                                              when 'fulfilled' then why <> 'paid' end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.reserve_units(shop uuid, reserving_order uuid, actor uuid, product_ids uuid[], quantities integer[])
@@ -3145,7 +3317,6 @@ CREATE TRIGGER orders_paid_invoice AFTER UPDATE OF paid_at ON public.orders FOR 
 
 CREATE TRIGGER orders_placed_paid_invoice AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.paid_at IS NOT NULL)) EXECUTE FUNCTION invoice_paid_order();
 
-CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION count_version();
 CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION count_order();
 
 CREATE TRIGGER payments_failed AFTER UPDATE OF status ON public.payments FOR EACH ROW EXECUTE FUNCTION follow_failed_payment();
@@ -3184,7 +3355,7 @@ CREATE TRIGGER products_unlisted AFTER DELETE ON public.products REFERENCING OLD
 
 CREATE TRIGGER products_unworded AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 
-CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, media, requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, seo_title, seo_description, unit_pricing, metadata, slug, group_id, group_name, withheld, options, "position" ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, media, requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, seo_title, seo_description, unit_pricing, metadata, slug, group_id, group_name, withheld, options, "position", withdrawal ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER products_worded AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 
@@ -3195,6 +3366,8 @@ CREATE TRIGGER refunds_figures AFTER UPDATE OF status ON public.refunds FOR EACH
 CREATE TRIGGER refunds_given_invoice AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.status = 'succeeded'::text)) EXECUTE FUNCTION credit_refund();
 
 CREATE TRIGGER refunds_settled_invoice AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((new.status = 'succeeded'::text) <> (old.status = 'succeeded'::text))) EXECUTE FUNCTION credit_refund();
+
+CREATE TRIGGER returns_version BEFORE UPDATE ON public.returns FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER stock_added_low AFTER INSERT ON public.stock REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION record_low_stock_rows();
 

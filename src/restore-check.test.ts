@@ -13,7 +13,7 @@ import { foldMovements } from '#src/modules/inventory/fold-queries.ts'
 import { dropPartitions } from '#src/modules/webhooks/event-log/retention-queries.ts'
 import { snapshotOn } from '#src/platform/db/snapshot.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
-import { startTestApp } from '#test/support/app.ts'
+import { startTestApp, unique } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeGroup } from '#test/support/groups.ts'
@@ -21,8 +21,10 @@ import { makeGuest } from '#test/support/guests.ts'
 import { makePaidOrder, makeShopper, moveOrder, placeOrder, shopping, type TestShopper } from '#test/support/orders.ts'
 import { makePicture } from '#test/support/pictures.ts'
 import { makeProduct } from '#test/support/products.ts'
+import { makePromotion } from '#test/support/promotions.ts'
 import { damages } from '#test/support/restore-damages.ts'
 import { london, makeShippingMethod, setTaxRates } from '#test/support/selling.ts'
+import { makeGiftCard, payWith } from '#test/support/stored-value.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 import { differences } from '#test/upgrade/recount.ts'
@@ -89,6 +91,9 @@ describe('commerce-admin restore-check', () => {
     await setTaxRates(service, merchant, [{ rate: 20 }, { taxClass: 'shipping', rate: 20 }])
     const taxed = { shipping_address: london, shipping_method_id }
     assert.equal((await shopper.order([{ product_id: id, quantity: 3 }], taxed)).status, 201)
+    const { code } = await makePromotion(service, merchant, { code: unique('ten'), usage_limit: 5 })
+    const discounted = await shopper.order([{ product_id: id, quantity: 1 }], { discount_codes: [code] })
+    assert.equal(discounted.status, 201)
     const { products, fulfil, refund } = await makePaidOrder(service, merchant, [2, 1])
     const [first, second] = products.map(({ id }) => ({ product_id: id, quantity: 1 }))
     assert.equal((await fulfil({ items: [second] })).status, 201)
@@ -97,12 +102,13 @@ describe('commerce-admin restore-check', () => {
   }
 
   /** An order that two payments pay, with a refund that takes of both, and one that ends partly paid. */
-  async function payInParts({ order, pay, cancel }: TestShopper, product_id: string): Promise<void> {
+  async function payInParts({ headers, order, pay, cancel }: TestShopper, product_id: string): Promise<void> {
     for (const ends of ['refunded', 'cancelled']) {
       const { id, total } = (await order([{ product_id, quantity: 2 }])).body.data
       const post = (path: string, body: object) =>
         service.request('POST', `/admin/orders/${id}/${path}`, { headers: merchant.owner.headers, body })
-      assert.equal((await post('payments', { method: 'manual', amount: 1 })).status, 201)
+      const { code } = await makeGiftCard(service, merchant, 1)
+      assert.equal((await payWith(service, headers, id, code)).status, 201)
       if (ends === 'cancelled') assert.equal((await cancel(id)).status, 200)
       else {
         assert.equal((await pay(id)).status, 201)
@@ -131,7 +137,7 @@ describe('commerce-admin restore-check', () => {
     assert.equal(lines.filter((line) => line.startsWith('ok    ')).length, checks.length)
     assert.match(
       stdout,
-      /ok {4}orders: an order’s subtotal is that of its lines \(8 orders, 0 differences, \d+\.\d\d s\)/,
+      /ok {4}orders: an order’s subtotal is that of its lines \(9 orders, 0 differences, \d+\.\d\d s\)/,
     )
     assert.match(lines.at(-1) ?? '', new RegExp(`^all ${checks.length} checks agree`))
   })
@@ -192,14 +198,14 @@ describe('commerce-admin restore-check', () => {
     await change(-1)
     assert.deepEqual([code, stderr, json.code, json.stderr], [1, '', 1, ''])
     const [first = '', second = ''] = stdout.split('\n').slice(1)
-    assert.match(first, /^WRONG orders: an order’s subtotal is that of its lines \(8 orders, 1 differences, /)
+    assert.match(first, /^WRONG orders: an order’s subtotal is that of its lines \(9 orders, 1 differences, /)
     assert.ok(second.includes(`"order_id":"${rows[0].id}"`), second)
     assert.match(stdout, /\n\d of \d+ checks disagree/)
     const { agrees, checks: found, database } = JSON.parse(json.stdout)
     assert.deepEqual([agrees, found.length, database.standby], [false, checks.length, false])
     const { seconds, examples, ...finding } = found[0]
     assert.deepEqual(finding, {
-      ...{ area: 'orders', name: 'an order’s subtotal is that of its lines', of: 'orders', rows: 8, differences: 1 },
+      ...{ area: 'orders', name: 'an order’s subtotal is that of its lines', of: 'orders', rows: 9, differences: 1 },
     })
     assert.equal(examples[0].order_id, rows[0].id)
   })

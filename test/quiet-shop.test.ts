@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { selectShopCounts } from '#src/modules/dashboard/count-queries.ts'
-import { selectLowStock, selectWebhookHealth } from '#src/modules/dashboard/queries.ts'
+import { selectHealthAndDiscounts, selectLowStock } from '#src/modules/dashboard/queries.ts'
 import { ownersOf } from '#src/modules/merchants/queries.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
@@ -39,12 +39,12 @@ describe('a quiet shop beside a busy one', () => {
     await send('POST', busy, '/admin/staff', { email: `${unique('staff')}@example.com`, role: 'viewer' })
     const numbers = async ({ id: shop }: TestMerchant) => {
       const { low_stock, disabled_subscriptions, invitations } = await selectShopCounts(db, shop)
-      const health = await selectWebhookHealth(db, shop)
+      const health = await selectHealthAndDiscounts(db, shop, { from: new Date(0), to: new Date() })
       const low = await selectLowStock(db, shop, 10)
       return [low_stock, disabled_subscriptions, health, low.map((one) => one.total), invitations]
     }
-    assert.deepEqual(await numbers(busy), [1, 1, { pending: 1, disabled_subscriptions: 1 }, [1], 1])
-    assert.deepEqual(await numbers(quiet), [0, 0, { pending: 0, disabled_subscriptions: 0 }, [], 0])
+    assert.deepEqual(await numbers(busy), [1, 1, { discounts: [], pending: 1, disabled_subscriptions: 1 }, [1], 1])
+    assert.deepEqual(await numbers(quiet), [0, 0, { discounts: [], pending: 0, disabled_subscriptions: 0 }, [], 0])
     assert.deepEqual(await ownersOf(db, quiet.id), [quiet.owner.id])
     await db.updateTable('invitations').set({ expires_at: new Date() }).execute()
     assert.equal((await selectShopCounts(db, busy.id)).invitations, 0)

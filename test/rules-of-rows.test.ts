@@ -27,6 +27,8 @@ const refused: Record<string, [change: string, rule: string][]> = {
   order_items: [
     ['quantity = 0', 'order_items_quantity'],
     ['price_minor = -1', 'order_items_price'],
+    ['discount_minor = -1', 'order_items_within_total'],
+    ['discount_minor = price_minor * quantity + 1', 'order_items_within_total'],
     ['quantity_fulfilled = quantity + 1', 'order_items_fulfilled'],
     ['quantity_cancelled = quantity, quantity_fulfilled = 1', 'order_items_fulfilled'],
     ['quantity_cancelled = -1', 'order_items_fulfilled'],

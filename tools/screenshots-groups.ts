@@ -3,6 +3,7 @@ import { it } from 'node:test'
 import { signIn, startConsole, visit } from '#test/support/console.ts'
 import { makeConsoleShop } from '#test/support/console-shop.ts'
 import { makeGroup } from '#test/support/groups.ts'
+import { drawProducts, drawShirt } from './screenshots-pictures.ts'
 import { take } from './take-screenshots.ts'
 
 it('screenshots', async (t) => {
@@ -22,6 +23,8 @@ it('screenshots', async (t) => {
       })),
     ),
   })
+  await drawProducts(service, shop)
+  await drawShirt(service, shop, shirt)
   await makeGroup(service, shop, {
     ...{ name: 'Beeswax candle', brand: 'Regency', varies_by: ['Scent'], status: 'draft' },
     variants: ['Honey', 'Cedar', 'None'].map((Scent, index) => ({
@@ -40,8 +43,19 @@ it('screenshots', async (t) => {
   ] as const) {
     await page.goto(`/console/${path}`)
     await page.getByText(ready, { exact: true }).first().waitFor()
+    await page.waitForLoadState('networkidle')
     await take(page, name)
   }
+  await page.goto(`/console/products/groups/${shirt.id}`)
+  await page.locator('[data-picture]').nth(1).click()
+  await page.getByLabel('Variants it shows').waitFor()
+  await take(page, 'product-group-picture')
+  await page.goto('/console/products')
+  const boxes = page.locator('tbody [data-choose]')
+  await boxes.nth(1).click()
+  await boxes.nth(5).click({ modifiers: ['Shift'] })
+  await page.getByText(/ chosen$/).waitFor()
+  await take(page, 'products-chosen')
   await page.goto('/console/products/groups/new')
   await page.getByLabel('Name', { exact: true }).fill('Merino jumper')
   await page.getByLabel('Option 1', { exact: true }).fill('Size')

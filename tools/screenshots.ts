@@ -9,6 +9,7 @@ import { signIn, startConsole, visit } from '#test/support/console.ts'
 import { makeCollections, makeConsoleShop, makeSettings } from '#test/support/console-shop.ts'
 import { makeDeliveries } from '#test/support/console-webhooks.ts'
 import type { TestMerchant } from '#test/support/factories.ts'
+import { drawCollections, drawProducts } from './screenshots-pictures.ts'
 import { take } from './take-screenshots.ts'
 
 it('screenshots', async (t) => {
@@ -22,6 +23,8 @@ it('screenshots', async (t) => {
   })
   await makeSettings(service, shop)
   const collections = await makeCollections(service, shop)
+  await drawProducts(service, shop)
+  await drawCollections(service, shop, Object.values(collections))
   await spreadOver(service, shop.id)
   const { page } = await visit(t, service)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
@@ -32,7 +35,8 @@ it('screenshots', async (t) => {
     ['dashboard', '', 'Top products'],
     ['orders', 'orders', '96 orders'],
     ['order', `orders/${orderId}`, 'Timeline'],
-    ['product', 'products/new', 'Create product'],
+    ['product', `products/${order.items[0].product_id}`, 'Usual price (GBP)'],
+    ['product-new', 'products/new', 'Create product'],
     ['import', 'products/import', 'Columns'],
     ['collections', 'collections', '4 collections'],
     ['collection', `collections/${collections.ruled}`, 'As of'],

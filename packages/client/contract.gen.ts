@@ -180,6 +180,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orders/by-token/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An order by the link in its mails
+         * @description The token is of this order alone and works for 60 days.
+         */
+        get: operations["getOrderByToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/by-token/{token}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw from an order, or from a part of it
+         * @description Without giving a reason, from placing until 14 days after the last delivery (Directive 2011/83/EU). An unpaid order is cancelled. Units that were not sent are cancelled and refunded at once; for sent ones the return is `approved`. A mail confirms it. INVALID_TRANSITION with `details.reason`: not_offered, business, too_late, exempt, nothing_left, unpaid.
+         */
+        post: operations["withdrawByToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/by-token/{token}/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a return
+         * @description Of sent units, within `return_days` of the shop; damaged, wrong and not as described ones within 24 months. INVALID_TRANSITION with `details.reason`: not_offered, too_late, nothing_left (not sent, or asked for already).
+         */
+        post: operations["requestReturnByToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/register": {
         parameters: {
             query?: never;
@@ -1112,6 +1172,80 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/orders/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw from an order, or from a part of it
+         * @description Without giving a reason, from placing until 14 days after the last delivery (Directive 2011/83/EU). An unpaid order is cancelled. Units that were not sent are cancelled and refunded at once; for sent ones the return is `approved`. A mail confirms it. INVALID_TRANSITION with `details.reason`: not_offered, business, too_late, exempt, nothing_left, unpaid.
+         */
+        post: operations["withdrawFromOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/orders/{id}/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a return
+         * @description Of sent units, within `return_days` of the shop; damaged, wrong and not as described ones within 24 months. INVALID_TRANSITION with `details.reason`: not_offered, too_late, nothing_left (not sent, or asked for already).
+         */
+        post: operations["requestReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user’s returns at this merchant, newest first */
+        get: operations["listReturns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/returns/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a return before it has arrived */
+        post: operations["cancelReturn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/orders/{id}/payments": {
         parameters: {
             query?: never;
@@ -1127,7 +1261,7 @@ export interface paths {
         put?: never;
         /**
          * Pay an order
-         * @description A declined payment is a 201, too: its `status` is `failed`, and the order may be paid again. Without an answer of the provider it is `pending`, and the service keeps asking. An order has one payment at a time; a payment that `requires_action` is cancelled for the next one. A card taken by Stripe.js is charged at once. Without `payment_method` the payment `requires_action`: Stripe.js takes the card and confirms with the `client_secret` of `next_action`.
+         * @description A declined payment is a 201, too: its `status` is `failed`, and the order may be paid again. Without an answer of the provider it is `pending`, and the service keeps asking. An order has one payment at a time; a payment that `requires_action` is cancelled for the next one. A card taken by Stripe.js is charged at once. Without `payment_method` the payment `requires_action`: Stripe.js takes the card and confirms with the `client_secret` of `next_action`. `gift_card` and `store_credit` take what is due or what is there, and leave no less than can be charged (REMAINDER_TOO_SMALL); the rest is another payment.
          */
         post: operations["payOrder"];
         delete?: never;
@@ -1148,6 +1282,43 @@ export interface paths {
          * @description `stripe` has the data that Stripe.js needs: the publishable key, and the account of the shop.
          */
         get: operations["listPaymentMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/gift-cards/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Balance of a gift card
+         * @description GIFT_CARD_UNAVAILABLE for a code that is unknown, spent, expired or disabled. Wrong codes are limited like wrong passwords.
+         */
+        post: operations["readGiftCardBalance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/store-credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Own store credit, with its ledger */
+        get: operations["getStoreCredit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1860,6 +2031,70 @@ export interface paths {
         patch: operations["updatePromotion"];
         trace?: never;
     };
+    "/admin/promotions/{id}/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The generated codes of a promotion, in their order
+         * @description Permission: `promotions.read`.
+         */
+        get: operations["listPromotionCodes"];
+        put?: never;
+        /**
+         * Generate codes for a promotion
+         * @description Each is good for one order. A job makes them; `code_count` of the promotion tells how many there are. The promotion is not automatic from then on. Permission: `promotions.write`.
+         */
+        post: operations["generatePromotionCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/promotions/{id}/codes/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The generated codes of a promotion as a file
+         * @description Permission: `exports.read`.
+         */
+        get: operations["exportPromotionCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/promotions/{id}/codes/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a generated code
+         * @description Nobody can use it any more. An order that has it keeps its discount. Permission: `promotions.write`.
+         */
+        delete: operations["revokePromotionCode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/tax-rates": {
         parameters: {
             query?: never;
@@ -2079,7 +2314,7 @@ export interface paths {
         put?: never;
         /**
          * Invoice an order now
-         * @description For an order that was paid before the shop set `invoices`, and for one that the buyer pays by the invoice. Refunds given before get their credit notes with it. CONFLICT if the order has an invoice, was paid by a test payment, or was cancelled unpaid, and without the setting. Permission: `orders.write`.
+         * @description Of an order that was paid before the shop set `invoices`, or that the buyer pays by the invoice. Refunds given before get their credit notes with it. CONFLICT if the order has an invoice, was paid by a test payment, or was cancelled unpaid, and without the setting. Permission: `orders.write`.
          */
         post: operations["issueInvoice"];
         delete?: never;
@@ -2141,7 +2376,51 @@ export interface paths {
          */
         get: operations["listMerchantOrders"];
         put?: never;
-        post?: never;
+        /**
+         * Place an order for a customer
+         * @description As on the telephone: with prices and items of its own. Its units are reserved at once, and it waits for its payment until `expires_at`. Limits of shoppers do not bind it. Record its payment, or send a payment link. Permission: `orders.write`.
+         */
+        post: operations["placeStaffOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Quote an order by staff without placing it
+         * @description Takes the body of the order, in which the customer may be missing. Writes and reserves nothing. Permission: `orders.write`.
+         */
+        post: operations["quoteStaffOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/payment-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link to pay an order without an account
+         * @description Of an order that waits for its payment; 409 INVALID_TRANSITION else. Each call makes another link. Payment, cancellation and expiry of the order end all of them. Permission: `orders.write`.
+         */
+        post: operations["makePaymentLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2290,6 +2569,158 @@ export interface paths {
          * @description Asks the provider for the same amount once more. Units and stock do not change. Permission: `orders.refund`.
          */
         post: operations["retryRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The merchant’s returns and withdrawals, newest first
+         * @description Permission: `orders.read`.
+         */
+        get: operations["listMerchantReturns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/returns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the merchant’s returns
+         * @description Permission: `orders.read`.
+         */
+        get: operations["getMerchantReturn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Decide on a return, note what came, refund it
+         * @description requested → approved or declined; approved → received; approved or received → refunded, by `refund`; received → closed. Several steps may be one request. A refund also takes `orders.refund`. Each step is mailed to the customer. Permission: `orders.write`.
+         */
+        patch: operations["updateReturn"];
+        trace?: never;
+    };
+    "/admin/gift-cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gift cards, newest first
+         * @description Permission: `gift_cards.read`.
+         */
+        get: operations["listGiftCards"];
+        put?: never;
+        /**
+         * Make a gift card
+         * @description The code is in this answer, and in the mail to `email`; it is not stored. It works in this shop. Permission: `gift_cards.write`.
+         */
+        post: operations["createGiftCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/gift-cards/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A gift card with its ledger
+         * @description Permission: `gift_cards.read`.
+         */
+        get: operations["getGiftCard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/gift-cards/{id}/adjust": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add to the balance of a gift card, or take from it
+         * @description Added value counts as granted. The balance is never below 0. Permission: `gift_cards.write`.
+         */
+        post: operations["adjustGiftCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/gift-cards/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable a gift card with what is left on it
+         * @description Permission: `gift_cards.write`.
+         */
+        post: operations["disableGiftCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{id}/store-credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Store credit of a customer, with its ledger
+         * @description Permission: `gift_cards.read`.
+         */
+        get: operations["getCustomerStoreCredit"];
+        put?: never;
+        /**
+         * Add to the store credit of a customer, or take from it
+         * @description Permission: `gift_cards.write`.
+         */
+        post: operations["adjustStoreCredit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2886,6 +3317,7 @@ export interface components {
             orders: components["schemas"]["Order"][];
             payments: components["schemas"]["Payment"][];
             invoices: components["schemas"]["Invoice"][];
+            returns: components["schemas"]["Return"][];
             carts: components["schemas"]["Cart"][];
             actions: {
                 /**
@@ -2905,6 +3337,40 @@ export interface components {
                 at: string;
                 action: string;
                 ip: string | null;
+            }[];
+            store_credit: {
+                /**
+                 * Format: uuid
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                merchant_id: string;
+                currency: string;
+                /**
+                 * @description From 1, without a gap.
+                 * @example 1
+                 */
+                number: number;
+                /** @enum {string} */
+                kind: "issued" | "adjusted" | "paid" | "returned";
+                /**
+                 * @description `granted`: nobody paid for it; it is spent first. `returned`: given back by an order.
+                 * @enum {string}
+                 */
+                origin: "granted" | "returned" | "sold";
+                /** @example -12.5 */
+                amount: number;
+                /**
+                 * @description After it.
+                 * @example 37.5
+                 */
+                balance: number;
+                order_id: string | null;
+                reason: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                created_at: string;
             }[];
         };
         AddCartCode: {
@@ -2975,6 +3441,15 @@ export interface components {
              */
             country: string;
             phone?: string | null;
+        };
+        AdjustValue: {
+            /**
+             * @description Added to the balance; below 0 taken from it. Not 0.
+             * @example -5
+             */
+            amount: number;
+            /** @example Goodwill for a late parcel */
+            reason: string;
         };
         AdminSignedIn: {
             /** @enum {boolean} */
@@ -3104,11 +3579,10 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
             target: {
                 /** @enum {string} */
-                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "promotion" | "order" | "payment" | "webhook" | "feed";
+                type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "promotion" | "order" | "return" | "payment" | "webhook" | "feed" | "gift_card";
                 /**
                  * Format: uuid
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -3223,6 +3697,11 @@ export interface components {
              * @example standard
              */
             tax_class: string;
+            /**
+             * @description Whether consumers may withdraw, or why not.
+             * @enum {string}
+             */
+            withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
@@ -3609,7 +4088,7 @@ export interface components {
              */
             name?: string;
             /**
-             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
+             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, gift_cards.read, gift_cards.write, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
              * @example [
              *       "orders.read",
              *       "orders.fulfil"
@@ -3652,6 +4131,32 @@ export interface components {
             /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
             discount_codes?: string[];
             vat_number?: string | null;
+        };
+        CodeBatch: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            promotion_id: string;
+            /** @example VIP- */
+            prefix: string;
+            /** @example 500 */
+            count: number;
+            /**
+             * @description Codes made so far.
+             * @example 0
+             */
+            made: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
         };
         Collection: {
             /**
@@ -3723,6 +4228,8 @@ export interface components {
             /** @enum {string} */
             status: "draft" | "active" | "archived";
             image_url: string | null;
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
             price: number | null;
             currency: string;
         };
@@ -3794,6 +4301,23 @@ export interface components {
                  */
                 payment_failed: number;
             };
+            returns: {
+                /**
+                 * @description `GET /admin/returns?status=requested`, up to 10,000
+                 * @example 1
+                 */
+                requested: number;
+                /**
+                 * @description `GET /admin/returns?status=received`, up to 10,000
+                 * @example 0
+                 */
+                received: number;
+                /**
+                 * @description Withdrawals whose `refund_due_at` has passed
+                 * @example 0
+                 */
+                overdue: number;
+            };
             /**
              * @description `low_stock.count` of the dashboard
              * @example 4
@@ -3860,6 +4384,21 @@ export interface components {
             tracking_number?: string | null;
             tracking_url?: string | null;
         };
+        CreateGiftCard: {
+            /**
+             * @description More than 0, in the currency of the shop.
+             * @example 50
+             */
+            amount: number;
+            email?: string | null;
+            note?: string | null;
+            expires_at?: string | null;
+            /**
+             * @description `granted`, the default: nobody paid for it. `sold`: somebody paid for it elsewhere.
+             * @enum {string}
+             */
+            origin?: "granted" | "sold";
+        };
         CreateProduct: {
             /**
              * @description Unique within the merchant.
@@ -3890,6 +4429,11 @@ export interface components {
              * @example standard
              */
             tax_class?: string;
+            /**
+             * @description Whether consumers in the EU may withdraw, or why not (Directive 2011/83/EU, article 16). Default: allowed.
+             * @enum {string}
+             */
+            withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
             brand?: string | null;
             gtin?: string | null;
             tags?: string[] | null;
@@ -4020,6 +4564,11 @@ export interface components {
                  * @example standard
                  */
                 tax_class?: string;
+                /**
+                 * @description Whether consumers in the EU may withdraw, or why not (Directive 2011/83/EU, article 16). Default: allowed.
+                 * @enum {string}
+                 */
+                withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
                 gtin?: string | null;
                 compare_at_price?: number | null;
                 unit_pricing?: {
@@ -4262,6 +4811,22 @@ export interface components {
              */
             secret?: string;
         };
+        CustomItem: {
+            /** @example Engraving */
+            name: string;
+            /**
+             * @description Of one unit.
+             * @example 12.75
+             */
+            price: number;
+            /** @example 2 */
+            quantity: number;
+            /**
+             * @description Default: `standard`.
+             * @example standard
+             */
+            tax_class?: string;
+        };
         Customer: {
             /**
              * Format: uuid
@@ -4503,6 +5068,25 @@ export interface components {
             };
             /** @description Carts abandoned in the range that have not come back. */
             abandoned_carts: number;
+            /** @description What promotions took off the orders placed in the range, without cancelled ones. */
+            discounts: {
+                /** @example 1299.5 */
+                total: number;
+                by_promotion: {
+                    /**
+                     * Format: uuid
+                     * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                     */
+                    promotion_id: string;
+                    name: string | null;
+                    /** @example 12 */
+                    orders: number;
+                    /** @example 1299.5 */
+                    amount: number;
+                    /** @example 1299.5 */
+                    shipping_amount: number;
+                }[];
+            };
             webhooks: {
                 /** @description Deliveries that succeeded in the range. */
                 delivered: number;
@@ -4738,6 +5322,11 @@ export interface components {
              * @example standard
              */
             tax_class: string;
+            /**
+             * @description Whether consumers may withdraw, or why not.
+             * @enum {string}
+             */
+            withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
@@ -4961,6 +5550,95 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
+            delivered_at: string | null;
+        };
+        GenerateCodes: {
+            /** @example 500 */
+            count: number;
+            /**
+             * @description What each code begins with.
+             * @example VIP-
+             */
+            prefix?: string;
+        };
+        GiftCard: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @example 9F3A */
+            last_four: string;
+            /** @enum {string} */
+            status: "active" | "spent" | "expired" | "disabled";
+            /** @example 37.5 */
+            balance: number;
+            /** @example 50 */
+            initial_balance: number;
+            /** @example GBP */
+            currency: string;
+            /**
+             * @description Of its first value: `sold`, or `granted` by the shop.
+             * @enum {string}
+             */
+            origin: "granted" | "returned" | "sold";
+            email: string | null;
+            note: string | null;
+            expires_at: string | null;
+            disabled_at: string | null;
+            order_id: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        GiftCardBalance: {
+            /** @example 9F3A */
+            last_four: string;
+            /** @example 37.5 */
+            balance: number;
+            /** @example GBP */
+            currency: string;
+            expires_at: string | null;
+        };
+        GiftCardCode: {
+            /** @example 7K3M-9QAB-4TXZ-0HJN */
+            code: string;
+        };
+        GiftCardLedger: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @example 9F3A */
+            last_four: string;
+            /** @enum {string} */
+            status: "active" | "spent" | "expired" | "disabled";
+            /** @example 37.5 */
+            balance: number;
+            /** @example 50 */
+            initial_balance: number;
+            /** @example GBP */
+            currency: string;
+            /**
+             * @description Of its first value: `sold`, or `granted` by the shop.
+             * @enum {string}
+             */
+            origin: "granted" | "returned" | "sold";
+            email: string | null;
+            note: string | null;
+            expires_at: string | null;
+            disabled_at: string | null;
+            order_id: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description The newest first, up to 1,000. */
+            ledger: components["schemas"]["LedgerEntry"][];
         };
         GuestOrderLimits: {
             /**
@@ -5052,6 +5730,19 @@ export interface components {
                 count: number;
                 /** @example HTML to text */
                 reason: string;
+            }[];
+            /** @description Of a dry run: what it read in the first ten rows. What a row leaves alone is null. */
+            preview: {
+                row: number;
+                sku: string | null;
+                /** @enum {string} */
+                outcome: "created" | "updated" | "unchanged" | "failed";
+                name: string | null;
+                options: string[];
+                price: number | null;
+                on_hand: number | null;
+                /** @description How many it names, also of its group. */
+                pictures: number;
             }[];
             /** @description True for a dry run, which writes nothing. */
             dry_run: boolean;
@@ -5290,256 +5981,35 @@ export interface components {
              */
             role: string;
         };
-        Login: {
-            /** @example ada@example.com */
-            email: string;
+        LedgerEntry: {
             /**
-             * Format: password
-             * @example correct horse battery
+             * @description From 1, without a gap.
+             * @example 1
              */
-            password: string;
-        };
-        MailSettings: {
-            /** @description Whether the shop mails that an order was placed. */
-            order_confirmation: boolean;
-            /** @description Whether the shop mails what was sent, with its tracking. */
-            shipment: boolean;
-            /** @description Whether the shop mails that money went back, or that an order was cancelled. */
-            refund: boolean;
-        };
-        MailSettingsChange: {
-            /** @description Whether the shop mails that an order was placed. */
-            order_confirmation?: boolean;
-            /** @description Whether the shop mails what was sent, with its tracking. */
-            shipment?: boolean;
-            /** @description Whether the shop mails that money went back, or that an order was cancelled. */
-            refund?: boolean;
-        };
-        Mailed: {
+            number: number;
+            /** @enum {string} */
+            kind: "issued" | "adjusted" | "paid" | "returned";
             /**
-             * @description Given if the hourly limit of mails to addresses that are not confirmed is reached (`MAIL_LIMITS`): all is done but the mail, which can be asked for again later.
+             * @description `granted`: nobody paid for it; it is spent first. `returned`: given back by an order.
              * @enum {string}
              */
-            mail?: "limited";
-        };
-        Media: {
+            origin: "granted" | "returned" | "sold";
+            /** @example -12.5 */
+            amount: number;
             /**
-             * Format: uuid
-             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             * @description After it.
+             * @example 37.5
              */
-            id: string;
-            /**
-             * @description `processing`: it is being fetched. `failed`: it is shown nowhere.
-             * @enum {string}
-             */
-            status: "processing" | "ready" | "failed";
-            failure: string | null;
-            url: string | null;
-            width: number | null;
-            height: number | null;
-            alt: string | null;
-            /** @description The smallest first. */
-            sizes: components["schemas"]["PictureSize"][];
+            balance: number;
+            order_id: string | null;
+            reason: string | null;
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
              */
             created_at: string;
         };
-        MerchantName: {
-            /**
-             * Format: uuid
-             * @description Send it as the `merchant-id` header.
-             */
-            id: string;
-            name: string;
-        };
-        MerchantSettings: {
-            /**
-             * Format: uuid
-             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
-             */
-            id: string;
-            /** @example Demo Shop */
-            name: string;
-            /**
-             * @description Name of the shop in addresses, of all shops its alone: lower-case words separated by hyphens.
-             * @example demo-shop
-             */
-            slug: string;
-            /**
-             * @description Language of the shop’s texts, of BCP 47.
-             * @example en-GB
-             */
-            locale: string;
-            logo: components["schemas"]["Picture"] | null;
-            /** @example GBP */
-            currency: string;
-            order_limits: components["schemas"]["OrderLimits"];
-            /** @description Staff without a second factor can only set one up. Changing it takes `staff.write` as well. */
-            require_two_factor: boolean;
-            support_email: string | null;
-            /** @description True: tax is part of the prices. False: it is added to them. */
-            prices_include_tax: boolean;
-            /**
-             * @description Whether shipping is taxed as the goods of the order, split by what these are without tax, or by the rows of the class `shipping`. Until a shop sets it, such rows count where the table has them.
-             * @enum {string}
-             */
-            shipping_tax: "goods" | "class";
-            vat_number: string | null;
-            /** @description Whether an order with something to ship needs an address and a shipping method. */
-            shipping_required: boolean;
-            /**
-             * @description IANA name of the time zone of the shop’s days.
-             * @example Europe/London
-             */
-            timezone: string;
-            /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it. */
-            carriers: components["schemas"]["Carrier"][];
-            storefront_url: string | null;
-            invoices: components["schemas"]["InvoiceSettings"] | null;
-            mail: components["schemas"]["MailSettings"];
-        };
-        MerchantSettingsChange: {
-            /** @example Demo Shop */
-            name?: string;
-            /**
-             * @description Name of the shop in addresses, of all shops its alone: lower-case words separated by hyphens.
-             * @example demo-shop
-             */
-            slug?: string;
-            /**
-             * @description Language of the shop’s texts, of BCP 47.
-             * @example en-GB
-             */
-            locale?: string;
-            logo?: string | null;
-            /**
-             * @description Of ISO 4217; until there is an order. Prices keep their numbers; 400 if one has too many decimals for it.
-             * @example GBP
-             */
-            currency?: string;
-            order_limits?: components["schemas"]["OrderLimitsChange"];
-            /** @description Staff without a second factor can only set one up. Changing it takes `staff.write` as well. */
-            require_two_factor?: boolean;
-            support_email?: string | null;
-            /** @description True: tax is part of the prices. False: it is added to them. */
-            prices_include_tax?: boolean;
-            /**
-             * @description Whether shipping is taxed as the goods of the order, split by what these are without tax, or by the rows of the class `shipping`. Until a shop sets it, such rows count where the table has them.
-             * @enum {string}
-             */
-            shipping_tax?: "goods" | "class";
-            vat_number?: string | null;
-            /** @description Whether an order with something to ship needs an address and a shipping method. */
-            shipping_required?: boolean;
-            /**
-             * @description IANA name of the time zone of the shop’s days.
-             * @example Europe/London
-             */
-            timezone?: string;
-            /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it. */
-            carriers?: components["schemas"]["Carrier"][];
-            storefront_url?: string | null;
-            invoices?: components["schemas"]["InvoiceSettingsChange"] | null;
-            mail?: components["schemas"]["MailSettingsChange"];
-        };
-        NewAddress: {
-            /** @example Ada Lovelace */
-            name: string;
-            company?: string | null;
-            /** @example 12 St James’s Square */
-            line1: string;
-            line2?: string | null;
-            /** @example London */
-            city: string;
-            region?: string | null;
-            postal_code?: string | null;
-            /**
-             * @description ISO 3166-1 alpha-2, in capitals, or XK (Kosovo).
-             * @example GB
-             */
-            country: string;
-            phone?: string | null;
-            /** @description True makes this address the default one. */
-            is_default?: boolean;
-        };
-        NewApiKey: {
-            /**
-             * @description `admin` (`ck_…`) acts for its maker at /admin. `publishable` (`pk_…`) may stand in a page: it reads the shop’s catalog, and opens guests. `storefront` (`sk_…`) is the same for the storefront’s server, and secret.
-             * @enum {string}
-             */
-            kind?: "admin" | "publishable" | "storefront";
-            /** @example Warehouse */
-            name: string;
-            /**
-             * @description Of an `admin` key, which needs them: names of permissions that the maker has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read. The others take none.
-             * @example [
-             *       "orders.read",
-             *       "inventory.write"
-             *     ]
-             */
-            permissions?: string[];
-            /**
-             * @description Requests a minute of a `storefront` key that do not say for which `shopper-address` they are.
-             * @example 6000
-             */
-            rate_limit_per_minute?: number;
-            /** @description A time in the future. Default: the key is valid until it is revoked. */
-            expires_at?: string | null;
-        };
-        NewRole: {
-            /**
-             * @description 1 to 50 characters. No two roles of a shop have the same, whatever case.
-             * @example Packing
-             */
-            name: string;
-            /**
-             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
-             * @example [
-             *       "orders.read",
-             *       "orders.fulfil"
-             *     ]
-             */
-            permissions: string[];
-        };
-        NewStaffMember: {
-            /**
-             * Format: idn-email
-             * @description An e-mail address; compared without case, and with its domain in either form (`xn--…`).
-             * @example ada@example.com
-             */
-            email: string;
-            /**
-             * @description `owner` may do all, `manager` all but staff and keys, `viewer` reads, `warehouse` sends and counts, `support` helps customers; or the id, or the name, of one of the shop’s own (`GET /admin/roles`).
-             * @example viewer
-             */
-            role: string;
-        };
-        /** @description `confirm`: take a card and confirm with it. `authenticate`: show 3-D Secure in the page. `redirect`: send the shopper to this page. For the shopper only. */
-        NextAction: {
-            /** @enum {string} */
-            type: "confirm";
-            /**
-             * @description For Stripe.js.
-             * @example pi_3Q_secret_9F
-             */
-            client_secret: string;
-        } | {
-            /** @enum {string} */
-            type: "authenticate";
-            /**
-             * @description For Stripe.js.
-             * @example pi_3Q_secret_9F
-             */
-            client_secret: string;
-        } | {
-            /** @enum {string} */
-            type: "redirect";
-            /** @example https://bank.example/3ds/9F */
-            url: string;
-        };
-        Order: {
+        LinkedOrder: {
             /**
              * Format: uuid
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -5560,6 +6030,11 @@ export interface components {
              * @example 261121-7K3M9Q
              */
             order_number: string;
+            /**
+             * @description Who has placed it.
+             * @enum {string}
+             */
+            source: "storefront" | "staff" | "agent";
             /** @enum {string} */
             status: "pending" | "paid" | "processing" | "completed" | "cancelled";
             /** @enum {string} */
@@ -5646,6 +6121,442 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             updated_at: string;
+            /**
+             * Format: date-time
+             * @description Of an order by staff: it is cancelled then unless it is paid.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at?: string;
+            paid_at: string | null;
+            completed_at: string | null;
+            cancelled_at: string | null;
+            cancel_reason: ("requested_by_customer" | "requested_by_merchant" | "payment_window_expired" | "released") | null;
+            withdrawal: components["schemas"]["Withdrawal"];
+            returns: components["schemas"]["Return"][];
+        };
+        Login: {
+            /** @example ada@example.com */
+            email: string;
+            /**
+             * Format: password
+             * @example correct horse battery
+             */
+            password: string;
+        };
+        MailSettings: {
+            /** @description Whether the shop mails that an order was placed. */
+            order_confirmation: boolean;
+            /** @description Whether the shop mails what was sent, with its tracking. */
+            shipment: boolean;
+            /** @description Whether the shop mails that money went back, or that an order was cancelled. */
+            refund: boolean;
+        };
+        MailSettingsChange: {
+            /** @description Whether the shop mails that an order was placed. */
+            order_confirmation?: boolean;
+            /** @description Whether the shop mails what was sent, with its tracking. */
+            shipment?: boolean;
+            /** @description Whether the shop mails that money went back, or that an order was cancelled. */
+            refund?: boolean;
+        };
+        Mailed: {
+            /**
+             * @description Given if the hourly limit of mails to addresses that are not confirmed is reached (`MAIL_LIMITS`): all is done but the mail, which can be asked for again later.
+             * @enum {string}
+             */
+            mail?: "limited";
+        };
+        /** @default {} */
+        MakePaymentLink: {
+            /** @description Mails a link to the address of the order. Default: false. */
+            mail?: boolean;
+        };
+        Media: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /**
+             * @description `processing`: it is being fetched. `failed`: it is shown nowhere.
+             * @enum {string}
+             */
+            status: "processing" | "ready" | "failed";
+            failure: string | null;
+            url: string | null;
+            width: number | null;
+            height: number | null;
+            alt: string | null;
+            /** @description The smallest first. */
+            sizes: components["schemas"]["PictureSize"][];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
+        MerchantName: {
+            /**
+             * Format: uuid
+             * @description Send it as the `merchant-id` header.
+             */
+            id: string;
+            name: string;
+        };
+        MerchantSettings: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @example Demo Shop */
+            name: string;
+            /**
+             * @description Name of the shop in addresses, of all shops its alone: lower-case words separated by hyphens.
+             * @example demo-shop
+             */
+            slug: string;
+            /**
+             * @description Language of the shop’s texts, of BCP 47.
+             * @example en-GB
+             */
+            locale: string;
+            logo: components["schemas"]["Picture"] | null;
+            /** @example GBP */
+            currency: string;
+            order_limits: components["schemas"]["OrderLimits"];
+            /** @description Staff without a second factor can only set one up. Changing it takes `staff.write` as well. */
+            require_two_factor: boolean;
+            support_email: string | null;
+            /** @description True: tax is part of the prices. False: it is added to them. */
+            prices_include_tax: boolean;
+            /**
+             * @description Whether shipping is taxed as the goods of the order, split by what these are without tax, or by the rows of the class `shipping`. Until a shop sets it, such rows count where the table has them.
+             * @enum {string}
+             */
+            shipping_tax: "goods" | "class";
+            vat_number: string | null;
+            /** @description Whether an order with something to ship needs an address and a shipping method. */
+            shipping_required: boolean;
+            /**
+             * @description IANA name of the time zone of the shop’s days.
+             * @example Europe/London
+             */
+            timezone: string;
+            /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it. */
+            carriers: components["schemas"]["Carrier"][];
+            storefront_url: string | null;
+            invoices: components["schemas"]["InvoiceSettings"] | null;
+            withdrawal: boolean | null;
+            return_days: number | null;
+            /**
+             * @description Days from sending to delivery, where a fulfilment has no `delivered_at`.
+             * @example 7
+             */
+            delivery_days: number;
+            mail: components["schemas"]["MailSettings"];
+        };
+        MerchantSettingsChange: {
+            /** @example Demo Shop */
+            name?: string;
+            /**
+             * @description Name of the shop in addresses, of all shops its alone: lower-case words separated by hyphens.
+             * @example demo-shop
+             */
+            slug?: string;
+            /**
+             * @description Language of the shop’s texts, of BCP 47.
+             * @example en-GB
+             */
+            locale?: string;
+            logo?: string | null;
+            /**
+             * @description Of ISO 4217; until there is an order. Prices keep their numbers; 400 if one has too many decimals for it.
+             * @example GBP
+             */
+            currency?: string;
+            order_limits?: components["schemas"]["OrderLimitsChange"];
+            /** @description Staff without a second factor can only set one up. Changing it takes `staff.write` as well. */
+            require_two_factor?: boolean;
+            support_email?: string | null;
+            /** @description True: tax is part of the prices. False: it is added to them. */
+            prices_include_tax?: boolean;
+            /**
+             * @description Whether shipping is taxed as the goods of the order, split by what these are without tax, or by the rows of the class `shipping`. Until a shop sets it, such rows count where the table has them.
+             * @enum {string}
+             */
+            shipping_tax?: "goods" | "class";
+            vat_number?: string | null;
+            /** @description Whether an order with something to ship needs an address and a shipping method. */
+            shipping_required?: boolean;
+            /**
+             * @description IANA name of the time zone of the shop’s days.
+             * @example Europe/London
+             */
+            timezone?: string;
+            /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it. */
+            carriers?: components["schemas"]["Carrier"][];
+            storefront_url?: string | null;
+            invoices?: components["schemas"]["InvoiceSettingsChange"] | null;
+            withdrawal?: boolean | null;
+            return_days?: number | null;
+            /**
+             * @description Days from sending to delivery, where a fulfilment has no `delivered_at`.
+             * @example 7
+             */
+            delivery_days?: number;
+            mail?: components["schemas"]["MailSettingsChange"];
+        };
+        NewAddress: {
+            /** @example Ada Lovelace */
+            name: string;
+            company?: string | null;
+            /** @example 12 St James’s Square */
+            line1: string;
+            line2?: string | null;
+            /** @example London */
+            city: string;
+            region?: string | null;
+            postal_code?: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2, in capitals, or XK (Kosovo).
+             * @example GB
+             */
+            country: string;
+            phone?: string | null;
+            /** @description True makes this address the default one. */
+            is_default?: boolean;
+        };
+        NewApiKey: {
+            /**
+             * @description `admin` (`ck_…`) acts for its maker at /admin. `publishable` (`pk_…`) may stand in a page: it reads the shop’s catalog, and opens guests. `storefront` (`sk_…`) is the same for the storefront’s server, and secret.
+             * @enum {string}
+             */
+            kind?: "admin" | "publishable" | "storefront";
+            /** @example Warehouse */
+            name: string;
+            /**
+             * @description Of an `admin` key, which needs them: names of permissions that the maker has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, gift_cards.read, gift_cards.write, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read. The others take none.
+             * @example [
+             *       "orders.read",
+             *       "inventory.write"
+             *     ]
+             */
+            permissions?: string[];
+            /**
+             * @description Requests a minute of a `storefront` key that do not say for which `shopper-address` they are.
+             * @example 6000
+             */
+            rate_limit_per_minute?: number;
+            /** @description A time in the future. Default: the key is valid until it is revoked. */
+            expires_at?: string | null;
+        };
+        NewGiftCard: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @example 9F3A */
+            last_four: string;
+            /** @enum {string} */
+            status: "active" | "spent" | "expired" | "disabled";
+            /** @example 37.5 */
+            balance: number;
+            /** @example 50 */
+            initial_balance: number;
+            /** @example GBP */
+            currency: string;
+            /**
+             * @description Of its first value: `sold`, or `granted` by the shop.
+             * @enum {string}
+             */
+            origin: "granted" | "returned" | "sold";
+            email: string | null;
+            note: string | null;
+            expires_at: string | null;
+            disabled_at: string | null;
+            order_id: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * @description Shown in this answer only.
+             * @example 7K3M-9QAB-4TXZ-0HJN
+             */
+            code: string;
+        };
+        NewRole: {
+            /**
+             * @description 1 to 50 characters. No two roles of a shop have the same, whatever case.
+             * @example Packing
+             */
+            name: string;
+            /**
+             * @description Names of permissions that the caller has: dashboard.read, customers.read, products.read, products.write, promotions.read, promotions.write, inventory.read, inventory.write, exports.read, orders.read, orders.write, orders.fulfil, orders.refund, gift_cards.read, gift_cards.write, settings.read, settings.write, webhooks.read, webhooks.write, staff.read, staff.write, keys.write, audit.read.
+             * @example [
+             *       "orders.read",
+             *       "orders.fulfil"
+             *     ]
+             */
+            permissions: string[];
+        };
+        NewStaffMember: {
+            /**
+             * Format: idn-email
+             * @description An e-mail address; compared without case, and with its domain in either form (`xn--…`).
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description `owner` may do all, `manager` all but staff and keys, `viewer` reads, `warehouse` sends and counts, `support` helps customers; or the id, or the name, of one of the shop’s own (`GET /admin/roles`).
+             * @example viewer
+             */
+            role: string;
+        };
+        /** @description `confirm`: take a card and confirm with it. `authenticate`: show 3-D Secure in the page. `redirect`: send the shopper to this page. For the shopper only. */
+        NextAction: {
+            /** @enum {string} */
+            type: "confirm";
+            /**
+             * @description For Stripe.js.
+             * @example pi_3Q_secret_9F
+             */
+            client_secret: string;
+        } | {
+            /** @enum {string} */
+            type: "authenticate";
+            /**
+             * @description For Stripe.js.
+             * @example pi_3Q_secret_9F
+             */
+            client_secret: string;
+        } | {
+            /** @enum {string} */
+            type: "redirect";
+            /** @example https://bank.example/3ds/9F */
+            url: string;
+        };
+        Order: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            merchant_id: string;
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            user_id: string;
+            /**
+             * @description Readable number, unique per merchant.
+             * @example 261121-7K3M9Q
+             */
+            order_number: string;
+            /**
+             * @description Who has placed it.
+             * @enum {string}
+             */
+            source: "storefront" | "staff" | "agent";
+            /** @enum {string} */
+            status: "pending" | "paid" | "processing" | "completed" | "cancelled";
+            /** @enum {string} */
+            payment_status: "unpaid" | "failed" | "partially_paid" | "paid" | "partially_refunded" | "refunded";
+            /** @enum {string} */
+            fulfillment_status: "unfulfilled" | "partially_fulfilled" | "fulfilled";
+            /** @description Statuses that the caller can change the order to. Paying has its own endpoint. */
+            allowed_transitions: ("pending" | "paid" | "processing" | "completed" | "cancelled")[];
+            /**
+             * @description Sum of the items, before discounts.
+             * @example 25.5
+             */
+            subtotal: number;
+            discounts: components["schemas"]["OrderDiscount"][];
+            /**
+             * @description Sum of the items’ `discount`.
+             * @example 2.55
+             */
+            discount_total: number;
+            /**
+             * @description What is paid for shipping.
+             * @example 0
+             */
+            shipping_total: number;
+            /**
+             * @description What makes the total one that payments can charge; below 0 for less.
+             * @example 0
+             */
+            rounding_total: number;
+            /** @example 0 */
+            tax_total: number;
+            /** @description True: prices contain the tax. False: it is added to the total. */
+            tax_included: boolean;
+            tax_lines: components["schemas"]["TaxLine"][];
+            /**
+             * @description The charged total: `subtotal - discount_total + shipping_total + rounding_total`, and `tax_total` unless prices include it.
+             * @example 22.95
+             */
+            total: number;
+            /**
+             * @description Sum of the successful payments.
+             * @example 25.5
+             */
+            amount_paid: number;
+            /**
+             * @description What is left to pay; 0 for a cancelled order.
+             * @example 0
+             */
+            amount_due: number;
+            /** @example 0 */
+            refunded_total: number;
+            /** @example GBP */
+            currency: string;
+            items: components["schemas"]["OrderItem"][];
+            email: string | null;
+            shipping_address: components["schemas"]["Address"] | null;
+            billing_address: components["schemas"]["Address"] | null;
+            buyer_vat?: components["schemas"]["BuyerVat"];
+            shipping_method: {
+                /**
+                 * Format: uuid
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                id: string;
+                /** @example Standard */
+                name: string;
+                /** @example 3.95 */
+                price: number;
+            } | null;
+            fulfillments: components["schemas"]["Fulfillment"][];
+            refunds: components["schemas"]["Refund"][];
+            /**
+             * @description Grows with each change of the order.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            /**
+             * Format: date-time
+             * @description Of an order by staff: it is cancelled then unless it is paid.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at?: string;
             paid_at: string | null;
             completed_at: string | null;
             cancelled_at: string | null;
@@ -5705,6 +6616,8 @@ export interface components {
              */
             paid: number;
             requires_shipping: boolean;
+            /** @description Present only if true: staff has named it; no product has its `product_id`. */
+            custom?: boolean;
             /**
              * @description Sent units.
              * @example 0
@@ -5821,7 +6734,7 @@ export interface components {
         };
         PayOrder: {
             /**
-             * @description One of `GET /payments/methods`: `stripe`, or of the test provider `test_success`, `test_decline`, `test_slow`, which answers after 2 s, or `test_refund_refused`, which succeeds, and refuses each refund when it is first asked for.
+             * @description One of `GET /payments/methods`: `stripe`, or of the test provider `test_success`, `test_decline`, `test_slow`, which answers after 2 s, or `test_refund_refused`, which succeeds, and refuses each refund when it is first asked for; `gift_card` with a `code`, or `store_credit`.
              * @example test_success
              */
             method: string;
@@ -5829,6 +6742,8 @@ export interface components {
             payment_method?: string;
             /** @description Of `stripe`, with a `payment_method`: 3-D Secure is a page of the bank, which leads back here. */
             return_url?: string;
+            /** @description Of a `gift_card`. */
+            code?: string;
         };
         Payment: {
             /**
@@ -5864,6 +6779,18 @@ export interface components {
             settled_at: string | null;
             refunded_at: string | null;
             next_action: components["schemas"]["NextAction"] | null;
+        };
+        PaymentLink: {
+            /**
+             * @description A page of the service. Whoever has the address can see and pay the order. Shown once.
+             * @example https://api.example.com/pay/AZqfPm9cfD6cWS9qOh8LEQ9f…
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at: string;
         };
         PaymentMethod: {
             /** @example stripe */
@@ -5949,6 +6876,31 @@ export interface components {
             /** @example 2 */
             quantity: number;
         };
+        PlaceStaffOrder: {
+            customer: components["schemas"]["StaffOrderCustomer"];
+            items?: components["schemas"]["StaffItem"][];
+            /** @description What is no product; nothing is reserved or shipped. */
+            custom_items?: components["schemas"]["CustomItem"][];
+            discount?: components["schemas"]["StaffDiscount"];
+            shipping_address?: components["schemas"]["AddressInput"];
+            billing_address?: components["schemas"]["AddressInput"];
+            /**
+             * Format: uuid
+             * @description One of the quote’s `shipping_options`.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            shipping_method_id?: string;
+            shipping_method?: components["schemas"]["StaffShippingMethod"];
+            note?: string | null;
+            /**
+             * Format: date-time
+             * @description The units are reserved until then, and the order is cancelled unless it is paid. Default: 7 days.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at?: string;
+            /** @description PRICE_CHANGED if it differs now. */
+            expected_total?: number;
+        };
         PreviewCollection: {
             /**
              * @description Which active products are in it; a group is if one of its variants matches. Texts compare without case and accents.
@@ -6015,6 +6967,11 @@ export interface components {
              * @example standard
              */
             tax_class: string;
+            /**
+             * @description Whether consumers may withdraw, or why not.
+             * @enum {string}
+             */
+            withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
@@ -6272,6 +7229,11 @@ export interface components {
             code: string | null;
             /** @description It has generated codes, and so is not automatic. */
             has_codes: boolean;
+            /**
+             * @description Codes generated so far.
+             * @example 0
+             */
+            code_count: number;
             public: boolean;
             /**
              * @description `percentage` needs `percent`; `amount` needs `amount`; `free_shipping` takes off at most `max_shipping`; `buy_x_get_y` needs `buy` and `get`.
@@ -6379,6 +7341,18 @@ export interface components {
              */
             updated_at: string;
         };
+        PromotionCode: {
+            /** @example VIP-7K3M9QX2AB */
+            code: string;
+            /** @enum {string} */
+            status: "unused" | "used" | "revoked";
+            order_id: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+        };
         ProvenAddress: {
             /** @description Shops where the account has a role; empty for a customer. */
             merchants: {
@@ -6458,6 +7432,51 @@ export interface components {
             outdone?: string[];
             /** @description Methods for this address, weight and subtotal, cheapest first; empty if nothing is shipped. */
             shipping_options: components["schemas"]["ShippingOption"][];
+            /** @description What each card would pay; with `gift_cards` in the body. */
+            gift_cards?: components["schemas"]["QuotedGiftCard"][];
+            /**
+             * @description The rest to pay; with `gift_cards` in the body.
+             * @example 5.5
+             */
+            amount_due?: number;
+        };
+        QuoteCart: {
+            /**
+             * @description The total that the shopper saw. PRICE_CHANGED if it differs now.
+             * @example 25.5
+             */
+            expected_total?: number;
+            /**
+             * Format: idn-email
+             * @description Address for mails about the order. Default: the account’s address. Required for a guest’s order.
+             * @example ada@example.com
+             */
+            email?: string;
+            shipping_address?: components["schemas"]["AddressInput"];
+            /**
+             * Format: uuid
+             * @description Id of an address book entry, instead of `shipping_address`.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            shipping_address_id?: string;
+            billing_address?: components["schemas"]["AddressInput"];
+            /**
+             * Format: uuid
+             * @description Id of an address book entry, instead of `billing_address`.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            billing_address_id?: string;
+            /**
+             * Format: uuid
+             * @description One of the quote’s `shipping_options`.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            shipping_method_id?: string;
+            /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
+            discount_codes?: string[];
+            vat_number?: string | null;
+            /** @description Codes of gift cards, in the order in which they would pay. The quote says what each would pay. */
+            gift_cards?: string[];
         };
         QuoteItem: {
             /**
@@ -6497,10 +7516,105 @@ export interface components {
              */
             paid: number;
             requires_shipping: boolean;
+            /** @description Present only if true: staff has named it; no product has its `product_id`. */
+            custom?: boolean;
+        };
+        QuoteOrder: {
+            /** @description Lines of one product are summed. */
+            items: components["schemas"]["PlaceOrderItem"][];
+            /**
+             * @description The total that the shopper saw. PRICE_CHANGED if it differs now.
+             * @example 25.5
+             */
+            expected_total?: number;
+            /**
+             * Format: idn-email
+             * @description Address for mails about the order. Default: the account’s address. Required for a guest’s order.
+             * @example ada@example.com
+             */
+            email?: string;
+            shipping_address?: components["schemas"]["AddressInput"];
+            /**
+             * Format: uuid
+             * @description Id of an address book entry, instead of `shipping_address`.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            shipping_address_id?: string;
+            billing_address?: components["schemas"]["AddressInput"];
+            /**
+             * Format: uuid
+             * @description Id of an address book entry, instead of `billing_address`.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            billing_address_id?: string;
+            /**
+             * Format: uuid
+             * @description One of the quote’s `shipping_options`.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            shipping_method_id?: string;
+            /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
+            discount_codes?: string[];
+            vat_number?: string | null;
+            /** @description Codes of gift cards, in the order in which they would pay. The quote says what each would pay. */
+            gift_cards?: string[];
+        };
+        QuoteStaffOrder: {
+            customer?: components["schemas"]["StaffOrderCustomer"];
+            items?: components["schemas"]["StaffItem"][];
+            /** @description What is no product; nothing is reserved or shipped. */
+            custom_items?: components["schemas"]["CustomItem"][];
+            discount?: components["schemas"]["StaffDiscount"];
+            shipping_address?: components["schemas"]["AddressInput"];
+            billing_address?: components["schemas"]["AddressInput"];
+            /**
+             * Format: uuid
+             * @description One of the quote’s `shipping_options`.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            shipping_method_id?: string;
+            shipping_method?: components["schemas"]["StaffShippingMethod"];
+            note?: string | null;
+            /**
+             * Format: date-time
+             * @description The units are reserved until then, and the order is cancelled unless it is paid. Default: 7 days.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at?: string;
+            /** @description PRICE_CHANGED if it differs now. */
+            expected_total?: number;
+        };
+        QuotedGiftCard: {
+            /** @example 9F3A */
+            last_four: string;
+            /**
+             * @description The charged total: `subtotal - discount_total + shipping_total + rounding_total`, and `tax_total` unless prices include it.
+             * @example 22.95
+             */
+            amount: number;
         };
         Received: {
             /** @enum {boolean} */
             received: true;
+        };
+        ReceivedItem: {
+            /**
+             * @description Of the order’s item; or product_id.
+             * @example 1
+             */
+            line?: number;
+            /**
+             * Format: uuid
+             * @description Instead of line: its items are taken from the first one on.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            product_id?: string;
+            /** @example 1 */
+            quantity: number;
+            /** @enum {string} */
+            condition: "resell" | "damaged" | "missing";
+            /** @description Whether the refund puts them back on hand. Default: if for resale. */
+            restock?: boolean;
         };
         RecordPayment: {
             /**
@@ -6578,6 +7692,12 @@ export interface components {
             parts: components["schemas"]["RefundPart"][];
             /** @description Its part of the order’s tax lines; omitted for refunds of earlier releases. */
             tax_lines?: components["schemas"]["TaxLine"][];
+            /**
+             * Format: uuid
+             * @description The return that it is for; omitted without one.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            return_id?: string;
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -6744,6 +7864,11 @@ export interface components {
                  * @example standard
                  */
                 tax_class?: string;
+                /**
+                 * @description Whether consumers in the EU may withdraw, or why not (Directive 2011/83/EU, article 16). Default: allowed.
+                 * @enum {string}
+                 */
+                withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
                 gtin?: string | null;
                 compare_at_price?: number | null;
                 unit_pricing?: {
@@ -6786,6 +7911,136 @@ export interface components {
         };
         ReplaceTaxRates: {
             rates: components["schemas"]["TaxRateInput"][];
+        };
+        RequestReturn: {
+            items: components["schemas"]["RequestedReturnItem"][];
+        };
+        RequestedReturnItem: {
+            /**
+             * @description Of the order’s item; or product_id.
+             * @example 1
+             */
+            line?: number;
+            /**
+             * Format: uuid
+             * @description Instead of line: its items are taken from the first one on.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            product_id?: string;
+            /** @example 1 */
+            quantity: number;
+            /** @enum {string} */
+            reason: "too_small" | "too_large" | "damaged" | "wrong_item" | "not_as_described" | "changed_mind" | "other";
+            note?: string | null;
+        };
+        Return: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            order_id: string;
+            /** @example 261121-7K3M9Q */
+            order_number: string;
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            user_id: string;
+            email: string | null;
+            /** @enum {string} */
+            kind: "return" | "withdrawal";
+            /** @enum {string} */
+            status: "requested" | "approved" | "declined" | "received" | "refunded" | "closed" | "cancelled";
+            /** @description Statuses that the caller can change it to. */
+            allowed_transitions: ("requested" | "approved" | "declined" | "received" | "refunded" | "closed" | "cancelled")[];
+            items: components["schemas"]["ReturnItem"][];
+            message: string | null;
+            deduction: {
+                /** @example 5 */
+                amount: number;
+                /** @example The box was missing */
+                reason: string;
+            } | null;
+            refunds: {
+                /**
+                 * Format: uuid
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                id: string;
+                /** @example 12.75 */
+                amount: number;
+                /** @enum {string} */
+                status: "pending" | "succeeded" | "failed";
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                created_at: string;
+            }[];
+            /** @example GBP */
+            currency: string;
+            refund_due_at: string | null;
+            label_url: string | null;
+            carrier: string | null;
+            tracking_number: string | null;
+            tracking_url: string | null;
+            /** @example 1 */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            approved_at: string | null;
+            received_at: string | null;
+            ended_at: string | null;
+        };
+        ReturnDeduction: {
+            /** @example 5 */
+            amount: number;
+            /** @example The box was missing */
+            reason: string;
+        };
+        ReturnItem: {
+            /**
+             * @description Of the order’s item.
+             * @example 1
+             */
+            line: number;
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            product_id: string;
+            /** @example 22423 */
+            sku: string;
+            /** @example Regency cakestand, 3 tier */
+            name: string;
+            /**
+             * @description Sent units, which come back.
+             * @example 1
+             */
+            quantity: number;
+            /**
+             * @description Unsent units of a withdrawal, which were cancelled and refunded at once.
+             * @example 0
+             */
+            quantity_cancelled: number;
+            reason: ("too_small" | "too_large" | "damaged" | "wrong_item" | "not_as_described" | "changed_mind" | "other") | null;
+            note: string | null;
+            quantity_received: number | null;
+            condition: ("resell" | "damaged" | "missing") | null;
+            restock: boolean | null;
         };
         Role: {
             /**
@@ -6996,6 +8251,8 @@ export interface components {
             countries: string[];
             payment_methods: components["schemas"]["PaymentMethod"][];
             support_email: string | null;
+            withdrawal: boolean | null;
+            return_days: number | null;
         };
         SignedIn: {
             /** @enum {boolean} */
@@ -7027,6 +8284,32 @@ export interface components {
              * @example viewer
              */
             role: string;
+        };
+        /** @description Off all items, after all promotions. */
+        StaffDiscount: {
+            /** @example 10 */
+            percent?: number;
+            /** @example 5 */
+            amount?: number;
+            /**
+             * @description Its name in the order.
+             * @example Scratched
+             */
+            reason: string;
+        };
+        StaffItem: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            product_id: string;
+            /** @example 2 */
+            quantity: number;
+            /**
+             * @description Of one unit, instead of that of the catalog.
+             * @example 12.75
+             */
+            price?: number;
         };
         StaffMember: {
             /**
@@ -7094,6 +8377,11 @@ export interface components {
              * @example 261121-7K3M9Q
              */
             order_number: string;
+            /**
+             * @description Who has placed it.
+             * @enum {string}
+             */
+            source: "storefront" | "staff" | "agent";
             /** @enum {string} */
             status: "pending" | "paid" | "processing" | "completed" | "cancelled";
             /** @enum {string} */
@@ -7180,6 +8468,12 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             updated_at: string;
+            /**
+             * Format: date-time
+             * @description Of an order by staff: it is cancelled then unless it is paid.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at?: string;
             paid_at: string | null;
             completed_at: string | null;
             cancelled_at: string | null;
@@ -7195,6 +8489,31 @@ export interface components {
                 email: string | null;
             };
             note: string | null;
+        };
+        StaffOrderCustomer: {
+            /**
+             * Format: uuid
+             * @description A customer of the shop.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            user_id?: string;
+            /**
+             * Format: idn-email
+             * @description Instead: the account that has confirmed it, or a new guest. Mails about the order go to it.
+             * @example ada@example.com
+             */
+            email?: string;
+            /**
+             * @description Of a new guest.
+             * @example Ada Lovelace
+             */
+            name?: string;
+        };
+        StaffShippingMethod: {
+            /** @example Van of the shop */
+            name: string;
+            /** @example 5 */
+            price: number;
         };
         StaffUser: {
             /**
@@ -7297,6 +8616,14 @@ export interface components {
             /** @description Units to add; negative to take away. */
             adjust?: number;
             reason?: string | null;
+        };
+        StoreCredit: {
+            /** @example 15 */
+            balance: number;
+            /** @example GBP */
+            currency: string;
+            /** @description The newest first, up to 1,000. */
+            ledger: components["schemas"]["LedgerEntry"][];
         };
         TaxLine: {
             /** @example VAT */
@@ -7489,6 +8816,7 @@ export interface components {
             carrier?: string | null;
             tracking_number?: string | null;
             tracking_url?: string | null;
+            delivered_at?: string | null;
         };
         UpdateMedia: {
             alt?: string | null;
@@ -7528,6 +8856,11 @@ export interface components {
              * @example standard
              */
             tax_class?: string;
+            /**
+             * @description Whether consumers in the EU may withdraw, or why not (Directive 2011/83/EU, article 16). Default: allowed.
+             * @enum {string}
+             */
+            withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
             brand?: string | null;
             gtin?: string | null;
             tags?: string[] | null;
@@ -7796,6 +9129,25 @@ export interface components {
              */
             expected_version?: number;
         };
+        UpdateReturn: {
+            /** @enum {string} */
+            status?: "approved" | "declined" | "received" | "closed";
+            message?: string | null;
+            /** @description What came, with `status: "received"`. Default: everything, for resale. Unnamed items are missing. */
+            items?: components["schemas"]["ReceivedItem"][];
+            /**
+             * @description `full`: what the received units cost, less the deduction; of an approved return all units, which the customer keeps. `amount`: this amount. `none`: closes it without a refund.
+             * @enum {string}
+             */
+            refund?: "full" | "amount" | "none";
+            /** @example 12.75 */
+            amount?: number;
+            deduction?: components["schemas"]["ReturnDeduction"] | null;
+            label_url?: string | null;
+            carrier?: string | null;
+            tracking_number?: string | null;
+            tracking_url?: string | null;
+        };
         UpdateShippingMethod: {
             /** @example Royal Mail Tracked 48 */
             name?: string;
@@ -7889,6 +9241,11 @@ export interface components {
              * @example standard
              */
             tax_class: string;
+            /**
+             * @description Whether consumers may withdraw, or why not.
+             * @enum {string}
+             */
+            withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             gtin: string | null;
@@ -8033,6 +9390,46 @@ export interface components {
              */
             secret: string;
         };
+        /** @default {} */
+        WithdrawFromOrder: {
+            /** @description Default: everything that can be withdrawn from. Lines of one item are summed. */
+            items?: components["schemas"]["WithdrawnItem"][];
+        };
+        Withdrawal: {
+            available: boolean;
+            until: string | null;
+            /** @description Units that can be withdrawn from. */
+            items: {
+                /** @example 1 */
+                line: number;
+                /**
+                 * Format: uuid
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                product_id: string;
+                /** @example 1 */
+                quantity: number;
+            }[];
+        };
+        WithdrawnItem: {
+            /**
+             * @description Of the order’s item; or product_id.
+             * @example 1
+             */
+            line?: number;
+            /**
+             * Format: uuid
+             * @description Instead of line: its items are taken from the first one on.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            product_id?: string;
+            /** @example 1 */
+            quantity: number;
+        };
+        WithdrawnOrder: {
+            return: components["schemas"]["Return"];
+            order: components["schemas"]["Order"];
+        };
     };
     responses: {
         /** @description Conflict: `CONFLICT` */
@@ -8156,6 +9553,38 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "EMAIL_TAKEN" | "CONFLICT" | "IDEMPOTENCY_IN_PROGRESS";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
+        /** @description Conflict: `GIFT_CARD_UNAVAILABLE` */
+        GiftCardUnavailable: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "GIFT_CARD_UNAVAILABLE",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "GIFT_CARD_UNAVAILABLE";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -8326,6 +9755,38 @@ export interface components {
                 };
             };
         };
+        /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `DISCOUNT_UNAVAILABLE`, `SHIPPING_UNAVAILABLE` */
+        InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailable: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "INSUFFICIENT_STOCK",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "INSUFFICIENT_STOCK" | "ORDER_LIMIT" | "PRICE_CHANGED" | "DISCOUNT_UNAVAILABLE" | "SHIPPING_UNAVAILABLE";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
         /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `DISCOUNT_UNAVAILABLE`, `SHIPPING_UNAVAILABLE`, `CONFLICT`, `IDEMPOTENCY_IN_PROGRESS` */
         InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailableOrConflictOrIdempotencyInProgress: {
             headers: {
@@ -8359,8 +9820,8 @@ export interface components {
                 };
             };
         };
-        /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `SHIPPING_UNAVAILABLE` */
-        InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailable: {
+        /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `SHIPPING_UNAVAILABLE`, `GIFT_CARD_UNAVAILABLE` */
+        InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrGiftCardUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
@@ -8381,7 +9842,7 @@ export interface components {
                     success: false;
                     error: {
                         /** @enum {string} */
-                        code: "INSUFFICIENT_STOCK" | "ORDER_LIMIT" | "PRICE_CHANGED" | "SHIPPING_UNAVAILABLE";
+                        code: "INSUFFICIENT_STOCK" | "ORDER_LIMIT" | "PRICE_CHANGED" | "SHIPPING_UNAVAILABLE" | "GIFT_CARD_UNAVAILABLE";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -8391,8 +9852,8 @@ export interface components {
                 };
             };
         };
-        /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `SHIPPING_UNAVAILABLE`, `CONFLICT` */
-        InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflict: {
+        /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `SHIPPING_UNAVAILABLE`, `GIFT_CARD_UNAVAILABLE`, `CONFLICT` */
+        InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrGiftCardUnavailableOrConflict: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 [name: string]: unknown;
@@ -8413,7 +9874,7 @@ export interface components {
                     success: false;
                     error: {
                         /** @enum {string} */
-                        code: "INSUFFICIENT_STOCK" | "ORDER_LIMIT" | "PRICE_CHANGED" | "SHIPPING_UNAVAILABLE" | "CONFLICT";
+                        code: "INSUFFICIENT_STOCK" | "ORDER_LIMIT" | "PRICE_CHANGED" | "SHIPPING_UNAVAILABLE" | "GIFT_CARD_UNAVAILABLE" | "CONFLICT";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -8520,6 +9981,39 @@ export interface components {
                 };
             };
         };
+        /** @description Conflict: `INVALID_TRANSITION`, `GIFT_CARD_UNAVAILABLE`, `REMAINDER_TOO_SMALL`, `CONFLICT`, `IDEMPOTENCY_IN_PROGRESS` */
+        InvalidTransitionOrGiftCardUnavailableOrRemainderTooSmallOrConflictOrIdempotencyInProgress: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "INVALID_TRANSITION",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "INVALID_TRANSITION" | "GIFT_CARD_UNAVAILABLE" | "REMAINDER_TOO_SMALL" | "CONFLICT" | "IDEMPOTENCY_IN_PROGRESS";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
         /** @description Conflict: `INVALID_TRANSITION`, `IDEMPOTENCY_IN_PROGRESS` */
         InvalidTransitionOrIdempotencyInProgress: {
             headers: {
@@ -8544,6 +10038,38 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "INVALID_TRANSITION" | "IDEMPOTENCY_IN_PROGRESS";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
+        /** @description Conflict: `INVALID_TRANSITION`, `REFUND_TOO_LARGE` */
+        InvalidTransitionOrRefundTooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "INVALID_TRANSITION",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "INVALID_TRANSITION" | "REFUND_TOO_LARGE";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -9553,6 +11079,160 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOrderByToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Part of the link to the order in the shop’s mails. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["LinkedOrder"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    withdrawByToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example 3f1c9a52-7d0e-4b1a-9c55-0e6b8a2f7d14
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description Part of the link to the order in the shop’s mails. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["WithdrawFromOrder"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["WithdrawnOrder"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestReturnByToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example 3f1c9a52-7d0e-4b1a-9c55-0e6b8a2f7d14
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description Part of the link to the order in the shop’s mails. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "line": 1,
+                 *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *           "quantity": 1,
+                 *           "reason": "too_small",
+                 *           "note": "The handle is cracked"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestReturn"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Return"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -11786,7 +13466,7 @@ export interface operations {
                  *       "expected_total": 29.45
                  *     }
                  */
-                "application/json": components["schemas"]["Checkout"];
+                "application/json": components["schemas"]["QuoteCart"];
             };
         };
         responses: {
@@ -11812,7 +13492,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrConflict"];
+            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrGiftCardUnavailableOrConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -11999,7 +13679,7 @@ export interface operations {
                  *       "expected_total": 29.45
                  *     }
                  */
-                "application/json": components["schemas"]["PlaceOrder"];
+                "application/json": components["schemas"]["QuoteOrder"];
             };
         };
         responses: {
@@ -12025,7 +13705,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailable"];
+            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrShippingUnavailableOrGiftCardUnavailable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -12196,6 +13876,215 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    withdrawFromOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["WithdrawFromOrder"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["WithdrawnOrder"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    requestReturn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "line": 1,
+                 *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *           "quantity": 1,
+                 *           "reason": "too_small",
+                 *           "note": "The handle is cracked"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["RequestReturn"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Return"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listReturns: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                cursor?: string;
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                order_id?: string;
+                status?: "requested" | "approved" | "declined" | "received" | "refunded" | "closed" | "cancelled";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["Return"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancelReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Return"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InvalidTransition"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listPayments: {
         parameters: {
             query?: {
@@ -12292,7 +14181,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
+            409: components["responses"]["InvalidTransitionOrGiftCardUnavailableOrRemainderTooSmallOrConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -12352,6 +14241,87 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    readGiftCardBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "7K3M-9QAB-4TXZ-0HJN"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GiftCardCode"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["GiftCardBalance"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["GiftCardUnavailable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getStoreCredit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["StoreCredit"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listAuditLog: {
         parameters: {
             query?: {
@@ -12365,8 +14335,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -12729,6 +14698,7 @@ export interface operations {
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
                  *       "tax_class": "standard",
+                 *       "withdrawal": "allowed",
                  *       "brand": "Regency",
                  *       "gtin": "4006381333931",
                  *       "tags": [
@@ -12898,6 +14868,7 @@ export interface operations {
                  *       "requires_shipping": true,
                  *       "weight_grams": 350,
                  *       "tax_class": "standard",
+                 *       "withdrawal": "allowed",
                  *       "brand": "Regency",
                  *       "gtin": "4006381333931",
                  *       "tags": [
@@ -14636,6 +16607,9 @@ export interface operations {
                  *           "rate": 1.17
                  *         }
                  *       },
+                 *       "withdrawal": true,
+                 *       "return_days": 14,
+                 *       "delivery_days": 7,
                  *       "mail": {
                  *         "order_confirmation": true,
                  *         "shipment": true,
@@ -15159,6 +17133,189 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPromotionCodes: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["PromotionCode"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    generatePromotionCodes: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "count": 500,
+                 *       "prefix": "VIP-"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GenerateCodes"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CodeBatch"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportPromotionCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, as it is read. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokePromotionCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+                /** @example VIP-7K3M9QX2AB */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -16160,6 +18317,269 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    placeStaffOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customer": {
+                 *         "user_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *         "email": "ada@example.com",
+                 *         "name": "Ada Lovelace"
+                 *       },
+                 *       "items": [
+                 *         {
+                 *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *           "quantity": 2,
+                 *           "price": 12.75
+                 *         }
+                 *       ],
+                 *       "custom_items": [
+                 *         {
+                 *           "name": "Engraving",
+                 *           "price": 12.75,
+                 *           "quantity": 2,
+                 *           "tax_class": "standard"
+                 *         }
+                 *       ],
+                 *       "discount": {
+                 *         "percent": 10,
+                 *         "amount": 5,
+                 *         "reason": "Scratched"
+                 *       },
+                 *       "shipping_address": {
+                 *         "name": "Ada Lovelace",
+                 *         "company": "Analytical Engines Ltd",
+                 *         "line1": "12 St James’s Square",
+                 *         "line2": "Flat 2",
+                 *         "city": "London",
+                 *         "region": "Greater London",
+                 *         "postal_code": "SW1Y 4JH",
+                 *         "country": "GB",
+                 *         "phone": "+44 20 7946 0000"
+                 *       },
+                 *       "billing_address": {
+                 *         "name": "Ada Lovelace",
+                 *         "company": "Analytical Engines Ltd",
+                 *         "line1": "12 St James’s Square",
+                 *         "line2": "Flat 2",
+                 *         "city": "London",
+                 *         "region": "Greater London",
+                 *         "postal_code": "SW1Y 4JH",
+                 *         "country": "GB",
+                 *         "phone": "+44 20 7946 0000"
+                 *       },
+                 *       "shipping_method_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *       "shipping_method": {
+                 *         "name": "Van of the shop",
+                 *         "price": 5
+                 *       },
+                 *       "expires_at": "2026-11-21T09:30:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlaceStaffOrder"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["StaffOrder"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailableOrConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    quoteStaffOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customer": {
+                 *         "user_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *         "email": "ada@example.com",
+                 *         "name": "Ada Lovelace"
+                 *       },
+                 *       "items": [
+                 *         {
+                 *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *           "quantity": 2,
+                 *           "price": 12.75
+                 *         }
+                 *       ],
+                 *       "custom_items": [
+                 *         {
+                 *           "name": "Engraving",
+                 *           "price": 12.75,
+                 *           "quantity": 2,
+                 *           "tax_class": "standard"
+                 *         }
+                 *       ],
+                 *       "discount": {
+                 *         "percent": 10,
+                 *         "amount": 5,
+                 *         "reason": "Scratched"
+                 *       },
+                 *       "shipping_address": {
+                 *         "name": "Ada Lovelace",
+                 *         "company": "Analytical Engines Ltd",
+                 *         "line1": "12 St James’s Square",
+                 *         "line2": "Flat 2",
+                 *         "city": "London",
+                 *         "region": "Greater London",
+                 *         "postal_code": "SW1Y 4JH",
+                 *         "country": "GB",
+                 *         "phone": "+44 20 7946 0000"
+                 *       },
+                 *       "billing_address": {
+                 *         "name": "Ada Lovelace",
+                 *         "company": "Analytical Engines Ltd",
+                 *         "line1": "12 St James’s Square",
+                 *         "line2": "Flat 2",
+                 *         "city": "London",
+                 *         "region": "Greater London",
+                 *         "postal_code": "SW1Y 4JH",
+                 *         "country": "GB",
+                 *         "phone": "+44 20 7946 0000"
+                 *       },
+                 *       "shipping_method_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *       "shipping_method": {
+                 *         "name": "Van of the shop",
+                 *         "price": 5
+                 *       },
+                 *       "expires_at": "2026-11-21T09:30:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["QuoteStaffOrder"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Quote"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    makePaymentLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["MakePaymentLink"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PaymentLink"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InvalidTransitionOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getMerchantOrder: {
         parameters: {
             query?: never;
@@ -16509,7 +18929,8 @@ export interface operations {
                  * @example {
                  *       "carrier": "Royal Mail",
                  *       "tracking_number": "RM123456785GB",
-                 *       "tracking_url": "https://www.royalmail.com/track-your-item#/RM123456785GB"
+                 *       "tracking_url": "https://www.royalmail.com/track-your-item#/RM123456785GB",
+                 *       "delivered_at": "2026-11-21T09:30:00.000Z"
                  *     }
                  */
                 "application/json": components["schemas"]["UpdateFulfillment"];
@@ -16658,6 +19079,500 @@ export interface operations {
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InvalidTransitionOrRefundTooLargeOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMerchantReturns: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                cursor?: string;
+                status?: "requested" | "approved" | "declined" | "received" | "refunded" | "closed" | "cancelled";
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                order_id?: string;
+                /** @description true: only withdrawals whose refund is still to be made. */
+                refund_due?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["Return"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMerchantReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Return"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateReturn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "approved",
+                 *       "items": [
+                 *         {
+                 *           "line": 1,
+                 *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *           "quantity": 1,
+                 *           "condition": "resell",
+                 *           "restock": true
+                 *         }
+                 *       ],
+                 *       "refund": "full",
+                 *       "amount": 12.75,
+                 *       "deduction": {
+                 *         "amount": 5,
+                 *         "reason": "The box was missing"
+                 *       },
+                 *       "carrier": "Royal Mail",
+                 *       "tracking_number": "RM123456785GB"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateReturn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Return"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InvalidTransitionOrRefundTooLarge"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listGiftCards: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                /** @description `next_cursor` of the previous page; overrides `offset`. */
+                cursor?: string;
+                status?: "active" | "spent" | "expired" | "disabled";
+                /** @description Part of the e-mail, note or last four letters. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: {
+                            items: components["schemas"]["GiftCard"][];
+                            pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["ValidationErrorOrInvalidCursor"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createGiftCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 50,
+                 *       "email": "ada@example.com",
+                 *       "note": "Birthday of a customer",
+                 *       "expires_at": "2026-11-21T09:30:00.000Z",
+                 *       "origin": "granted"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateGiftCard"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["NewGiftCard"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGiftCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["GiftCardLedger"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    adjustGiftCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": -5,
+                 *       "reason": "Goodwill for a late parcel"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AdjustValue"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["GiftCard"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    disableGiftCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["GiftCard"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCustomerStoreCredit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["StoreCredit"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    adjustStoreCredit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": -5,
+                 *       "reason": "Goodwill for a late parcel"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AdjustValue"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["StoreCredit"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["IdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -17316,6 +20231,11 @@ export interface operations {
                  * @example Vendor,Variant Barcode
                  */
                 ignore?: string;
+                /**
+                 * @description Columns of our own form that the file names otherwise: `<title>=<column>`, separated by commas; one with a comma in quotes.
+                 * @example Colour=option_1_value,Vendor=brand
+                 */
+                rename?: string;
             };
             header?: {
                 /** @description A UUID chosen by the client. Default: a new one. */
@@ -17600,7 +20520,17 @@ export interface operations {
                          * @example payment_status
                          * @enum {string}
                          */
-                        change: "status" | "fulfilled" | "refunded" | "payment_status" | "edited";
+                        change: "status" | "fulfilled" | "refunded" | "payment_status" | "edited" | "return_requested" | "return_approved" | "return_declined" | "return_received" | "return_refunded" | "return_closed" | "return_cancelled";
+                        /** @description With the changes `return_…`: which return. */
+                        return?: {
+                            /**
+                             * Format: uuid
+                             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                             */
+                            id: string;
+                            /** @enum {string} */
+                            status: "requested" | "approved" | "declined" | "received" | "refunded" | "closed" | "cancelled";
+                        };
                     };
                     /** @constant */
                     api_version: "v1";
@@ -18071,6 +21001,8 @@ export interface operations {
 
 /** POSTs of these paths take an idempotency key. */
 export const keyedPaths = [
+  '/orders/by-token/{token}/withdraw',
+  '/orders/by-token/{token}/returns',
   '/user/register',
   '/user/guest',
   '/user/addresses',
@@ -18078,6 +21010,8 @@ export const keyedPaths = [
   '/user/cart/codes',
   '/user/cart/checkout',
   '/user/orders',
+  '/user/orders/{id}/withdraw',
+  '/user/orders/{id}/returns',
   '/user/orders/{id}/payments',
   '/admin/products',
   '/admin/product-groups',
@@ -18087,15 +21021,21 @@ export const keyedPaths = [
   '/admin/feeds',
   '/admin/shipping-methods',
   '/admin/promotions',
+  '/admin/promotions/{id}/codes',
   '/admin/staff',
   '/admin/roles',
   '/admin/api-keys',
   '/admin/orders/{id}/invoice',
   '/admin/orders/{id}/invoice/correct',
+  '/admin/orders',
+  '/admin/orders/{id}/payment-link',
   '/admin/orders/{id}/payments',
   '/admin/orders/{id}/fulfillments',
   '/admin/orders/{id}/refunds',
   '/admin/orders/{id}/refunds/{refund_id}/retry',
+  '/admin/gift-cards',
+  '/admin/gift-cards/{id}/adjust',
+  '/admin/users/{id}/store-credit',
   '/admin/webhooks',
   '/admin/webhooks/{webhook_id}/rotate-secret',
   '/admin/webhooks/{webhook_id}/test',

@@ -8,7 +8,10 @@ import { merchantsBackground } from '#src/modules/merchants/index.ts'
 import { ordersBackground } from '#src/modules/orders/index.ts'
 import { papersBackground } from '#src/modules/papers/index.ts'
 import { nextActions, paymentsBackground } from '#src/modules/payments/index.ts'
+import { promotionsBackground } from '#src/modules/promotions/index.ts'
+import { returnsBackground } from '#src/modules/returns/index.ts'
 import { searchBackground } from '#src/modules/search/index.ts'
+import { giftCardCodes, storedValueBackground } from '#src/modules/stored-value/index.ts'
 import { taxesBackground } from '#src/modules/taxes/index.ts'
 import { startDeliveryEngine } from '#src/modules/webhooks/engine/engine.ts'
 import { webhookSecrets, webhooksBackground } from '#src/modules/webhooks/index.ts'
@@ -18,7 +21,7 @@ import { resealSweep } from '#src/platform/sweeps/reseal.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /** All values encrypted at rest. */
-const sealedValues = [webhookSecrets, twoFactorSecrets, storedAnswers, nextActions]
+const sealedValues = [webhookSecrets, twoFactorSecrets, storedAnswers, nextActions, giftCardCodes]
 
 /** Jobs and sweeps of all modules. */
 export const background: readonly Background<Dependencies>[] = [
@@ -29,11 +32,14 @@ export const background: readonly Background<Dependencies>[] = [
   identityBackground,
   inventoryBackground,
   merchantsBackground,
+  promotionsBackground,
   webhooksBackground,
   ordersBackground,
   papersBackground,
   paymentsBackground,
+  returnsBackground,
   searchBackground,
+  storedValueBackground,
   taxesBackground,
   { sweeps: [resealSweep<Dependencies>(sealedValues)] },
 ]

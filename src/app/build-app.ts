@@ -37,15 +37,24 @@ import { fulfillmentRoutes } from '#src/modules/orders/fulfil/routes.ts'
 import { orderExportRoutes } from '#src/modules/orders/list/export-routes.ts'
 import { merchantOrderRoutes, ownOrderRoutes } from '#src/modules/orders/list/routes.ts'
 import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/pay/routes.ts'
+import { payPageRoutes } from '#src/modules/orders/pay-link/page-routes.ts'
+import { paymentLinkRoutes } from '#src/modules/orders/pay-link/routes.ts'
 import { placingRoutes } from '#src/modules/orders/place/routes.ts'
 import { refundRoutes } from '#src/modules/orders/refund/routes.ts'
+import { staffOrderRoutes } from '#src/modules/orders/staff/routes.ts'
 import { printRoutes } from '#src/modules/papers/print/routes.ts'
 import { ownInvoiceRoutes, staffInvoiceRoutes } from '#src/modules/papers/routes.ts'
 import { methodRoutes, notificationRoutes } from '#src/modules/payments/routes.ts'
+import { promotionCodeRoutes } from '#src/modules/promotions/code-routes.ts'
 import { promotionRoutes } from '#src/modules/promotions/routes.ts'
+import { returnAdminRoutes } from '#src/modules/returns/admin-routes.ts'
+import { orderLinkRoutes } from '#src/modules/returns/link-routes.ts'
+import { returnRoutes } from '#src/modules/returns/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
 import { shippingRoutes } from '#src/modules/shipping/routes.ts'
 import { shopRoutes } from '#src/modules/shop/routes.ts'
+import { giftCardRoutes } from '#src/modules/stored-value/routes.ts'
+import { valueRoutes } from '#src/modules/stored-value/shopper-routes.ts'
 import { taxRoutes } from '#src/modules/taxes/routes.ts'
 import { deliveryRoutes } from '#src/modules/webhooks/deliveries/routes.ts'
 import { eventRoutes } from '#src/modules/webhooks/event-log/routes.ts'
@@ -171,7 +180,9 @@ export async function buildApp(
   })
   await app.register(async (scope) => mediaFileRoutes(scope as App, dependencies))
   await app.register(async (scope) => notificationRoutes(scope as App, dependencies, limiter))
+  await app.register(async (scope) => payPageRoutes(scope, dependencies, limiter))
   await app.register(async (scope) => publicFeedRoutes(scope as App, reading.dependencies, limiter))
+  await app.register(async (scope) => orderLinkRoutes(scope as App, dependencies, limiter))
   await registerScopes(app, reading.dependencies, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, consoleSessionRoutes, recoveryRoutes, invitationRoutes],
     user: [
@@ -185,7 +196,17 @@ export async function buildApp(
       twoFactorRoutes,
       exportRoutes,
     ],
-    shopper: [cartRoutes, placingRoutes, ownOrderRoutes, ownInvoiceRoutes, cancelRoutes, paymentRoutes, methodRoutes],
+    shopper: [
+      cartRoutes,
+      placingRoutes,
+      ownOrderRoutes,
+      ownInvoiceRoutes,
+      cancelRoutes,
+      returnRoutes,
+      paymentRoutes,
+      methodRoutes,
+      valueRoutes,
+    ],
     staff: [
       auditRoutes,
       customerRoutes,
@@ -203,18 +224,23 @@ export async function buildApp(
       settingsRoutes,
       shippingRoutes,
       promotionRoutes,
+      promotionCodeRoutes,
       taxRoutes,
       staffRoutes,
       roleRoutes,
       apiKeyRoutes,
       printRoutes,
       staffInvoiceRoutes,
+      staffOrderRoutes,
+      paymentLinkRoutes,
       merchantOrderRoutes,
       editOrderRoutes,
       orderExportRoutes,
       adminPaymentRoutes,
       fulfillmentRoutes,
       refundRoutes,
+      returnAdminRoutes,
+      giftCardRoutes,
       webhookRoutes,
       deliveryRoutes,
       eventRoutes,

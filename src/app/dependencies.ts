@@ -37,6 +37,7 @@ import {
 import { wakeRefund } from '#src/modules/orders/index.ts'
 import { createPaperRenderer, type PaperRenderer } from '#src/modules/papers/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
+import { createStoredValueProvider } from '#src/modules/stored-value/index.ts'
 import { createViesRegister, type VatRegister } from '#src/modules/taxes/index.ts'
 import { useMediaAddress } from '#src/platform/blobs/addresses.ts'
 import { type BlobStore, createBlobStore, reportingFaults } from '#src/platform/blobs/index.ts'
@@ -147,7 +148,7 @@ export async function createDependencies(
     wakeRefund,
     twoFactorPolicy: settings.twoFactorPolicy,
     seal: createSeal(secrets.seal),
-    paymentProviders: await createPaymentProviders(db, config),
+    paymentProviders: [...(await createPaymentProviders(db, config)), createStoredValueProvider(() => db)],
     vatRegister: config.VIES_URL === undefined ? undefined : createViesRegister(config.VIES_URL),
     mailer: createMailer(config, logger),
     letters,

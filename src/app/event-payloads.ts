@@ -4,6 +4,7 @@ import { EventProduct } from '#src/modules/catalog/index.ts'
 import { User } from '#src/modules/identity/index.ts'
 import { Order, OrderStatus, orderChanges } from '#src/modules/orders/index.ts'
 import { Payment } from '#src/modules/payments/index.ts'
+import { ReturnStatus } from '#src/modules/returns/index.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import type { EventName } from '#src/platform/outbox/index.ts'
 
@@ -30,6 +31,9 @@ const orderUpdated = {
   order: Order,
   previous_status: OrderStatus,
   change: Type.String({ enum: [...orderChanges], description: 'Kind of the change.', examples: ['payment_status'] }),
+  return: Type.Optional(
+    Type.Object({ id: Uuid, status: ReturnStatus }, { description: 'With the changes `return_…`: which return.' }),
+  ),
 }
 
 const fields: Record<EventName, { summary: string; data: Record<string, TSchema> }> = {

@@ -36,18 +36,15 @@ describe('the console for files', () => {
     await choose.setInputFiles(file('goods.xlsx', ['sku']))
     await page.getByText('goods.xlsx is neither CSV nor NDJSON: its name ends otherwise.').waitFor()
     await choose.setInputFiles(file('colour.csv', ['sku,name,price,colour', 'C-1,Cup,1,red']))
-    await page
-      .getByRole('alert')
-      .getByText(/unknown columns/)
-      .waitFor()
+    await page.getByText('These columns have other names here.').waitFor()
     onlyStatuses(faults, 400)
     assert.equal(
       await reasonOf(page.getByRole('button', { name: 'Import colour.csv' })),
-      'The file cannot be imported as it is.',
+      'Say first what the columns above hold.',
     )
-    await page.getByRole('button', { name: 'Ignore colour' }).click()
+    await page.getByLabel('colour is read as').selectOption('Leave out')
     await page.getByText('UTF-8, separated by commas').waitFor()
-    await page.getByText('Left out: colour.').waitFor()
+    await page.getByRole('row').filter({ hasText: 'C-1' }).getByText('New', { exact: true }).waitFor()
     // Nothing is imported yet.
     const { rows: none } = await service.deps.pool.query('select from product_imports where merchant_id = $1', [
       shop.id,
@@ -99,6 +96,48 @@ describe('the console for files', () => {
     assert.equal(exported.match(/^IMP-/gm)?.length, 1_499)
     assert.match(exported, /^IMP-8,Imported 8,,Imported,2\.5,active,,3,true,,standard,+$/m)
     // The report may be asked for before the file has arrived: the page then waits for it.
+    onlyStatuses(faults, 404)
+  })
+
+  it('reads columns by the names that one chooses, and a file of Shopify by its own', async (t) => {
+    const { page, faults } = await visit(t, service, '/console/products/import')
+    await signIn(page, shop.owner)
+    const choose = page.getByLabel('Choose a file, or drop it here')
+    const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+    await choose.setInputFiles(file('other.csv', 'Artikel;Titel;Preis\nHUT-1;"Hut; grau";12,50\n'))
+    await page.getByText('The header has no column sku.').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Titel' }).getByText('Hut; grau').waitFor()
+    onlyStatuses(faults, 400)
+    await page.getByLabel('Artikel is read as').selectOption('sku')
+    await page.getByLabel('Titel is read as').selectOption('name')
+    await page.getByLabel('Preis is read as').selectOption('price')
+    const row = page.getByRole('row').filter({ hasText: 'HUT-1' })
+    await row.getByRole('cell', { name: '12.5', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Import other.csv' }).click()
+    await page.getByText('Completed', { exact: true }).first().waitFor()
+    onlyStatuses(faults, 400, 404)
+
+    await page.getByRole('link', { name: 'Import another file' }).click()
+    const shopify = [
+      'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Tax Code,Image Src',
+      'vest,Vest,Size,S,VEST-S,9,P1,ftp://example.com/a.jpg',
+      'vest,,,M,VEST-M,9,,',
+    ]
+    await choose.setInputFiles(file('shopify.csv', shopify.join('\n')))
+    await page.getByLabel('Format of the file').getByText('Recognized: Shopify').waitFor({ state: 'attached' })
+    await page.getByRole('row').filter({ hasText: 'VEST-M' }).getByRole('cell', { name: 'M', exact: true }).waitFor()
+    await page.getByText('Row 2, VEST-S: picture ftp://example.com/a.jpg: is no http or https address').waitFor()
+    await page.getByRole('button', { name: 'Import shopify.csv' }).click()
+    await page.getByRole('heading', { name: 'Pictures left out' }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Variant Tax Code' }).waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download report' }).click(),
+    ])
+    assert.equal(download.suggestedFilename(), 'shopify-report.csv')
+    const report = readFileSync(await download.path(), 'utf8')
+    assert.match(report, /^taken without,2,VEST-S,media,picture ftp:/m)
+    assert.match(report, /^column dropped,,,Variant Tax Code,has no place in the catalog \(1\)\r$/m)
     onlyStatuses(faults, 404)
   })
 

@@ -70,7 +70,7 @@ describe('the console for everyone', () => {
       ['products/groups/new', 'Create product'],
       [`products/groups/${group.id}`, '4'],
       [`products/${group.variants[0]?.id}`, 'change them in the group'],
-      ['products/import', 'Columns'],
+      ['products/import', 'Columns of your own files'],
       [`products/imports/${await brokenImport()}`, 'Rows left out'],
       ['inventory', '16 products'],
       [`inventory/${order.items[0].product_id}`, 'Ledger'],

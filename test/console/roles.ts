@@ -79,7 +79,8 @@ describe('roles in the console', () => {
     await signIn(page, await makeStaff(service, shop.id, 'warehouse'))
     await page.getByRole('heading', { name: 'Orders' }).waitFor()
     const places = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
-    assert.deepEqual(await places.allTextContents(), ['Orders', 'Products', 'Collections', 'Inventory', 'Settings'])
+    const names = ['Orders', 'Returns', 'Products', 'Collections', 'Inventory', 'Settings']
+    assert.deepEqual(await places.allTextContents(), names)
     await page.goto(`/console/orders/${order.id}`)
     const refund = page.getByRole('button', { name: 'Refund', exact: true })
     await refund.waitFor()

@@ -27,6 +27,9 @@ describe('the settings in the console', () => {
     await page.getByLabel('E-mail').fill('nobody')
     await page.getByLabel('Time zone').selectOption('Europe/London')
     await page.getByLabel('A parcel was sent').uncheck()
+    await page.getByLabel('Web address').fill('https://willow.example.com')
+    await page.getByLabel('Slug').fill('Willow')
+    await page.getByLabel('Language').fill('en-gb')
     await page.getByLabel('Units of one product').fill('0')
     await page.getByRole('button', { name: 'Save' }).click()
     await faultAt(page.getByLabel('Units of one product'), 'Must be at least 1.')
@@ -39,12 +42,18 @@ describe('the settings in the console', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await faultAt(page.getByLabel('E-mail'), 'Has no @; right is, for example, ada@example.com.')
     await page.getByLabel('E-mail').fill('help@example.com')
+    await faultAt(page.getByLabel('Slug'), 'Must be lower-case words separated by hyphens, such as willow.')
+    await page.getByLabel('Slug').fill('willow-wool')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The settings are saved').first().waitFor()
     const saved = await read('/admin/merchant')
     assert.deepEqual(
       [saved.name, saved.support_email, saved.timezone, saved.mail.shipment, saved.mail.refund, saved.currency],
       ['Willow & Wool', 'help@example.com', 'Europe/London', false, true, 'GBP'],
+    )
+    assert.deepEqual(
+      [saved.storefront_url, saved.slug, saved.locale],
+      ['https://willow.example.com', 'willow-wool', 'en-GB'],
     )
     assert.deepEqual(saved.order_limits, {
       max_open_orders_per_user: 20,

@@ -68,7 +68,7 @@ export const groups: readonly Mutation[] = [
     within: 'removeVariants',
     replace: 'productIds.filter((id) => !inCarts.has(id))',
     by: '[...productIds]',
-    caughtBy: 'src/modules/catalog/groups/groups.test.ts',
+    caughtBy: 'src/modules/catalog/groups/replace-groups.test.ts',
     test: 'deletes its variants, and archives those that were ordered',
   },
   {
@@ -78,7 +78,7 @@ export const groups: readonly Mutation[] = [
     within: 'replaceGroup',
     replace: 'refuseShortage(open.counted)',
     by: '',
-    caughtBy: 'src/modules/catalog/groups/groups.test.ts',
+    caughtBy: 'src/modules/catalog/groups/replace-groups.test.ts',
     test: 'with fewer on hand than reserved',
   },
   {

@@ -12,6 +12,8 @@ import { people } from './people.ts'
 import { pictures } from './pictures.ts'
 import { production } from './production.ts'
 import { products } from './products.ts'
+import { promotions } from './promotions.ts'
+import { returns } from './returns.ts'
 import { signIn } from './sign-in.ts'
 import { staff } from './staff.ts'
 import { stock } from './stock.ts'
@@ -39,4 +41,6 @@ export const mutations = [
   ...pictures,
   ...products,
   ...manyAtOnce,
+  ...promotions,
+  ...returns,
 ]

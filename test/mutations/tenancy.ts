@@ -166,7 +166,7 @@ export const tenancy: readonly Mutation[] = [
     name: 'dashboard-deliveries-anywhere',
     because: 'the dashboard counts deliveries of others',
     file: 'src/modules/dashboard/queries.ts',
-    within: 'selectWebhookHealth',
+    within: 'selectHealthAndDiscounts',
     replace: `where subscription.merchant_id = \${merchantId}) as pending`,
     by: `where \${merchantId}::uuid is not null) as pending`,
     caughtBy: 'test/quiet-shop.test.ts',
@@ -176,7 +176,7 @@ export const tenancy: readonly Mutation[] = [
     name: 'dashboard-subscriptions-anywhere',
     because: 'the dashboard counts subscriptions of others',
     file: 'src/modules/dashboard/queries.ts',
-    within: 'selectWebhookHealth',
+    within: 'selectHealthAndDiscounts',
     replace: `where merchant_id = \${merchantId} and not active and disabled_reason is not null
                and deleted_at`,
     by: `where not active and disabled_reason is not null

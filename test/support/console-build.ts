@@ -15,7 +15,7 @@ export async function buildConsole(): Promise<void> {
   if (changed > built) await promisify(execFile)(process.execPath, ['packages/console/build.ts'])
 }
 
-/** The address of the script that a source of the console has become, such as `src/ui/toast-list.tsx`; for `page.route`. */
+/** The script that a source of the console has become, such as `src/ui/toast-list.tsx`; for `page.route`. */
 export function scriptOf(source: string): string {
   const manifest = JSON.parse(readFileSync('packages/console/dist/manifest.json', 'utf8'))
   const entry: { file: string } | undefined = manifest[source]

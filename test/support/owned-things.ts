@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
+import { sealToken } from '#src/modules/orders/index.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
 import { type TestApp, unique } from './app.ts'
 import { makeApiKey, makeRole, makeStaff, type SignedInUser, type TestMerchant } from './factories.ts'
 import { makeGroup } from './groups.ts'
 import { invoiceSettings } from './invoices.ts'
 import { makePaidOrder, makeShopper, type TestShopper } from './orders.ts'
+import { idsOfPromotions } from './owned-in-promotions.ts'
 import { makePicture } from './pictures.ts'
 import { makeProduct } from './products.ts'
 import { makePromotion } from './promotions.ts'
 import { london, makeShippingMethod } from './selling.ts'
+import { makeGiftCard } from './stored-value.ts'
 
 /** Owners and intruders of test/isolation.test.ts. */
 export interface World {
@@ -61,6 +64,8 @@ async function picture({ service, shop: { owner } }: World): Promise<string> {
   return (await created(service.request('POST', '/admin/media', { headers, payload: await makePicture('png') }))).id
 }
 
+const giftCard = async ({ service, shop }: World) => (await makeGiftCard(service, shop, 5)).id
+
 async function collection({ service, shop: { owner } }: World): Promise<string> {
   const body = { name: unique('Collection') }
   return (await created(service.request('POST', '/admin/collections', { headers: owner.headers, body }))).id
@@ -68,6 +73,15 @@ async function collection({ service, shop: { owner } }: World): Promise<string> 
 
 async function promotion({ service, shop }: World): Promise<string> {
   return (await makePromotion(service, shop, { code: unique('code') })).id
+}
+
+/** A generated code, as a row. */
+async function generatedCode(world: World): Promise<Record<string, string>> {
+  const id = await promotion(world)
+  const code = unique('GENERATED').toUpperCase()
+  const row = { merchant_id: world.shop.id, promotion_id: id, code, generated: true }
+  await world.service.deps.db.insertInto('promotion_codes').values(row).execute()
+  return { id, code }
 }
 
 /** A code that the customer’s cart keeps. */
@@ -107,6 +121,18 @@ async function invoiced(world: World): Promise<Record<string, string>> {
   return { id }
 }
 
+/** A withdrawal from a sent order, whose return is approved. */
+async function withdrawalOf({ service, shop, customer }: World): Promise<string> {
+  const { headers } = shop.owner
+  await created(service.request('PATCH', '/admin/merchant', { headers, body: { withdrawal: true } }))
+  const product_id = await stocked({ service, shop } as World)
+  const { id } = await created(customer.order([{ product_id, quantity: 1 }]))
+  await created(customer.pay(id))
+  await created(service.request('POST', `/admin/orders/${id}/fulfillments`, { headers, body: {} }))
+  const path = `/user/orders/${id}/withdraw`
+  return (await created(service.request('POST', path, { headers: customer.headers }))).return.id
+}
+
 async function created(answer: ReturnType<TestApp['request']>) {
   const { status, body } = await answer
   assert.ok(status >= 200 && status < 300, JSON.stringify(body))
@@ -142,6 +168,9 @@ export const owned: Record<string, MakeIds> = {
   }),
   '/admin/jobs/{id}': async (world) => ({ id: await bulkJob(world) }),
   '/admin/promotions/{id}': async (world) => ({ id: await promotion(world) }),
+  '/admin/promotions/{id}/codes': async (world) => ({ id: await promotion(world) }),
+  '/admin/promotions/{id}/codes/export': async (world) => ({ id: await promotion(world) }),
+  '/admin/promotions/{id}/codes/{code}': async (world) => generatedCode(world),
   '/user/cart/codes/{code}': async (world) => ({ code: await cartCode(world) }),
   '/admin/collections/{id}': async (world) => ({ id: await collection(world) }),
   '/admin/collections/{id}/products': async (world) => ({ id: await collection(world) }),
@@ -154,6 +183,7 @@ export const owned: Record<string, MakeIds> = {
   '/admin/orders/{id}/invoice': invoiced,
   '/admin/orders/{id}/invoices': invoiced,
   '/admin/orders/{id}/invoice/correct': invoiced,
+  '/admin/orders/{id}/payment-link': async (world) => ({ id: await order(world) }),
   '/admin/orders/{id}/payments': async (world) => ({ id: await order(world) }),
   '/admin/orders/{id}/fulfillments': async (world) => ({ id: await order(world) }),
   '/admin/orders/{id}/fulfillments/{fulfillment_id}': async ({ service, shop }) => {
@@ -165,6 +195,14 @@ export const owned: Record<string, MakeIds> = {
     const { order, refund } = await makePaidOrder(service, shop)
     return { id: order.id, refund_id: (await created(refund({ amount: 1 }))).refund.id }
   },
+  '/user/orders/{id}/withdraw': async (world) => ({ id: await order(world) }),
+  '/user/orders/{id}/returns': async (world) => ({ id: await order(world) }),
+  '/user/returns/{id}/cancel': async (world) => ({ id: await withdrawalOf(world) }),
+  '/admin/returns/{id}': async (world) => ({ id: await withdrawalOf(world) }),
+  '/admin/gift-cards/{id}': async (world) => ({ id: await giftCard(world) }),
+  '/admin/gift-cards/{id}/adjust': async (world) => ({ id: await giftCard(world) }),
+  '/admin/gift-cards/{id}/disable': async (world) => ({ id: await giftCard(world) }),
+  '/admin/users/{id}/store-credit': async (world) => ({ id: (await makeShopper(world.service, world.shop)).id }),
   '/admin/users/{id}': async (world) => ({ id: (await makeShopper(world.service, world.shop)).id }),
   '/admin/shipping-methods/{id}': async ({ service, shop }) => {
     const body = { name: 'Post', price: 1 }
@@ -268,6 +306,24 @@ const pictureForRival =
 const groupOfShop = async ({ service, shop }: World) => (await makeGroup(service, shop)).id
 const groupOfRival = async ({ service, rival }: World) => ({ id: (await makeGroup(service, rival)).id })
 const collectionOfRival = async (world: World) => ({ id: await collection({ ...world, shop: world.rival }) })
+/** Products of the shop in a request about an order that the visitor has placed at the rival's. */
+function ofVisitor(pathOf: (made: { order: string; token: string }) => Record<string, string>, more: object) {
+  return async (world: World): Promise<InBody> => {
+    const { service, rival, visitor } = world
+    const product_id = await stocked({ ...world, shop: rival })
+    const headers = { ...visitor.headers, 'merchant-id': rival.id }
+    const items = [{ product_id, quantity: 1 }]
+    const { id: order } = await created(service.request('POST', '/user/orders', { headers, body: { items } }))
+    const token = sealToken(service.deps.seal, { merchantId: rival.id, orderId: order, until: 4_000_000_000 })
+    return {
+      id: await stocked(world),
+      path: pathOf({ order, token }),
+      body: (id) => ({ items: [{ product_id: id, quantity: 1, ...more }] }),
+      refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+    }
+  }
+}
+
 const none = async () => ({})
 const options = { Size: 'L', Colour: 'Red' }
 const shirts = { name: 'Shirt', varies_by: ['Size'], variants: [] }
@@ -275,6 +331,7 @@ const shirts = { name: 'Shirt', varies_by: ['Size'], variants: [] }
 /** For each id in a body, by operation and field: a row of the shop. The rest of the body is its example. */
 export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   ...idsOfOrders,
+  ...idsOfPromotions,
   'createProductGroup variants[].media[]': async (world) => ({
     id: await picture(world),
     body: (id) => groupWith('with-pictures', id),
@@ -313,6 +370,18 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   }),
   'fulfilOrder items[].product_id': inOrderOfRival,
   'refundOrder items[].product_id': inOrderOfRival,
+  'withdrawFromOrder items[].product_id': ofVisitor(({ order }) => ({ id: order }), {}),
+  'requestReturn items[].product_id': ofVisitor(({ order }) => ({ id: order }), { reason: 'other' }),
+  'withdrawByToken items[].product_id': ofVisitor(({ token }) => ({ token }), {}),
+  'requestReturnByToken items[].product_id': ofVisitor(({ token }) => ({ token }), { reason: 'other' }),
+  'updateReturn items[].product_id': async (world) => ({
+    id: await stocked(world),
+    path: {
+      id: await withdrawalOf({ ...world, shop: world.rival, customer: await makeShopper(world.service, world.rival) }),
+    },
+    body: (id) => ({ status: 'received', items: [{ product_id: id, quantity: 1, condition: 'resell' }] }),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }),
   // A dry run finds nothing; a change would tell of each that it is no product of the shop.
   'changeProducts ids[]': async (world) => ({
     id: await stocked(world),

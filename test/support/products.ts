@@ -89,6 +89,7 @@ export async function makeProduct(
 
 /** What answers say of a product in which nothing else was set. */
 export const unsetFields = {
+  withdrawal: 'allowed',
   media: [],
   brand: null,
   gtin: null,

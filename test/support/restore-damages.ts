@@ -19,6 +19,11 @@ export const damages: Record<string, string> = {
     update orders set tax_total_minor = tax_total_minor + 1 where status = 'pending'`,
   'a tax line is of the items and the shipping that it taxes': `
     update order_items set tax_line = null where tax_line is not null`,
+  'an order’s discounts are those of its lines': `
+    update orders set discounts = '[{"amount_minor": 1, "shipping_minor": 0}]' where discounts is not null`,
+  'the uses of promotions are those of the orders': `
+    update promotion_uses set amount_minor = amount_minor + 1`,
+  'a promotion with a limit counts its uses': 'update promotion_counters set used = used + 1',
   'an order’s status has its times': `update orders set completed_at = null where status = 'completed'`,
   'an order has one open payment at most': `
     drop index payments_one_open;
@@ -31,6 +36,11 @@ export const damages: Record<string, string> = {
     update payment_parts set refunded_minor = refunded_minor + 1 where refunded_minor < amount_minor`,
   'a refund of several payments is the sum of its parts, and ends with them': `
     update refund_parts set status = 'pending'`,
+  'each entry of stored value follows the one before': `
+    alter table stored_value_entries drop constraint stored_value_entries_adds_up;
+    update stored_value_entries set balance_after = balance_after + 1 where number = 1`,
+  'payments with stored value took what their ledgers say, and gave back what was refunded': `
+    update payments set amount_minor = amount_minor + 1 where provider = 'stored_value'`,
   'a refund gives back to payments that are there': `update refunds set payment_id = id`,
   'an order’s refunds are what it says, and no more than was paid': `
     update refunds set amount_minor = amount_minor + 1 where items is not null`,

@@ -14,10 +14,14 @@ export const moduleTables: Record<string, readonly string[]> = {
   search: ['search_words', 'search_word_changes'],
   inventory: ['stock', 'stock_movements', 'low_stock'],
   carts: ['carts', 'cart_items'],
+  promotions: [...['promotions', 'promotion_codes', 'promotion_code_batches', 'promotion_counters', 'promotion_uses']],
+  orders: [
+    ...['orders', 'order_items', 'fulfillments', 'refunds', 'refund_parts', 'postponed_expiries', 'payment_links'],
+  ],
   papers: ['invoices', 'invoice_files', 'invoice_requests', 'invoice_series'],
-  promotions: ['promotions', 'promotion_codes', 'promotion_counters', 'promotion_uses'],
-  orders: ['orders', 'order_items', 'fulfillments', 'refunds', 'refund_parts', 'postponed_expiries'],
+  returns: ['returns', 'return_items'],
   payments: ['payments', 'payment_parts', 'payment_look_ups', 'test_provider_charges', 'test_provider_refunds'],
+  'stored-value': ['stored_value_accounts', 'stored_value_entries'],
   dashboard: [
     ...['figure_changes', 'figure_hours', 'figure_days', 'figure_totals', 'customer_sales'],
     ...['sales_changes', 'sales_hours', 'sales_days', 'product_sales'],

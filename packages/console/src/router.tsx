@@ -9,6 +9,7 @@ import { eventsRoutes } from './pages/events/routes.ts'
 import { inventoryRoutes } from './pages/inventory/routes.ts'
 import { ordersRoutes } from './pages/orders/routes.ts'
 import { productsRoutes } from './pages/products/routes.ts'
+import { returnsRoutes } from './pages/returns/routes.ts'
 import { settingsRoutes } from './pages/settings/routes.ts'
 import { signIn } from './pages/sign-in/routes.ts'
 import { staffRoutes } from './pages/staff/routes.ts'
@@ -23,6 +24,7 @@ import { Failure } from './ui/states.tsx'
 const pages = [
   ...dashboardRoutes,
   ...ordersRoutes,
+  ...returnsRoutes,
   ...productsRoutes,
   ...collectionsRoutes,
   ...inventoryRoutes,

@@ -6,6 +6,7 @@ import { eventPayloads } from '#src/app/event-payloads.ts'
 import { runChecks } from '#src/app/restore-check/run-checks.ts'
 import { selectPublishableKey } from '#src/modules/merchants/index.ts'
 import { withSnapshot } from '#src/platform/db/snapshot.ts'
+import { slugOf } from '#src/platform/lib/slug.ts'
 import { buildTestApp, startTestApp, type TestAnswer } from '#test/support/app.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { loadDemoShop } from './load-shop.ts'
@@ -72,6 +73,7 @@ describe('the demo shop', () => {
       orders: 340,
       payments: 330,
       refunds: 35,
+      "returns where status = 'refunded'": 15,
       fulfillments: 280,
       'users where not is_guest': 44,
       'users where is_guest': 180,
@@ -183,6 +185,8 @@ describe('the demo shop', () => {
     const { status, body } = await service.request('GET', `/catalog/products?key=${key}`)
     assert.equal(status, 200)
     assert.ok(body.data.items.length > 0)
+    const shop = (await service.request('GET', `/shop?key=${key}`)).body.data
+    assert.equal(shop.slug, slugOf(shop.name))
   })
 
   it('shows its lists', async () => {
@@ -215,7 +219,10 @@ describe('the demo shop', () => {
       done.push(['cancel', send('PATCH', order, { status: 'cancelled' })])
     for (const order of await ordersOf("status = 'pending'"))
       done.push(['cancel unpaid', send('PATCH', order, { status: 'cancelled' })])
-    for (const order of await ordersOf("status = 'completed' and payment_status = 'paid' and refund_count = 0"))
+    const whole = `
+      status = 'completed' and payment_status = 'paid' and refund_count = 0
+      and not exists (select from payments where order_id = orders.id and method = 'test_refund_refused')`
+    for (const order of await ordersOf(whole))
       done.push(['give back', send('POST', `${order}/refunds`, { amount: 0.5 })])
     for (const order of await ordersOf("payment_status = 'partially_refunded'"))
       done.push(['give back more', send('POST', `${order}/refunds`, { amount: 0.1 })])

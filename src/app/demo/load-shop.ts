@@ -1,6 +1,7 @@
 import { emailKey, hashPassword } from '#src/modules/identity/index.ts'
 import { findDefaultMerchant, lockFirstMerchant } from '#src/modules/merchants/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
+import { slugOf } from '#src/platform/lib/slug.ts'
 import type { RunningDependencies } from '../dependencies.ts'
 import { addCatalog } from './catalog.ts'
 import { deletePrices, insertRows, makePartitions, noteFiguresOfEnds, readClock } from './load-queries.ts'
@@ -53,7 +54,8 @@ export async function loadDemoShop({ db, config, seal, logger }: RunningDependen
 /** The merchant with its owner and its catalog. */
 function openShop(shop: Shop, { name, email, passwordHash }: { name: string; email: string; passwordHash: string }) {
   const { currency } = shop
-  shop.merchantId = put(shop, 'merchants', { id: shop.id(), name, currency, created_at: rowTimes(shop).created_at }).id
+  const merchant = { id: shop.id(), name, slug: slugOf(name) || 'shop', currency }
+  shop.merchantId = put(shop, 'merchants', { ...merchant, created_at: rowTimes(shop).created_at }).id
   const owner = { id: shop.id(), email, email_key: emailKey(email), password_hash: passwordHash, is_verified: true }
   put(shop, 'users', { ...owner, name: null, is_guest: false, guest_expires_at: null, ...rowTimes(shop) })
   shop.staff.owner = owner.id

@@ -1,5 +1,6 @@
 import type { Random } from './random.ts'
 import { cancelPaid, giveBack, giveBackAgain } from './refunds.ts'
+import { approveReturn, askReturn } from './returns.ts'
 import { beginProcessing, send, writeNote } from './sales.ts'
 import { needed, type Sale, type Shop, type Step } from './shop.ts'
 
@@ -49,9 +50,12 @@ export function planAfterSale(random: Random, { n, paidAt, lines, refusesRefunds
   if (refusesRefunds || random.chance(0.07)) {
     const at = workingTime(sentAt + random.between(3, 8) * day)
     const restock = random.chance(0.6)
+    const why = reasons[n % reasons.length] ?? reasons[0]
+    then(at - 2 * day, (shop, sale) => askReturn(shop, sale, why))
+    then(at - day, approveReturn)
     then(at, (shop, sale) => {
       const items = sale.order.items.slice(0, 1).map(({ product_id }) => ({ product_id, quantity: 1, restock }))
-      giveBack(shop, sale, { items }, reasons[n % reasons.length] ?? reasons[0])
+      giveBack(shop, sale, { items }, why)
     })
     if (refusesRefunds && at + 2 * hour < ends - 2 * day) then(at + 2 * hour, giveBackAgain)
   } else if (random.chance(0.03)) {

@@ -1,6 +1,7 @@
 import { planRefund, type RefundInput, toStoredLine } from '#src/modules/orders/index.ts'
 import { paymentChanges } from '#src/modules/payments/index.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
+import { receiveReturn } from './returns.ts'
 import { answerMs, changeAndTell, countUnits, moveUnits, unitsLeft } from './sales.ts'
 import { type Actor, audit, needed, now, passTime, put, type Refund, type Sale, type Shop } from './shop.ts'
 
@@ -22,11 +23,13 @@ export function cancelPaid(shop: Shop, sale: Sale): void {
 
 /** The owner refunds, with or without returned units. */
 export function giveBack(shop: Shop, sale: Sale, input: RefundInput, reason: string): void {
+  const returned = input.items && receiveReturn(shop, sale, input.items[0]?.restock ?? true)
   const { lines } = planRefund(sale.order, input)
   const refund = putRefund(shop, sale, input, 'owner', reason)
+  if (returned !== undefined) refund.return_id = returned.id
   beginRefund(shop, sale, refund)
-  const returned = lines.map((line) => ({ ...line, quantity: line.returned }))
-  moveUnits(shop, sale, 'refund_returned', shop.staff.owner, returned)
+  const units = lines.map((line) => ({ ...line, quantity: line.returned }))
+  moveUnits(shop, sale, 'refund_returned', shop.staff.owner, units)
   settle(shop, sale, refund)
 }
 
@@ -71,6 +74,7 @@ function putRefund(
     reference: null,
     failure: null,
     actor_id: shop.staff[by],
+    return_id: null,
     created_at: now(shop),
     settled_at: null,
     due_at: now(shop),

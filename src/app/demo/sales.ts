@@ -44,6 +44,8 @@ export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, 
     quantity_fulfilled: 0,
     quantity_cancelled: 0,
     quantity_returned: 0,
+    quantity_returning: 0,
+    withdrawal: 'allowed',
     merchant_id: merchantId,
     order_id: id,
     line: index + 1,
@@ -54,6 +56,8 @@ export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, 
     user_id: userId,
     order_number: dayOf(now(shop).getTime(), timezone).slice(2).replaceAll('-', '') + newOrderSuffix(),
     status: 'pending',
+    source: 'storefront',
+    expires_at: null,
     payment_status: 'unpaid',
     fulfillment_status: 'unfulfilled',
     currency,
@@ -85,14 +89,14 @@ export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, 
 }
 
 /** Makes a new version of the order. */
-function change(shop: Shop, { order }: Sale, fields: Partial<OrderRow>): void {
+export function changeOrder(shop: Shop, { order }: Sale, fields: Partial<OrderRow>): void {
   Object.assign(order, fields, { version: order.version + 1, updated_at: now(shop) })
 }
 
 /** The same with an event. */
 export function changeAndTell(shop: Shop, sale: Sale, what: OrderChange, fields: Partial<OrderRow>): void {
   const { status } = sale.order
-  change(shop, sale, fields)
+  changeOrder(shop, sale, fields)
   emit(shop, ...orderChanged(sale.order, status, what))
 }
 
@@ -144,7 +148,7 @@ export function pay(shop: Shop, sale: Sale, method: string): void {
     return
   }
   Object.assign(payment, { status: 'failed', failure: 'card_declined' })
-  change(shop, sale, { payment_status: 'failed' })
+  changeOrder(shop, sale, { payment_status: 'failed' })
   emit(shop, paymentEvent('order.payment_failed', { payment, order: sale.order }))
 }
 
@@ -182,7 +186,7 @@ function putPayment(shop: Shop, sale: Sale, given: { provider: string; method: s
 function markPaid(shop: Shop, sale: Sale, payment: PaymentRow): void {
   payment.status = 'succeeded'
   const { total_minor: paid_minor } = sale.order
-  change(shop, sale, { status: 'paid', payment_status: 'paid', paid_minor, paid_at: now(shop) })
+  changeOrder(shop, sale, { status: 'paid', payment_status: 'paid', paid_minor, paid_at: now(shop) })
   const { order } = sale
   emit(shop, paymentEvent('order.payment_succeeded', { payment, order }))
   emit(shop, ...orderChanged(order, 'pending', 'payment_status'))
@@ -224,6 +228,7 @@ export function send(shop: Shop, sale: Sale, part: 'first' | 'all', tracking?: T
     tracking_number: tracking?.tracking_number ?? null,
     tracking_url: tracking?.tracking_url ?? null,
     created_at: now(shop).toISOString(),
+    delivered_at: null,
   }
   const by = shop.staff[tracking ? 'warehouse' : 'manager']
   const belongs = { merchant_id: shop.merchantId, order_id: order.id, actor_id: by }

@@ -29,7 +29,7 @@ export interface Shop {
   products: Map<string, Product>
   /** Those that are taken. */
   slugs: Set<string>
-  /** Ids of pictures, by the keys of their drawings. */
+  /** Ids of pictures, by what they show. */
   drawings: Map<string, string>
   /** The price history of each product, the oldest first. */
   prices: Map<string, Price[]>
@@ -67,6 +67,23 @@ export interface Sale {
   /** The books of the test provider. */
   charge?: { refunded_minor: number; refunded_at: Date | null }
   refund?: Refund
+  returned?: Returned
+}
+
+/** A row of `returns`. */
+export interface Return {
+  id: string
+  status: 'requested' | 'approved' | 'received' | 'refunded'
+  version: number
+  updated_at: Date
+  approved_at: Date | null
+  received_at: Date | null
+  ended_at: Date | null
+}
+
+/** A unit that comes back, with the row of its return. */
+export interface Returned {
+  row: Return
 }
 
 export interface Refund extends RefundRow {

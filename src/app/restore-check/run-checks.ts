@@ -3,7 +3,10 @@ import { figureChecks } from '#src/modules/dashboard/index.ts'
 import { stockChecks } from '#src/modules/inventory/index.ts'
 import { orderChecks } from '#src/modules/orders/index.ts'
 import { paperChecks } from '#src/modules/papers/index.ts'
+import { promotionChecks } from '#src/modules/promotions/index.ts'
+import { returnChecks } from '#src/modules/returns/index.ts'
 import { searchChecks } from '#src/modules/search/index.ts'
+import { storedValueChecks } from '#src/modules/stored-value/index.ts'
 import { deliveryChecks, eventChecks } from '#src/modules/webhooks/index.ts'
 import type { Check } from '#src/platform/db/checks.ts'
 import type { Snapshot } from '#src/platform/db/snapshot.ts'
@@ -11,9 +14,8 @@ import { referenceChecks } from './references.ts'
 
 /** Invariants that hold at every moment, also during work in progress. */
 export const checks: readonly Check[] = [
-  ...[orderChecks, stockChecks, eventChecks, deliveryChecks].flat(),
-  ...paperChecks,
-  ...[figureChecks, catalogChecks, mediaChecks, searchChecks, referenceChecks].flat(),
+  ...[orderChecks, paperChecks, returnChecks, storedValueChecks, stockChecks, eventChecks, deliveryChecks].flat(),
+  ...[promotionChecks, figureChecks, catalogChecks, mediaChecks, searchChecks, referenceChecks].flat(),
 ]
 
 export interface Finding {

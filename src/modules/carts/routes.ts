@@ -3,10 +3,10 @@ import {
   guessingCodes,
   Order,
   presentOrder,
-  presentQuote,
   priceErrors,
   Quote,
   quoteErrors,
+  quoteGiftCards,
   readCheckout,
 } from '#src/modules/orders/index.ts'
 import { mostCodes } from '#src/modules/promotions/index.ts'
@@ -20,7 +20,16 @@ import { checkOut, quoteCart } from './check-out.ts'
 import type { Dependencies } from './dependencies.ts'
 import { withDiscounts } from './discount-cart.ts'
 import { type CartKey, selectCart } from './queries.ts'
-import { AddCartCode, AddCartItem, Cart, ChangeCartItem, Checkout, emptyCart, presentCart } from './schemas.ts'
+import {
+  AddCartCode,
+  AddCartItem,
+  Cart,
+  ChangeCartItem,
+  Checkout,
+  emptyCart,
+  presentCart,
+  QuoteCart,
+} from './schemas.ts'
 
 const tags = ['Carts']
 const params = Type.Object({ product_id: Uuid })
@@ -210,17 +219,18 @@ export function cartRoutes(app: App, deps: Dependencies): void {
           'Takes the body of the checkout and refuses for the same reasons, but writes and reserves nothing. The ' +
           'shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address may be ' +
           'missing.',
-        body: Checkout,
-        response: { 200: envelope(Quote), ...errors(...quoteErrors, 'CONFLICT') },
+        body: QuoteCart,
+        response: { 200: envelope(Quote), ...errors(...quoteErrors, 'CONFLICT', 'GIFT_CARD_UNAVAILABLE') },
       },
     },
     async (request) => {
       const shopper = shopperOf(request)
       const checkout = await readCheckout(deps, shopper, request.body)
       const guess = { address: shopper.address, codes: request.body.discount_codes }
-      return guessingCodes(deps, guess, async () =>
-        ok(presentQuote(await quoteCart(deps.shop(shopper.merchant.id), shopper, checkout))),
-      )
+      return guessingCodes(deps, guess, async () => {
+        const priced = await quoteCart(deps.shop(shopper.merchant.id), shopper, checkout)
+        return ok(await quoteGiftCards(deps, shopper, request.body.gift_cards, priced))
+      })
     },
   )
 }

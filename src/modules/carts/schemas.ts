@@ -5,6 +5,7 @@ import {
   codeOutcomes,
   OrderDiscount,
   presentDiscount,
+  quotedGiftCards,
 } from '#src/modules/orders/index.ts'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { lineTotal, roughSumOfLines, sumMinor, toMajor } from '#src/platform/lib/money.ts'
@@ -111,5 +112,9 @@ export const AddCartItem = body('AddCartItem', { product_id: Uuid, quantity: Qua
 export const AddCartCode = body('AddCartCode', { code: line({ max: 64, examples: ['SUMMER-10'] }) })
 
 export const ChangeCartItem = body('ChangeCartItem', { quantity: Quantity })
+
+export const QuoteCart = Object.assign(body('QuoteCart', { ...checkoutFields, ...quotedGiftCards }), {
+  examples: [checkoutExample],
+})
 
 export const Checkout = Object.assign(body('Checkout', checkoutFields), { examples: [checkoutExample] })

@@ -52,7 +52,7 @@ const figuresBy = (unit: (at: string) => string, table: string) => `
 /** Units of refunds. */
 const refundedUnits = (condition: string) => `
   select refunds.merchant_id, refunds.id as refund_id, settled_at, line.product_id, item.quantity as units,
-         item.quantity * line.price_minor as revenue_minor
+         paid_for_units(line.price_minor, line.discount_minor, line.quantity, item.quantity) as revenue_minor
     from refunds cross join jsonb_to_recordset(items) as item (line int, product_id uuid, quantity bigint)
     join order_items line on line.merchant_id = refunds.merchant_id and line.order_id = refunds.order_id
                          and line.product_id = item.product_id
@@ -86,7 +86,7 @@ export const figureChecks: Check[] = checksOf('figures', {
          join order_items line on line.merchant_id = change.merchant_id and line.order_id = change.order_id
         cross join (values (1), (8), (64)) size (days)
         cross join lateral (values ('units', paid_orders * quantity),
-                                   ('revenue_minor', paid_orders * quantity * price_minor)) figure
+                                   ('revenue_minor', paid_orders * (quantity * price_minor - discount_minor))) figure
        union all
        select unit.merchant_id, days, floor(extract(epoch from hour) / 86400 / days)::integer, product_id, figure.*
          from sales_changes change
@@ -96,7 +96,7 @@ export const figureChecks: Check[] = checksOf('figures', {
         cross join lateral (values ('units', -units), ('revenue_minor', -revenue_minor)) figure`,
       `select merchant_id, days, floor(extract(epoch from hour) / 86400 / days)::integer as block, product_id, figure.*
          from (select line.merchant_id, product_id, quarter_of(paid_at) as hour,
-                      sum(quantity) as units, sum(quantity * price_minor) as revenue_minor
+                      sum(quantity) as units, sum(quantity * price_minor - discount_minor) as revenue_minor
                  from order_items line
                  join orders on orders.merchant_id = line.merchant_id and orders.id = line.order_id
                 where ${countsAsPaid} group by 1, 2, 3

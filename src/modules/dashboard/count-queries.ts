@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { maxExactTotal } from '#src/platform/lib/totals.ts'
 
@@ -12,6 +12,11 @@ export interface ShopCounts {
   disabled_subscriptions: number
   /** That can still be accepted. */
   invitations: number
+  /** Returns to be decided, and to be refunded or closed. */
+  returns_requested: number
+  returns_received: number
+  /** Withdrawals whose refund is due by now. */
+  refunds_overdue: number
 }
 
 /**
@@ -21,6 +26,8 @@ export interface ShopCounts {
 export async function selectShopCounts(db: Executor, merchantId: string): Promise<ShopCounts> {
   const mine = sql`merchant_id = ${merchantId}`
   const most = sql.lit(maxExactTotal)
+  const returnsIn = (condition: RawBuilder<unknown>) => sql`(
+    select count(*)::int from (select 1 from returns where ${mine} and ${condition} limit ${most}) found)`
   const { rows } = await sql<ShopCounts>`
     select orders.*,
            (select count(*)::int from (
@@ -30,7 +37,10 @@ export async function selectShopCounts(db: Executor, merchantId: string): Promis
                limit ${most}) failed) as payment_failed,
            (select count(*)::int from low_stock where ${mine} and for_sale) as low_stock,
            subscription.failed_deliveries, subscription.disabled_subscriptions,
-           (select count(*)::int from invitations where ${mine} and expires_at > now()) as invitations
+           (select count(*)::int from invitations where ${mine} and expires_at > now()) as invitations,
+           ${returnsIn(sql`status = 'requested'`)} as returns_requested,
+           ${returnsIn(sql`status = 'received'`)} as returns_received,
+           ${returnsIn(sql`status in ('approved', 'received') and refund_due_at < now()`)} as refunds_overdue
       from (
         select coalesce(sum(pending), 0)::int as pending, coalesce(sum(paid), 0)::int as paid,
                coalesce(sum(processing), 0)::int as processing

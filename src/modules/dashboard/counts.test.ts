@@ -65,6 +65,7 @@ describe('numbers of a shop', () => {
           to_fulfill: 2,
           payment_failed: await total(`${orders}?payment_status=failed`),
         },
+        returns: { requested: 0, received: 0, overdue: 0 },
         low_stock: (await read(shop, '/admin/dashboard')).low_stock.count,
         failed_deliveries: await total(`/admin/webhooks/${webhook.id}/deliveries?status=failed`),
         disabled_subscriptions: 0,

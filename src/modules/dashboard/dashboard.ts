@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
-import { averageMinor, toMajor } from '#src/platform/lib/money.ts'
+import { averageMinor, sumMinor, toMajor } from '#src/platform/lib/money.ts'
 import { selectShopCounts } from './count-queries.ts'
 import type { Dependencies } from './dependencies.ts'
 import {
@@ -9,8 +9,8 @@ import {
   type Figures,
   type Steps,
   selectFigures,
+  selectHealthAndDiscounts,
   selectLowStock,
-  selectWebhookHealth,
 } from './queries.ts'
 import { bucketsOf, cutDays, partsOf, previousRange, type Range } from './rules.ts'
 import type { Counts, Dashboard } from './schemas.ts'
@@ -47,11 +47,11 @@ export async function readDashboard(
 ): Promise<Static<typeof Dashboard>> {
   const before = previousRange(range)
   const steps = stepsOf(range, compared ? before : undefined)
-  const [figures, top, low, webhooks] = await Promise.all([
+  const [figures, top, low, { discounts, ...webhooks }] = await Promise.all([
     selectFigures(db, id, steps),
     selectTopProducts(db, id, partsOf(range), topBy, listLength),
     selectLowStock(db, id, listLength),
-    selectWebhookHealth(db, id),
+    selectHealthAndDiscounts(db, id, range),
   ])
   const [now = [], then = []] = [false, true].map((earlier) => figures.filter((row) => row.earlier === earlier))
   const total = totalOf(now)
@@ -82,6 +82,12 @@ export async function readDashboard(
       threshold: lowStockThreshold,
       count: low[0]?.total ?? 0,
       items: low.map(({ product_id, sku, name, available }) => ({ product_id, sku, name, available })),
+    },
+    discounts: {
+      total: money(sumMinor(discounts.map(({ amount_minor, shipping_minor }) => amount_minor + shipping_minor))),
+      by_promotion: discounts.map(({ promotion_id, name, orders, amount_minor, shipping_minor }) => ({
+        ...{ promotion_id, name, orders, amount: money(amount_minor), shipping_amount: money(shipping_minor) },
+      })),
     },
     webhooks: { delivered: total.delivered, failed: total.failed, ...webhooks },
     series: seriesOf(now, steps.now, steps.before.length, currency),
@@ -138,8 +144,13 @@ export async function readCounts(
   writer: string,
 ): Promise<Static<typeof Counts>> {
   const counts = await reads.run(writer, shop(merchantId), (db) => selectShopCounts(db, merchantId))
-  const { pending, paid, processing, payment_failed, ...others } = counts
-  return { ...others, orders: { pending, paid, processing, to_fulfill: paid + processing, payment_failed } }
+  const { pending, paid, processing, payment_failed, ...more } = counts
+  const { returns_requested, returns_received, refunds_overdue, ...others } = more
+  return {
+    ...others,
+    orders: { pending, paid, processing, to_fulfill: paid + processing, payment_failed },
+    returns: { requested: returns_requested, received: returns_received, overdue: refunds_overdue },
+  }
 }
 
 /** Refunds count on their own day. */

@@ -1,6 +1,11 @@
 -- Triggers that append changes of orders, customers, carts and deliveries to the figures. The column `hour` holds the
 -- start of a quarter of an hour in UTC: every time zone is a whole number of quarters off UTC.
 
+-- What was paid for some units of a line: their share of its discount is rounded half up.
+create or replace function paid_for_units(price bigint, discount bigint, quantity integer, units bigint)
+  returns bigint language sql immutable
+  return price * units - (2 * discount * units + quantity) / (2 * quantity);
+
 create or replace function quarter_of(at timestamptz) returns timestamptz immutable language sql
 return date_bin('15 minutes', at, timestamptz 'epoch');
 
@@ -75,7 +80,7 @@ begin
   insert into sales_changes (merchant_id, hour, refunded_minor) values (old.merchant_id, counted, -old.amount_minor);
   insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
   select old.merchant_id, size.days, floor(extract(epoch from counted) / 86400 / size.days), line.product_id,
-         sum(item.quantity), sum(item.quantity * line.price_minor)
+         sum(item.quantity), sum(paid_for_units(line.price_minor, line.discount_minor, line.quantity, item.quantity))
     from jsonb_to_recordset(old.items) as item (line int, product_id uuid, quantity bigint)
     join order_items line on line.merchant_id = old.merchant_id and line.order_id = old.order_id
                          and line.product_id = item.product_id

@@ -42,7 +42,8 @@ export async function foldChanges(db: Executor, limit: number): Promise<number> 
     ), products as (
       insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
       select taken.merchant_id, size.days, floor(extract(epoch from taken.hour) / 86400 / size.days), line.product_id,
-             sum(taken.paid_orders * line.quantity), sum(taken.paid_orders * line.quantity * line.price_minor)
+             sum(taken.paid_orders * line.quantity),
+             sum(taken.paid_orders * (line.quantity * line.price_minor - line.discount_minor))
         from taken
         join order_items line on line.merchant_id = taken.merchant_id and line.order_id = taken.order_id
        cross join (values (1), (8), (64)) size (days)
@@ -84,7 +85,8 @@ export async function foldSalesChanges(db: Executor, limit: number): Promise<num
     ), products as (
       insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
       select taken.merchant_id, size.days, floor(extract(epoch from taken.hour) / 86400 / size.days), line.product_id,
-             -sum(item.quantity), -sum(item.quantity * line.price_minor)
+             -sum(item.quantity),
+             -sum(paid_for_units(line.price_minor, line.discount_minor, line.quantity, item.quantity))
         from taken
         join refunds on refunds.merchant_id = taken.merchant_id and refunds.id = taken.refund_id
        cross join jsonb_to_recordset(refunds.items) as item (line int, product_id uuid, quantity bigint)

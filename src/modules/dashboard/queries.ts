@@ -102,13 +102,42 @@ export async function selectLowStock(db: Executor, merchantId: string, limit: nu
   return rows
 }
 
-/** Deliveries that wait now, and subscriptions that the service has disabled. */
-export async function selectWebhookHealth(
+export interface GivenDiscount {
+  promotion_id: string
+  /** Null: the promotion was deleted. */
+  name: string | null
+  orders: number
+  amount_minor: number
+  shipping_minor: number
+}
+
+interface HealthAndDiscounts {
+  pending: number
+  disabled_subscriptions: number
+  discounts: GivenDiscount[]
+}
+
+/**
+ * Deliveries that wait now, and subscriptions that the service has disabled. In the same statement, to save one for shops without
+ * promotions, what promotions took off the orders placed in a range, without cancelled ones.
+ */
+export async function selectHealthAndDiscounts(
   db: Executor,
   merchantId: string,
-): Promise<{ pending: number; disabled_subscriptions: number }> {
-  const { rows } = await sql<{ pending: number; disabled_subscriptions: number }>`
-    select (select coalesce(sum(queued.waiting), 0)::int
+  { from, to }: { from: Date; to: Date },
+): Promise<HealthAndDiscounts> {
+  const { rows } = await sql<HealthAndDiscounts>`
+    select coalesce((
+             select json_agg(given order by amount_minor + shipping_minor desc, promotion_id)
+               from (select used.promotion_id, max(promotion.name) as name, count(*)::int as orders,
+                            sum(used.amount_minor) as amount_minor, sum(used.shipping_minor) as shipping_minor
+                       from promotion_uses used
+                       left join promotions promotion on promotion.merchant_id = used.merchant_id
+                                                      and promotion.id = used.promotion_id
+                      where used.merchant_id = ${merchantId} and not used.released
+                        and used.created_at >= ${from}::timestamptz and used.created_at < ${to}::timestamptz
+                      group by 1) given), '[]') as discounts,
+           (select coalesce(sum(queued.waiting), 0)::int
               from webhook_subscriptions subscription
              cross join lateral (
                select (select count(*) from delivery_queue
@@ -119,5 +148,5 @@ export async function selectWebhookHealth(
            (select count(*) from webhook_subscriptions
              where merchant_id = ${merchantId} and not active and disabled_reason is not null
                and deleted_at is null) as disabled_subscriptions`.execute(db)
-  return rows[0] ?? { pending: 0, disabled_subscriptions: 0 }
+  return rows[0] ?? { pending: 0, disabled_subscriptions: 0, discounts: [] }
 }

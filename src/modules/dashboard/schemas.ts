@@ -122,6 +122,21 @@ export const Dashboard = named(
       { description: 'Active products that are low now; the ten with the fewest units.' },
     ),
     abandoned_carts: Type.Integer({ description: 'Carts abandoned in the range that have not come back.' }),
+    discounts: Type.Object(
+      {
+        total: Amount,
+        by_promotion: Type.Array(
+          Type.Object({
+            promotion_id: Uuid,
+            name: Nullable(Type.String({ description: 'Null: the promotion was deleted.' })),
+            orders: Count,
+            amount: Amount,
+            shipping_amount: Amount,
+          }),
+        ),
+      },
+      { description: 'What promotions took off the orders placed in the range, without cancelled ones.' },
+    ),
     webhooks: Type.Object({
       delivered: Type.Integer({ description: 'Deliveries that succeeded in the range.' }),
       failed: Type.Integer({ description: 'Deliveries that failed for good in the range.' }),
@@ -144,6 +159,11 @@ export const Counts = named(
         description: '`GET /admin/orders?payment_status=failed`, up to 10,000',
         examples: [1],
       }),
+    }),
+    returns: Type.Object({
+      requested: Type.Integer({ description: '`GET /admin/returns?status=requested`, up to 10,000', examples: [1] }),
+      received: Type.Integer({ description: '`GET /admin/returns?status=received`, up to 10,000', examples: [0] }),
+      overdue: Type.Integer({ description: 'Withdrawals whose `refund_due_at` has passed', examples: [0] }),
     }),
     low_stock: Type.Integer({ description: '`low_stock.count` of the dashboard', examples: [4] }),
     failed_deliveries: Type.Integer({

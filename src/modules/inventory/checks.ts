@@ -9,11 +9,18 @@ const openings = `
          created_at + interval '5 minutes' as since
     from stock_movements order by merchant_id, product_id, number`
 
-/** Changes of the units of each product of an order; without fulfillments and refunds for orders from before those existed. */
+/** Whether units are of a product, and not of a custom item. */
+const isStocked = (table: string) => `
+  not exists (select from order_items its
+               where its.merchant_id = ${table}.merchant_id and its.order_id = ${table}.order_id
+                 and its.product_id = unit.product_id and its.custom)`
+
+/** Changes of the units of each product of an order; for orders of before fulfillments and refunds without those. */
 const unitsOfOrders = `
   select item.merchant_id, item.order_id, item.product_id, move.* from (
            select merchant_id, order_id, product_id, sum(quantity) as quantity,
-                  sum(quantity_cancelled) as quantity_cancelled from order_items group by 1, 2, 3) item
+                  sum(quantity_cancelled) as quantity_cancelled
+             from order_items where not custom group by 1, 2, 3) item
     join orders on orders.merchant_id = item.merchant_id and orders.id = item.order_id
    cross join lateral (
      select 'order_placed' as what, quantity as reserved_change, 0 as on_hand_change, created_at as moment
@@ -25,6 +32,7 @@ const unitsOfOrders = `
   union all
   select merchant_id, order_id, unit.product_id, 'sent', -sum(quantity), -sum(quantity), created_at
     from fulfillments, jsonb_to_recordset(items) as unit (product_id uuid, quantity int)
+   where ${isStocked('fulfillments')}
    group by merchant_id, order_id, id, unit.product_id, created_at
   union all
   select merchant_id, order_id, unit.product_id, move.*, created_at
@@ -36,7 +44,8 @@ const unitsOfOrders = `
    cross join lateral (
            select 'released', -cancelled, 0 where cancelled > 0
            union all
-           select 'refund_returned', 0, restocked where quantity > cancelled) move`
+           select 'refund_returned', 0, restocked where quantity > cancelled) move
+   where ${isStocked('refunds')}`
 
 export const stockChecks: Check[] = checksOf('stock', {
   'stock is what its ledger adds up to': [
@@ -69,7 +78,7 @@ export const stockChecks: Check[] = checksOf('stock', {
          select item.merchant_id, item.product_id, sum(quantity - quantity_fulfilled - quantity_cancelled) as units
            from order_items item
            join orders on orders.merchant_id = item.merchant_id and orders.id = item.order_id
-          where orders.status in ('pending', 'paid', 'processing') group by 1, 2) open_orders
+          where orders.status in ('pending', 'paid', 'processing') and not item.custom group by 1, 2) open_orders
          on open_orders.merchant_id = stock.merchant_id and open_orders.product_id = stock.product_id
       where reserved <> coalesce(units, 0)`,
   ],

@@ -12,8 +12,8 @@ export { findDefaultMerchant, lockFirstMerchant, merchantName } from './queries.
 export { createRoleDirectory, type RoleDirectory } from './roles/role-directory.ts'
 export { type Carrier, trackingUrl } from './settings/carriers.ts'
 export type { CurrencyChange, Repricing } from './settings/change-currency.ts'
-export { creditNoteMark, type InvoiceSettings, type SellerAddress } from './settings/invoice-settings.ts'
 export type { SettingsRow, UseLogo } from './settings/change-settings.ts'
+export { creditNoteMark, type InvoiceSettings, type SellerAddress } from './settings/invoice-settings.ts'
 export {
   hasOtherCurrency,
   lockSettings,

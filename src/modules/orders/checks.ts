@@ -87,7 +87,8 @@ export const orderChecks: Check[] = checksOf('orders', {
          or status in ('paid', 'processing', 'completed') and paid_at is null
          or payment_status in ('paid', 'partially_refunded') and paid_at is null
          or payment_status = 'refunded' and status <> 'cancelled' and refund_count = 0
-         or status = 'pending' and (paid_at is not null or payment_status not in ('unpaid', 'failed', 'partially_paid'))`,
+         or status = 'pending'
+            and (paid_at is not null or payment_status not in ('unpaid', 'failed', 'partially_paid'))`,
   ],
   ...moneyChecks,
   'units were sent and refunded as the items say': [

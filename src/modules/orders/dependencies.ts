@@ -9,12 +9,13 @@ import type { CursorCodec } from '#src/platform/lib/cursor.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { RememberedTotals } from '#src/platform/lib/totals.ts'
-import type { Mailer } from '#src/platform/mail/index.ts'
+import type { LinkConfig, Mailer } from '#src/platform/mail/index.ts'
 
 /** Dependencies that `app` passes to this module. */
 export interface Dependencies extends Databases {
   seal: Seal
-  config: MailLimits & { ORDER_PAYMENT_WINDOW_SECONDS: number; MAIL: boolean; LOGIN_LIMIT_PER_MINUTE: number }
+  config: LinkConfig &
+    MailLimits & { ORDER_PAYMENT_WINDOW_SECONDS: number; MAIL: boolean; LOGIN_LIMIT_PER_MINUTE: number }
   logger: Logger
   cursors: CursorCodec
   totals: RememberedTotals

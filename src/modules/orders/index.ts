@@ -1,22 +1,44 @@
+export { moveOrder } from './change/change-status.ts'
 export { orderChecks } from './checks.ts'
 export { planFulfillment } from './fulfil/rules.ts'
 export { ordersBackground } from './jobs.ts'
 export { exportOrders, exportPayments } from './list/export-own.ts'
-export { orderChanged } from './order-events.ts'
-export { Order, OrderDiscount, OrderStatus, presentDiscount, presentOrder } from './order-schemas.ts'
+export { selectOrderToMail } from './mails/mail-queries.ts'
+export { linesBlock, linesOf, orderFacts, support } from './mails/order-blocks.ts'
+export type { MailOrder, MailShop } from './mails/order-data.ts'
+export { orderChanged, orderUpdated } from './order-events.ts'
+export {
+  itemOf,
+  Order,
+  OrderDiscount,
+  OrderStatus,
+  presentDiscount,
+  presentOrder,
+} from './order-schemas.ts'
 export { paymentEvent } from './pay/pay-order.ts'
 export { type Checkout, type Purpose, readCheckout, type Shopper } from './place/checkout.ts'
 export { checkoutExample, checkoutFields, priceErrors, quoteErrors } from './place/checkout-schemas.ts'
 export { guessingCodes } from './place/guesses.ts'
 export { placeOrder } from './place/place-order.ts'
 export { type PricedOrder, priceOrder } from './place/price-order.ts'
-export { codeOutcomes, presentQuote, Quote } from './place/quote-schemas.ts'
+export { quotedGiftCards, quoteGiftCards } from './place/quote-gift-cards.ts'
+export { codeOutcomes, Quote } from './place/quote-schemas.ts'
 export { shippingOptions, subtotalOf, totalsOf } from './place/total-rules.ts'
-export { orderExists, selectOrder } from './queries.ts'
-export { toStoredLine } from './refund/refund-order.ts'
-export { planRefund, type RefundInput } from './refund/rules.ts'
+export { lockOrder, type OrderKey, orderExists, selectOrder, touchOrder } from './queries.ts'
+export type { StoredRefund } from './refund/queries.ts'
+export { beginRefund, finishRefund, type RefundedBy, type RefundServices, toStoredLine } from './refund/refund-order.ts'
+export { planRefund, type RefundInput, shippingLeft } from './refund/rules.ts'
 export { wakeRefund } from './refund/settle-refund.ts'
 export { costOfUnits, taxOfAmount, taxOfUnits } from './refund/tax-rules.ts'
+export { type OrderToken, openToken, orderLink, sealToken } from './return/order-token.ts'
+export { holdReturning, releaseReturning } from './return/queries.ts'
 export type { OrderItemRow, OrderRow, RefundRow } from './row-queries.ts'
-export { leftOf, type OrderChange, orderChanges } from './rules.ts'
+export {
+  leftOf,
+  maxLines,
+  maxQuantity,
+  type OrderChange,
+  orderChanges,
+} from './rules.ts'
 export { taxLinesOfItem } from './tax-line-rules.ts'
+export { type AskedUnits, type ItemUnits, unitsOfItems } from './unit-rules.ts'

@@ -16,13 +16,17 @@ import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background } from '#src/platform/jobs/runner.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
+import { emit } from '#src/platform/outbox/index.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
-import { changeStatus, markRefunded } from './change/change-status.ts'
+import { changeStatus } from './change/change-status.ts'
+import { markRefunded } from './change/give-back.ts'
 import type { Dependencies } from './dependencies.ts'
 import { deleteEndedPostponements, postponeExpiry, selectSecondsLeft, selectUnpaid } from './expire/queries.ts'
 import { sendOrderMail } from './mails/send-order-mail.ts'
 import { sweepMetrics } from './metrics.ts'
 import { settlePayment } from './pay/pay-order.ts'
+import { mailPaymentLink } from './pay-link/mail-payment-link.ts'
+import { deleteEndedLinks } from './pay-link/queries.ts'
 import { lockOrder } from './queries.ts'
 import type { DueRefund } from './refund/queries.ts'
 import { giveRefund, lookUpRefund, takeDueRefunds } from './refund/settle-refund.ts'
@@ -43,6 +47,7 @@ export const expireUnpaidOrders: Sweep<Dependencies> = {
   async run(deps) {
     while ((await expireBatch(deps)) === batchSize);
     await deleteEndedPostponements(deps.db)
+    await deleteEndedLinks(deps.db)
   },
 }
 
@@ -155,7 +160,7 @@ async function giveBackCharge({ db, paymentProviders }: OnDatabase, payment: Due
     const order = await lockOrder(transaction, key)
     const refunded = await recordRefund(transaction, payment)
     if (order === undefined || refunded === undefined) return
-    await markRefunded(transaction, order)
+    await emit(transaction, (await markRefunded(transaction, order)).events)
     const changes = paymentChanges(refunded, 'refunding')
     const entry = { action: 'payment.refunded', targetId: refunded.id, changes } as const
     await recordAudit(transaction, { merchantId: payment.merchant_id, cause: bySystem }, [entry])
@@ -177,6 +182,6 @@ async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>)
 }
 
 export const ordersBackground: Background<Dependencies> = {
-  jobs: [sendOrderMail, lookUpRefund],
+  jobs: [sendOrderMail, mailPaymentLink, lookUpRefund],
   sweeps: [expireUnpaidOrders, settlePayments, refundLateCharges],
 }

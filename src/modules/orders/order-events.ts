@@ -4,8 +4,13 @@ import type { OrderRow } from './row-queries.ts'
 import { effects, type OrderChange, type OrderStatus } from './rules.ts'
 
 /** The event of a changed order. */
-export function orderUpdated(order: OrderRow, previous: OrderStatus, change: OrderChange): DomainEvent {
-  const data = { order: presentOrder(order, 'staff'), previous_status: previous, change }
+export function orderUpdated(
+  order: OrderRow,
+  previous: OrderStatus,
+  change: OrderChange,
+  more: object = {},
+): DomainEvent {
+  const data = { order: presentOrder(order, 'staff'), previous_status: previous, change, ...more }
   return { merchantId: order.merchant_id, name: 'order.updated', data }
 }
 

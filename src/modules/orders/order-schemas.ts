@@ -10,6 +10,7 @@ import {
   dueOf,
   fulfillmentStatuses,
   type Mover,
+  orderSources,
   orderStatuses,
   paymentStatuses,
   type OrderStatus as Status,
@@ -32,6 +33,9 @@ export const OrderItem = named(
     discount: Type.Number({ description: 'What discounts take off the line.', examples: [2.55] }),
     paid: Type.Number({ description: '`total` less `discount`.', examples: [22.95] }),
     requires_shipping: Type.Boolean(),
+    custom: Type.Optional(
+      Type.Boolean({ description: 'Present only if true: staff has named it; no product has its `product_id`.' }),
+    ),
     quantity_fulfilled: Type.Integer({ description: 'Sent units.', examples: [0] }),
     quantity_refunded: Type.Integer({ description: 'Cancelled or returned units.', examples: [0] }),
   }),
@@ -111,6 +115,7 @@ const Fulfillment = named(
     tracking_number: Nullable(Type.String({ examples: ['RM123456785GB'] })),
     tracking_url: Nullable(Type.String()),
     created_at: Timestamp,
+    delivered_at: Nullable(Timestamp),
   }),
 )
 
@@ -142,6 +147,7 @@ export const Refund = named(
         description: 'Its part of the order’s tax lines; omitted for refunds of earlier releases.',
       }),
     ),
+    return_id: Type.Optional({ ...Uuid, description: 'The return that it is for; omitted without one.' }),
     created_at: Timestamp,
   }),
 )
@@ -153,6 +159,7 @@ export const Order = named(
     merchant_id: Uuid,
     user_id: Uuid,
     order_number: Type.String({ description: 'Readable number, unique per merchant.', examples: ['261121-7K3M9Q'] }),
+    source: Type.String({ enum: [...orderSources], description: 'Who has placed it.' }),
     status: OrderStatus,
     payment_status: Type.String({ enum: [...paymentStatuses] }),
     fulfillment_status: Type.String({ enum: [...fulfillmentStatuses] }),
@@ -197,6 +204,9 @@ export const Order = named(
     version: Type.Integer({ description: 'Grows with each change of the order.', examples: [1] }),
     created_at: Timestamp,
     updated_at: Timestamp,
+    expires_at: Type.Optional(
+      Type.String({ ...Timestamp, description: 'Of an order by staff: it is cancelled then unless it is paid.' }),
+    ),
     paid_at: Nullable(Timestamp),
     completed_at: Nullable(Timestamp),
     cancelled_at: Nullable(Timestamp),
@@ -232,6 +242,7 @@ export function presentOrder(row: OrderRow, viewer: Extract<Mover, 'owner' | 'st
     merchant_id: row.merchant_id,
     user_id: row.user_id,
     order_number: row.order_number,
+    source: row.source,
     status: row.status,
     payment_status: row.payment_status,
     fulfillment_status: row.fulfillment_status,
@@ -246,6 +257,7 @@ export function presentOrder(row: OrderRow, viewer: Extract<Mover, 'owner' | 'st
     version: row.version,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
+    ...(row.expires_at && { expires_at: row.expires_at.toISOString() }),
     paid_at: row.paid_at?.toISOString() ?? null,
     completed_at: row.completed_at?.toISOString() ?? null,
     cancelled_at: row.cancelled_at?.toISOString() ?? null,
@@ -298,6 +310,7 @@ export function presentItem(item: OrderItemRow, currency: string): Static<typeof
     discount: toMajor(item.discount_minor, currency),
     paid: toMajor(total - item.discount_minor, currency),
     requires_shipping: item.requires_shipping,
+    ...(item.custom && { custom: true }),
     quantity_fulfilled: item.quantity_fulfilled,
     quantity_refunded: item.quantity_cancelled + item.quantity_returned,
   }
@@ -321,11 +334,12 @@ function presentBuyerVat({ number, reverse_charge, check }: BuyerVatRow): Static
 }
 
 function presentFulfillment(row: FulfillmentRow, items: readonly OrderItemRow[]): Static<typeof Fulfillment> {
-  const { id, carrier, tracking_number, tracking_url } = row
+  const { id, carrier, tracking_number, tracking_url, delivered_at } = row
   return {
     id,
     items: row.items.map((units) => presentUnits(units, items)),
     ...{ carrier, tracking_number, tracking_url, created_at: new Date(row.created_at).toISOString() },
+    delivered_at: delivered_at && new Date(delivered_at).toISOString(),
   }
 }
 
@@ -346,6 +360,7 @@ export function presentRefund(row: RefundRow, items: readonly OrderItemRow[]): S
       ...{ payment_id, method, amount: toMajor(amount_minor, row.currency), status },
     })),
     ...(row.tax_lines && { tax_lines: row.tax_lines.map((line) => presentTaxLine(line, row.currency)) }),
+    ...(row.return_id && { return_id: row.return_id }),
     created_at: new Date(row.created_at).toISOString(),
   }
 }

@@ -1,5 +1,5 @@
--- An order's version, one more with each change, and what was paid of it. An order that becomes paid is paid in full, also
--- by a release without `paid_minor`. A decline beside a success leaves it paid in part.
+-- An order's version, one more with each change, and what was paid of it. An order that becomes paid is paid in full,
+-- also by a release without `paid_minor`. A decline beside a success leaves it paid in part.
 create or replace function count_order() returns trigger language plpgsql as $$
 begin
   new.version := old.version + 1;

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PostalAddress } from '#src/modules/identity/index.ts'
 import type { AppliedDiscount } from '#src/modules/promotions/index.ts'
 import type { BuyerVat } from '#src/modules/taxes/index.ts'
-import type { FulfillmentStatus, OrderStatus, PaymentStatus } from './rules.ts'
+import type { FulfillmentStatus, OrderSource, OrderStatus, PaymentStatus } from './rules.ts'
 import type { RefundTaxLineRow, TaxLineRow } from './tax-line-rules.ts'
 
 export interface OrderItemRow {
@@ -16,12 +16,18 @@ export interface OrderItemRow {
   /** What discounts take off the line. */
   discount_minor: number
   requires_shipping: boolean
+  /** Of no product. */
+  custom?: boolean
   /** Index in the order's `tax_lines`; with several taxes that of the first. */
   tax_line: number | null
   quantity_fulfilled: number
   /** Refunded before, and after, it was fulfilled. */
   quantity_cancelled: number
   quantity_returned: number
+  /** Sent units that an open return is about. */
+  quantity_returning: number
+  /** Why there is no right of withdrawal, when it was placed; null: it was not known. */
+  withdrawal: string | null
 }
 
 /** Units in the row of a fulfillment or a refund. */
@@ -40,6 +46,7 @@ export interface FulfillmentRow {
   tracking_url: string | null
   /** ISO 8601. */
   created_at: string
+  delivered_at: string | null
 }
 
 /** What a refund gives back to one payment. */
@@ -64,6 +71,8 @@ export interface RefundRow {
   reason: string | null
   /** Its part of the order's tax lines; null: an older release wrote it without. */
   tax_lines: RefundTaxLineRow[] | null
+  /** The return that it is for. */
+  return_id: string | null
   /** The newest payment first. */
   parts: RefundPartRow[]
   /** ISO 8601 in the row of an order. */
@@ -78,6 +87,9 @@ export interface OrderRow {
   status: OrderStatus
   payment_status: PaymentStatus
   fulfillment_status: FulfillmentStatus
+  source: OrderSource
+  /** Null: it ends with the payment window of the service. */
+  expires_at: Date | null
   currency: string
   subtotal_minor: number
   /** Null: none. */
@@ -100,7 +112,8 @@ export interface OrderRow {
   email: string | null
   shipping_address: PostalAddress | null
   billing_address: PostalAddress | null
-  shipping_method: { id: string; name: string; price_minor: number } | null
+  /** `standard_minor`: the cheapest method that was offered; left out by earlier releases. */
+  shipping_method: { id: string; name: string; price_minor: number; standard_minor?: number } | null
   /** Null: none was given. */
   buyer_vat: BuyerVat | null
   note: string | null
@@ -129,21 +142,23 @@ export const orderColumns = sql`
   coalesce(orders.paid_minor, case when orders.paid_at is null then 0 else orders.total_minor end) as paid_minor,
   orders.refunded_total_minor, orders.email, orders.shipping_address, orders.billing_address, orders.shipping_method,
   orders.buyer_vat, orders.note, orders.version, orders.created_at, orders.updated_at, orders.paid_at,
-  orders.completed_at, orders.cancelled_at, orders.cancel_reason,
+  orders.completed_at, orders.cancelled_at, orders.cancel_reason, orders.source, orders.expires_at,
   (select json_agg(json_build_object(
             'line', item.line, 'product_id', item.product_id, 'sku', item.sku, 'name', item.name,
             'quantity', item.quantity, 'price_minor', item.price_minor, 'discount_minor', item.discount_minor,
-            'requires_shipping', item.requires_shipping, 'tax_line', item.tax_line,
+            'requires_shipping', item.requires_shipping, 'custom', item.custom, 'tax_line', item.tax_line,
             'quantity_fulfilled', case orders.status when 'completed' then item.quantity - item.quantity_cancelled
                                                      else item.quantity_fulfilled end,
-            'quantity_cancelled', item.quantity_cancelled, 'quantity_returned', item.quantity_returned)
+            'quantity_cancelled', item.quantity_cancelled, 'quantity_returned', item.quantity_returned,
+            'quantity_returning', item.quantity_returning, 'withdrawal', item.withdrawal)
           order by item.line)
      from order_items item
     where item.merchant_id = orders.merchant_id and item.order_id = orders.id) as items,
   case when orders.fulfillment_status <> 'unfulfilled' then (
     select json_agg(json_build_object(
              'id', sent.id, 'items', sent.items, 'carrier', sent.carrier, 'tracking_number', sent.tracking_number,
-             'tracking_url', sent.tracking_url, 'created_at', sent.created_at) order by sent.id)
+             'tracking_url', sent.tracking_url, 'created_at', sent.created_at,
+             'delivered_at', sent.delivered_at) order by sent.id)
       from fulfillments sent
      where sent.merchant_id = orders.merchant_id and sent.order_id = orders.id) end as fulfillments,
   case when orders.refund_count > 0 then (
@@ -151,7 +166,7 @@ export const orderColumns = sql`
              'id', refund.id, 'order_id', refund.order_id, 'amount_minor', refund.amount_minor,
              'currency', refund.currency, 'status', refund.status, 'items', refund.items,
              'shipping_minor', refund.shipping_minor, 'reason', refund.reason, 'tax_lines', refund.tax_lines,
-             'parts', parts_of_refund(refund), 'created_at', refund.created_at)
+             'return_id', refund.return_id, 'parts', parts_of_refund(refund), 'created_at', refund.created_at)
            order by refund.id)
       from refunds refund
      where refund.merchant_id = orders.merchant_id and refund.order_id = orders.id) end as refunds`

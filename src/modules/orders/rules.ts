@@ -8,6 +8,10 @@ export const paymentStatuses = [
 ] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
+/** Who has placed an order. */
+export const orderSources = ['storefront', 'staff', 'agent'] as const
+export type OrderSource = (typeof orderSources)[number]
+
 export const fulfillmentStatuses = ['unfulfilled', 'partially_fulfilled', 'fulfilled'] as const
 export type FulfillmentStatus = (typeof fulfillmentStatuses)[number]
 
@@ -71,7 +75,11 @@ export function dueOf(order: { status: OrderStatus; total_minor: number; paid_mi
 }
 
 /** Kinds of changes in `order.updated`. */
-export const orderChanges = ['status', 'fulfilled', 'refunded', 'payment_status', 'edited'] as const
+export const orderChanges = [
+  ...(['status', 'fulfilled', 'refunded', 'payment_status', 'edited'] as const),
+  ...(['return_requested', 'return_approved', 'return_declined', 'return_received'] as const),
+  ...(['return_refunded', 'return_closed', 'return_cancelled'] as const),
+] as const
 export type OrderChange = (typeof orderChanges)[number]
 
 /** Units of an item of an order, by state. */

@@ -4,6 +4,7 @@ import { unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { makeShopper, moveOrder, setOrderLimits, staffOn } from '#test/support/orders.ts'
 import { makeProducts, type TestProduct } from '#test/support/products.ts'
+import { makePromotion } from '#test/support/promotions.ts'
 import { london, makeAddress, makeShippingMethod, setTaxRates } from '#test/support/selling.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 
@@ -53,6 +54,27 @@ describe('the number of statements per request', () => {
       assert.deepEqual(kinds(await quote(all)), ['select', 'select', 'select'])
       assert.deepEqual(kinds(await quote({})), ['select', 'select'])
     }
+  })
+
+  it('POST /user/orders takes 1 more with promotions, 1 for their products, and 1 to use them', async () => {
+    const shop = await makeMerchant(service)
+    await setOrderLimits(service, shop, { max_unpaid_units_per_address: 10_000 })
+    const shopper = await makeShopper(service, shop)
+    const goods = await makeProducts(service, shop, Array(20).fill({ onHand: 100, category: 'Mugs' }))
+    const items = goods.map(({ id }) => ({ product_id: id, quantity: 1 }))
+    await makePromotion(service, shop, { code: 'ten', combines: true })
+    const plain = kinds(await statementsOf(() => shopper.order(items)))
+    assert.deepEqual(plain, ['select', 'with', 'begin', 'with', 'with', 'commit'])
+    const order = (codes: string[]) => statementsOf(() => shopper.order(items, { discount_codes: codes }))
+    assert.deepEqual(kinds(await order(['ten'])), [
+      ...['select', 'with'],
+      ...['begin', 'select', 'with', 'with', 'commit'],
+    ])
+    await makePromotion(service, shop, { code: 'mugs', combines: true, applies_to: { categories: ['Mugs'] } })
+    assert.deepEqual(kinds(await order(['ten', 'mugs'])), [
+      ...['select', 'with', 'select'],
+      ...['begin', 'select', 'with', 'with', 'commit'],
+    ])
   })
 
   it('POST /user/orders/quote of a shop that sets nothing takes 1 statement, of a cart 2', async () => {

@@ -50,13 +50,15 @@ describe('units of an order’s items', () => {
     )
   })
 
-  it('move stock by product', () => {
+  it('move stock by product, but those of custom items', () => {
     const units = [
       { productId: 'tea', quantity: 2 },
       { productId: 'cup', quantity: 1 },
       { productId: 'tea', quantity: 3 },
+      { productId: 'engraving', quantity: 1 },
     ]
-    assert.deepEqual(unitsByProduct(units), [
+    const all = [...items, { product_id: 'engraving', custom: true }]
+    assert.deepEqual(unitsByProduct(all, units), [
       { productId: 'tea', quantity: 5 },
       { productId: 'cup', quantity: 1 },
     ])

@@ -76,9 +76,14 @@ export function lineOfProduct(items: readonly Item[], productId: string): number
   return items.find(({ product_id }) => product_id === productId)?.line ?? 1
 }
 
-/** The units of each product, named once, as stock moves them. */
-export function unitsByProduct(units: readonly Omit<ItemUnits, 'line'>[]): { productId: string; quantity: number }[] {
+/** The units of each product, named once, as stock moves them; custom items have no stock. */
+export function unitsByProduct(
+  items: readonly (Pick<Item, 'product_id'> & { custom?: boolean })[],
+  units: readonly Omit<ItemUnits, 'line'>[],
+): { productId: string; quantity: number }[] {
+  const custom = new Set(items.filter((item) => item.custom).map((item) => item.product_id))
   const sums = new Map<string, number>()
-  for (const { productId, quantity } of units) sums.set(productId, (sums.get(productId) ?? 0) + quantity)
+  for (const { productId, quantity } of units)
+    if (!custom.has(productId)) sums.set(productId, (sums.get(productId) ?? 0) + quantity)
   return [...sums].map(([productId, quantity]) => ({ productId, quantity }))
 }

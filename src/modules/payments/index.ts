@@ -5,6 +5,7 @@ export { addRefunded, insertPaidParts, type PaidPart, selectPaidParts, startGivi
 export {
   type Charging,
   charge,
+  chargeMinimum,
   chargeUnit,
   createPaymentProviders,
   findLateCharge,
@@ -44,6 +45,7 @@ export {
   selectPaymentsOfOrders,
   startRefund,
   updateRefundEnded,
+  updateRefunded,
 } from './queries.ts'
 export { timeToActSeconds } from './rules.ts'
 export { Payment, PaymentMethods, presentPayment } from './schemas.ts'

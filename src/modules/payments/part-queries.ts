@@ -53,13 +53,19 @@ export async function addRefunded(
     `.execute(transaction)
 }
 
-/** Marks the successful payments of an order that ends partly paid as `refunding`: a sweep gives them back. */
-export async function startGivingBack(transaction: Transaction, merchantId: string, orderId: string): Promise<void> {
-  await sql`
+/** Marks the successful payments of an order that ends partly paid as `refunding`, and returns them. */
+export async function startGivingBack(
+  transaction: Transaction,
+  merchantId: string,
+  orderId: string,
+): Promise<{ id: string; provider: string; amount_minor: number }[]> {
+  const { rows } = await sql<{ id: string; provider: string; amount_minor: number }>`
     with given as (
       update payment_parts set refunded_minor = amount_minor
        where merchant_id = ${merchantId} and order_id = ${orderId}
     )
     update payments set status = 'refunding', due_at = now()
-     where merchant_id = ${merchantId} and order_id = ${orderId} and status = 'succeeded'`.execute(transaction)
+     where merchant_id = ${merchantId} and order_id = ${orderId} and status = 'succeeded'
+    returning id, provider, amount_minor`.execute(transaction)
+  return rows
 }

@@ -61,6 +61,14 @@ export function chargeUnit(providers: PaymentProviders, currency: string): numbe
   return Math.max(1, ...units)
 }
 
+/** A payment must leave no less than this many minor units to the providers that shoppers pay with. */
+export function chargeMinimum(providers: PaymentProviders, currency: string): number {
+  const least = providers
+    .filter(({ usedBy }) => usedBy === 'shopper')
+    .map(({ minimumOf }) => minimumOf?.(currency) ?? 1)
+  return Math.max(1, ...least)
+}
+
 /** Refunds of a payment must be multiples of this many minor units. */
 export function refundUnit(
   providers: PaymentProviders,

@@ -95,8 +95,8 @@ export interface Dispute {
 export interface PaymentProvider {
   name: string
   methods: readonly string[]
-  /** Whether shoppers pay with it, or staff records payments with it. */
-  usedBy: 'shopper' | 'staff'
+  /** Whether shoppers pay with it, staff records payments with it, or it is value that the shop holds for shoppers. */
+  usedBy: 'shopper' | 'staff' | 'balance'
   /** A recorded payment is paid: `charge` is not called, and payment and order are one transaction. */
   settlesAtOnce: boolean
   /**
@@ -104,6 +104,8 @@ export interface PaymentProvider {
    * Orders are priced accordingly (`chargeUnit`).
    */
   unitOf?(currency: string): number
+  /** The least that can be charged, in minor units of the currency. Default: 1. */
+  minimumOf?(currency: string): number
   /** Takes `PaymentDetails`, and pays shops at accounts of their own. */
   card?: { publishableKey: string }
   charge(charge: Charge & PaymentDetails, signal: AbortSignal): Promise<ChargeResult>

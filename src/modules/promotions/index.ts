@@ -1,4 +1,7 @@
+export { promotionChecks } from './checks.ts'
 export { type FoundDiscounts, findDiscounts, readCode } from './find-discounts.ts'
+export { promotionsBackground } from './jobs.ts'
+export { repricePromotions } from './reprice-promotions.ts'
 export { type AppliedDiscount, mostCodes, type StaffDiscount } from './rules.ts'
 export { DiscountFault } from './schemas.ts'
-export { takePromotions } from './use-queries.ts'
+export { eraseFromUses, takePromotions } from './use-queries.ts'

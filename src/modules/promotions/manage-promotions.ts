@@ -6,7 +6,6 @@ import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type Page, type PageRequest, toPage } from '#src/platform/lib/page.ts'
-import { choicesOf } from './candidate-rules.ts'
 import {
   countPromotions,
   deletePromotion,
@@ -22,6 +21,7 @@ import {
   updatePromotion,
 } from './queries.ts'
 import { readPromotion, setsEnd } from './read-fields.ts'
+import type { Choice } from './rules.ts'
 import type { PromotionInput } from './schemas.ts'
 
 /** Of one merchant: each order reads all automatic ones. */
@@ -139,19 +139,26 @@ function refuseEnded(before: PromotionFields | null, fields: PromotionFields, { 
 
 /** @throws AppError VALIDATION_ERROR for ids that are not of the shop */
 async function refuseUnknown(db: Executor, merchantId: string, fields: PromotionFields): Promise<void> {
-  const choices = choicesOf(fields)
-  const idsOf = (field: (typeof idLists)[number]) => choices.flatMap((choice) => choice[field] ?? [])
+  const { terms, applies_to } = fields
+  const choices: [string, Choice | undefined][] = [
+    ['applies_to', applies_to],
+    ['applies_to.except', applies_to.except],
+    ['buy.of', terms.buy?.of],
+    ['buy.of.except', terms.buy?.of.except],
+    ['get.of', terms.get?.of],
+    ['get.of.except', terms.get?.of.except],
+  ]
+  const idsOf = (list: (typeof idLists)[number]) => choices.flatMap(([, choice]) => choice?.[list] ?? [])
   const named = {
     ...{ product_ids: idsOf('product_ids'), group_ids: idsOf('group_ids'), collection_ids: idsOf('collection_ids') },
   }
   if (Object.values(named).every((ids) => ids.length === 0)) return
   const unknown = await selectUnknown(db, merchantId, named)
   if (unknown.size === 0) return
-  const at = ['applies_to', ...(fields.terms.buy ? ['buy.of'] : []), ...(fields.terms.get ? ['get.of'] : [])]
-  const faults = choices.flatMap((choice, index) =>
+  const faults = choices.flatMap(([at, choice]) =>
     idLists.flatMap((list) =>
-      (choice[list] ?? []).flatMap((id, position): FieldFault[] =>
-        unknown.has(id) ? [{ field: `${at[index]}.${list}[${position}]`, message: 'is not of this shop' }] : [],
+      (choice?.[list] ?? []).flatMap((id, position): FieldFault[] =>
+        unknown.has(id) ? [{ field: `${at}.${list}[${position}]`, message: 'is not of this shop' }] : [],
       ),
     ),
   )

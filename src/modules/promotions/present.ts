@@ -13,6 +13,7 @@ export function presentPromotion(row: PromotionRow, currency: string): Static<ty
     name: row.name,
     code: row.code,
     has_codes: row.has_codes,
+    code_count: row.code_count,
     public: row.public,
     kind: row.kind,
     percent: terms.percent === undefined ? null : terms.percent / 100,

@@ -32,7 +32,15 @@ describe('promotions of a shop', () => {
     const { id, created_at, updated_at, ...fields } = answer.body.data
     assert.equal(created_at, updated_at)
     assert.deepEqual(fields, {
-      ...{ name: 'Offer', code: code.toUpperCase(), has_codes: false, public: false, kind: 'percentage', percent: 10 },
+      ...{
+        name: 'Offer',
+        code: code.toUpperCase(),
+        has_codes: false,
+        code_count: 0,
+        public: false,
+        kind: 'percentage',
+        percent: 10,
+      },
       ...{ amount: null, each: false, max_discount: null, max_shipping: null, buy: null, get: null },
       ...{ times_at_most: null, applies_to: { all: true }, minimum: { subtotal: 60 }, customers: { new_only: true } },
       ...{ usage_limit: 10, per_customer_limit: null, starts_at: null, ends_at: null, combines: false, priority: 0 },

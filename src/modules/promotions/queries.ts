@@ -23,6 +23,8 @@ export interface PromotionFields
 export interface PromotionRow extends PromotionFields {
   id: string
   has_codes: boolean
+  /** Generated codes. */
+  code_count: number
   /** The status with the period, by the database's clock. */
   state: OfferedPromotion['state']
   used_count: number
@@ -36,11 +38,16 @@ const usedCount = sql`
   (select count(*)::int from promotion_uses used
     where used.merchant_id = promotion.merchant_id and used.promotion_id = promotion.id and not used.released)`
 
+const codeCount = sql`
+  coalesce((select sum(made)::int from promotion_code_batches batch
+             where batch.merchant_id = promotion.merchant_id and batch.promotion_id = promotion.id), 0)`
+
 const columns = sql`
   promotion.id, promotion.name, promotion.code, promotion.has_codes, promotion.public, promotion.kind, promotion.terms,
   promotion.applies_to, promotion.minimum, promotion.customers, promotion.usage_limit, promotion.per_customer_limit,
   promotion.starts_at, promotion.ends_at, promotion.combines, promotion.priority, promotion.status,
-  ${stateColumn} as state, ${usedCount} as used_count, promotion.version, promotion.created_at, promotion.updated_at`
+  ${stateColumn} as state, ${usedCount} as used_count,
+  ${codeCount} as code_count, promotion.version, promotion.created_at, promotion.updated_at`
 
 /** A merchant's promotions, newest first. */
 export async function selectPromotions(db: Executor, merchantId: string, page: PageRange): Promise<PromotionRow[]> {
@@ -59,6 +66,24 @@ export async function selectPromotion(db: Executor, merchantId: string, id: stri
   const { rows } = await sql<PromotionRow>`
     select ${columns} from promotions promotion where merchant_id = ${merchantId} and id = ${id}`.execute(db)
   return rows[0]
+}
+
+/** All promotions of a merchant. Call it while the settings are locked. */
+export async function selectAllPromotions(transaction: Transaction, merchantId: string): Promise<PromotionRow[]> {
+  const { rows } = await sql<PromotionRow>`
+    select ${columns} from promotions promotion where merchant_id = ${merchantId} order by id`.execute(transaction)
+  return rows
+}
+
+export async function updateAmounts(
+  transaction: Transaction,
+  merchantId: string,
+  id: string,
+  { terms, minimum }: Pick<PromotionFields, 'terms' | 'minimum'>,
+): Promise<void> {
+  await sql`
+    update promotions set terms = ${JSON.stringify(terms)}::jsonb, minimum = ${JSON.stringify(minimum)}::jsonb
+     where merchant_id = ${merchantId} and id = ${id}`.execute(transaction)
 }
 
 /** Waits for orders that are using promotions of the shop, and lets others wait until this transaction ends. */

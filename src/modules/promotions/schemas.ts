@@ -141,6 +141,7 @@ export const Promotion = named(
     name: Type.String({ examples: ['Summer sale'] }),
     code: Nullable(Type.String({ examples: ['SUMMER-10'] })),
     has_codes: Type.Boolean({ description: 'It has generated codes, and so is not automatic.' }),
+    code_count: Type.Integer({ description: 'Codes generated so far.', examples: [0] }),
     public: Type.Boolean(),
     kind: Kind,
     percent: Nullable(Type.Number({ examples: [10] })),
@@ -167,5 +168,35 @@ export const Promotion = named(
     version: Type.Integer({ examples: [1] }),
     created_at: Timestamp,
     updated_at: Timestamp,
+  }),
+)
+
+/** Of one request. */
+export const mostGenerated = 100_000
+
+export const GenerateCodes = body('GenerateCodes', {
+  count: Type.Integer({ minimum: 1, maximum: mostGenerated, examples: [500] }),
+  prefix: Type.Optional(line({ min: 0, max: 20, description: 'What each code begins with.', examples: ['VIP-'] })),
+})
+
+export const CodeBatch = named(
+  'CodeBatch',
+  Type.Object({
+    id: Uuid,
+    promotion_id: Uuid,
+    prefix: Type.String({ examples: ['VIP-'] }),
+    count: Type.Integer({ examples: [500] }),
+    made: Type.Integer({ description: 'Codes made so far.', examples: [0] }),
+    created_at: Timestamp,
+  }),
+)
+
+export const PromotionCode = named(
+  'PromotionCode',
+  Type.Object({
+    code: Type.String({ examples: ['VIP-7K3M9QX2AB'] }),
+    status: Type.String({ enum: ['unused', 'used', 'revoked'] }),
+    order_id: Nullable({ ...Uuid, description: 'The order that uses it.' }),
+    created_at: Timestamp,
   }),
 )

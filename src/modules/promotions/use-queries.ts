@@ -12,6 +12,14 @@ export interface PromotionUse {
   generated: ReadonlySet<string>
 }
 
+/** Uses stay, so that limits hold; the address goes. */
+export async function eraseFromUses(transaction: Transaction, userId: string): Promise<void> {
+  await sql`
+    update promotion_uses set email_key = null
+     where user_id = ${userId} and email_key is not null and merchant_id in (
+       select merchant_id from orders where user_id = ${userId})`.execute(transaction)
+}
+
 /**
  * Uses the promotions of an order that is being placed: all, or none, and then those that cannot be used. Call it
  * before stock is locked.

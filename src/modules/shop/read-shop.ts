@@ -18,6 +18,8 @@ export interface Shop {
   countries: string[]
   payment_methods: OfferedMethod[]
   support_email: string | null
+  withdrawal: boolean | null
+  return_days: number | null
 }
 
 /** @throws AppError NOT_FOUND */
@@ -38,6 +40,8 @@ export async function readShop(deps: Dependencies, reader: string, merchantId: s
       countries: shippedTo(await selectShippingMethods(db, merchantId), settings.shipping_required),
       payment_methods: await listMethods(db, paymentProviders, merchantId),
       support_email: settings.support_email,
+      withdrawal: settings.withdrawal,
+      return_days: settings.return_days,
     }
   })
 }

@@ -23,6 +23,15 @@ export const PublicShop = named(
     }),
     payment_methods: PaymentMethods.properties.methods,
     support_email: Nullable(Type.String({ examples: ['help@example.com'] })),
+    withdrawal: Nullable(
+      Type.Boolean({ description: 'Whether consumers may withdraw; null: for orders to countries of the EU.' }),
+    ),
+    return_days: Nullable(
+      Type.Integer({
+        description: 'Days after delivery in which a return may be asked for; null: none.',
+        examples: [14],
+      }),
+    ),
   }),
 )
 
@@ -38,5 +47,7 @@ export function presentShop(shop: Shop): Static<typeof PublicShop> {
     countries: shop.countries,
     payment_methods: shop.payment_methods,
     support_email: shop.support_email,
+    withdrawal: shop.withdrawal,
+    return_days: shop.return_days,
   }
 }

@@ -37,7 +37,7 @@ describe('GET /shop', () => {
     assert.deepEqual(first.body.data, {
       ...{ id: shop.id, slug: shop.id, name: shop.name, logo: null, locales: ['en'], currency: 'EUR' },
       ...{ prices_include_tax: true, countries },
-      ...{ payment_methods: methods.body.data.methods, support_email: null },
+      ...{ payment_methods: methods.body.data.methods, support_email: null, withdrawal: null, return_days: 14 },
     })
     const settings = { name: 'Lamps', currency: 'GBP', prices_include_tax: false, support_email: 'help@example.com' }
     assert.equal((await change(shop, settings)).status, 200)
@@ -80,7 +80,7 @@ describe('GET /shop', () => {
     const read = await service.request('GET', '/admin/merchant', { headers: shop.owner.headers })
     assert.deepEqual([read.body.data.name, read.body.data.slug], [shop.name, shop.id])
     const wrong = {
-      slug: ['', ' ', 'A B', 'a b', 'é', '/', 'x'.repeat(101), newId(), 5, null],
+      slug: ['', ' ', 'A B', 'a b', 'É', 'a--b', '/', 'x'.repeat(256), newId(), 5, null],
       locale: ['', 'x', 'en_GB', 5],
     }
     for (const [field, values] of Object.entries(wrong)) {
@@ -89,6 +89,7 @@ describe('GET /shop', () => {
         assert.deepEqual([status, body.error?.details?.[0]?.field], [400, field], String(value))
       }
     }
+    assert.equal((await change(other, { slug: `café-${slug}` })).body.data.slug, `café-${slug}`)
     const races = await Promise.all([shop, other].map((one) => change(one, { slug: `${slug}-race` })))
     assert.deepEqual(races.map(({ status }) => status).sort(), [200, 409])
   })

@@ -13,9 +13,11 @@ export const auditTargets = [
   'shipping_method',
   'promotion',
   'order',
+  'return',
   'payment',
   'webhook',
   'feed',
+  'gift_card',
 ] as const
 export type AuditTarget = (typeof auditTargets)[number]
 
@@ -43,6 +45,9 @@ const targetOf = {
   'promotion.created': 'promotion',
   'promotion.updated': 'promotion',
   'promotion.deleted': 'promotion',
+  'promotion.codes_created': 'promotion',
+  'promotion.code_revoked': 'promotion',
+  'promotion.exported': 'merchant',
   'tax_rates.updated': 'merchant',
   'product.created': 'product',
   'product.updated': 'product',
@@ -59,6 +64,8 @@ const targetOf = {
   'collection.updated': 'collection',
   'collection.deleted': 'collection',
   'stock.updated': 'product',
+  'order.created': 'order',
+  'order.payment_link_created': 'order',
   'order.updated': 'order',
   'order.fulfilled': 'order',
   'order.fulfillment_updated': 'order',
@@ -66,6 +73,8 @@ const targetOf = {
   'order.invoice_corrected': 'order',
   'order.exported': 'merchant',
   'customer.exported': 'merchant',
+  'return.updated': 'return',
+  'return.refunded': 'return',
   'payment.recorded': 'payment',
   'payment.refund_started': 'payment',
   'payment.refunded': 'payment',
@@ -77,6 +86,10 @@ const targetOf = {
   'webhook.secret_rotated': 'webhook',
   'feed.created': 'feed',
   'feed.deleted': 'feed',
+  'gift_card.created': 'gift_card',
+  'gift_card.adjusted': 'gift_card',
+  'gift_card.disabled': 'gift_card',
+  'store_credit.adjusted': 'user',
   'account.exported': 'user',
 } as const satisfies Record<`${string}.${string}`, AuditTarget>
 

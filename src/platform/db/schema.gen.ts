@@ -313,6 +313,7 @@ export interface Fulfillments {
   actor_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Date
   updated_at: Date
+  delivered_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface IdempotencyKeys {
@@ -492,10 +493,13 @@ export interface MerchantSettings {
   vat_number: ColumnType<string | null, string | null | undefined, string | null>
   carriers: ColumnType<unknown, unknown | undefined, unknown>
   storefront_url: ColumnType<string | null, string | null | undefined, string | null>
-  invoices: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   logo: ColumnType<string | null, string | null | undefined, string | null>
   locale: ColumnType<string, string | undefined, string>
   has_promotions: ColumnType<boolean, boolean | undefined, boolean>
+  withdrawal: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
+  return_days: ColumnType<number | null, number | null | undefined, number | null>
+  delivery_days: ColumnType<number, number | undefined, number>
+  invoices: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface Merchants {
@@ -521,6 +525,9 @@ export interface OrderItems {
   quantity_cancelled: ColumnType<number, number | undefined, number>
   quantity_returned: ColumnType<number, number | undefined, number>
   discount_minor: ColumnType<number, number | undefined, number>
+  withdrawal: ColumnType<string | null, string | null | undefined, string | null>
+  quantity_returning: ColumnType<number, number | undefined, number>
+  custom: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface Orders {
@@ -559,6 +566,16 @@ export interface Orders {
   discount_total_minor: ColumnType<number, number | undefined, number>
   rounding_total_minor: ColumnType<number, number | undefined, number>
   paid_minor: ColumnType<number | null, number | null | undefined, number | null>
+  source: ColumnType<string, string | undefined, string>
+  expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface PaymentLinks {
+  merchant_id: string
+  token_hash: Buffer
+  order_id: string
+  expires_at: Date
+  created_at: Date
 }
 
 export interface PaymentLookUps {
@@ -705,6 +722,17 @@ export interface Products {
   reduced_since: ColumnType<Date | null, Date | null | undefined, Date | null>
   group_name: ColumnType<string | null, string | null | undefined, string | null>
   withheld: ColumnType<string | null, string | null | undefined, string | null>
+  withdrawal: ColumnType<string, string | undefined, string>
+}
+
+export interface PromotionCodeBatches {
+  merchant_id: string
+  id: string
+  promotion_id: string
+  prefix: string
+  wanted: number
+  made: ColumnType<number, number | undefined, number>
+  created_at: Date
 }
 
 export interface PromotionCodes {
@@ -816,12 +844,51 @@ export interface Refunds {
   settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   due_at: Date
   tax_lines: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  return_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface RequestCounts {
   key: Buffer
   window_start: Date
   count: number
+}
+
+export interface ReturnItems {
+  merchant_id: string
+  return_id: string
+  line: number
+  quantity: number
+  quantity_cancelled: ColumnType<number, number | undefined, number>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  note: ColumnType<string | null, string | null | undefined, string | null>
+  quantity_received: ColumnType<number | null, number | null | undefined, number | null>
+  condition: ColumnType<string | null, string | null | undefined, string | null>
+  restock: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
+}
+
+export interface Returns {
+  merchant_id: string
+  id: string
+  order_id: string
+  user_id: string
+  kind: string
+  status: string
+  currency: string
+  message: ColumnType<string | null, string | null | undefined, string | null>
+  shipping_minor: ColumnType<number, number | undefined, number>
+  deduction_minor: ColumnType<number, number | undefined, number>
+  deduction_reason: ColumnType<string | null, string | null | undefined, string | null>
+  refund_due_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  label_url: ColumnType<string | null, string | null | undefined, string | null>
+  carrier: ColumnType<string | null, string | null | undefined, string | null>
+  tracking_number: ColumnType<string | null, string | null | undefined, string | null>
+  tracking_url: ColumnType<string | null, string | null | undefined, string | null>
+  version: ColumnType<number, number | undefined, number>
+  created_at: Date
+  updated_at: Date
+  approved_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  received_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface Roles {
@@ -952,6 +1019,40 @@ export interface StockMovements {
   actor_id: ColumnType<string | null, string | null | undefined, string | null>
   created_at: Date
   counted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+
+export interface StoredValueAccounts {
+  merchant_id: string
+  id: string
+  kind: string
+  currency: string
+  user_id: ColumnType<string | null, string | null | undefined, string | null>
+  code_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  last_four: ColumnType<string | null, string | null | undefined, string | null>
+  sealed_code: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+  email: ColumnType<string | null, string | null | undefined, string | null>
+  note: ColumnType<string | null, string | null | undefined, string | null>
+  expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: Date
+}
+
+export interface StoredValueEntries {
+  merchant_id: string
+  account_id: string
+  number: number
+  kind: string
+  origin: string
+  amount_minor: number
+  balance_before: number
+  balance_after: number
+  cause_id: string
+  payment_id: ColumnType<string | null, string | null | undefined, string | null>
+  order_id: ColumnType<string | null, string | null | undefined, string | null>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  actor_id: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Date
+  previous_number: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface SweepLeases {
@@ -1091,6 +1192,7 @@ export interface DB {
   merchants: Merchants
   order_items: OrderItems
   orders: Orders
+  payment_links: PaymentLinks
   payment_look_ups: PaymentLookUps
   payment_parts: PaymentParts
   payments: Payments
@@ -1101,6 +1203,7 @@ export interface DB {
   product_imports: ProductImports
   product_sales: ProductSales
   products: Products
+  promotion_code_batches: PromotionCodeBatches
   promotion_codes: PromotionCodes
   promotion_counters: PromotionCounters
   promotion_uses: PromotionUses
@@ -1112,6 +1215,8 @@ export interface DB {
   refund_parts: RefundParts
   refunds: Refunds
   request_counts: RequestCounts
+  return_items: ReturnItems
+  returns: Returns
   roles: Roles
   sales_changes: SalesChanges
   sales_days: SalesDays
@@ -1125,6 +1230,8 @@ export interface DB {
   staff: Staff
   stock: Stock
   stock_movements: StockMovements
+  stored_value_accounts: StoredValueAccounts
+  stored_value_entries: StoredValueEntries
   sweep_leases: SweepLeases
   tax_rates: TaxRates
   test_provider_charges: TestProviderCharges

@@ -21,6 +21,7 @@ begin
   loop
     execute format('revoke update, delete on %s from %I', part, service);
   end loop;
+  execute format('revoke update, delete on stored_value_entries from %I', service);
   -- Only the owner may make and drop partitions. These functions take nothing but a date.
   for routine in select oid::regprocedure from pg_proc
     where pronamespace = place::regnamespace and proname ~ '^(create|drop)_(\w+_)?partitions?(_before)?$'

@@ -96,7 +96,7 @@ describe('checkUrl', () => {
     ]) {
       assert.deepEqual(
         checkUrl(url, development),
-        [{ field: 'url', message: 'must be an absolute URL such as https://example.com/hooks' }],
+        [{ field: 'url', message: 'must be an absolute URL such as https://example.com/path' }],
         url,
       )
     }

@@ -40,7 +40,7 @@ export function checkUrl(text: string, rules: AddressRules): FieldFault[] {
   if (text.length > maxUrlLength) return [fault(`must be at most ${maxUrlLength} characters`)]
   // The parser removes line breaks and adds missing slashes, so the text is checked too.
   if (/[\s\p{Cc}]/u.test(text) || !/^[a-z][a-z\d+.-]*:\/\//i.test(text) || !URL.canParse(text)) {
-    return [fault('must be an absolute URL such as https://example.com/hooks')]
+    return [fault('must be an absolute URL such as https://example.com/path')]
   }
   const url = new URL(text)
   const host = hostOf(url)

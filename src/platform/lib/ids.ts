@@ -62,7 +62,12 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
  * of orders.
  */
 export function newOrderSuffix(): string {
-  let suffix = '-'
-  for (let i = 0; i < 6; i++) suffix += crockford[randomInt(crockford.length)]
-  return suffix
+  return `-${randomLetters(6)}`
+}
+
+/** Random letters and digits of Crockford's base32: 5 bits each. */
+export function randomLetters(count: number): string {
+  let letters = ''
+  for (let i = 0; i < count; i++) letters += crockford[randomInt(crockford.length)]
+  return letters
 }

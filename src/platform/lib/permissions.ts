@@ -22,6 +22,8 @@ const allowed = {
   'orders.write': ['owner', 'manager', 'support'],
   'orders.fulfil': ['owner', 'manager', 'warehouse'],
   'orders.refund': ['owner', 'manager'],
+  'gift_cards.read': ['owner', 'manager', 'viewer'],
+  'gift_cards.write': ['owner', 'manager'],
   'settings.read': ['owner', 'manager', 'viewer', 'warehouse', 'support'],
   'settings.write': ['owner', 'manager'],
   'webhooks.read': ['owner', 'manager', 'viewer'],

@@ -1,4 +1,6 @@
 export { accountLink, type LinkConfig, publicUrl } from './links.ts'
 export { createMailer, type Mailer, MailRefused } from './mailer.ts'
+export type { Block, MailDocument } from './templates/document.ts'
 export { type Letter, writeLetter } from './templates/letter.ts'
-export { quoted } from './templates/values.ts'
+export { escapeHtml } from './templates/render-html.ts'
+export { clean, isolate, moment, money, quoted, webAddress } from './templates/values.ts'

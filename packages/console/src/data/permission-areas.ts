@@ -28,7 +28,13 @@ export const areas: readonly Area[] = [
       { permission: 'orders.refund', text: 'Refund' },
     ],
   },
+  { name: 'Gift cards', about: 'Store credit, too.', choices: [read('gift_cards.read'), change('gift_cards.write')] },
   { name: 'Products', about: 'Prices and imports, too.', choices: [read('products.read'), change('products.write')] },
+  {
+    name: 'Discounts',
+    about: 'Promotions and their codes.',
+    choices: [read('promotions.read'), change('promotions.write')],
+  },
   { name: 'Inventory', choices: [read('inventory.read'), change('inventory.write')] },
   { name: 'Customers', choices: [read('customers.read')] },
   {

@@ -21,6 +21,16 @@ export const badges: Partial<Record<string, (counts: Schemas['Counts']) => Badge
     amount: exactly(to_fulfill),
     text: `${plural(to_fulfill, 'order')} to fulfil`,
   }),
+  '/returns': ({ returns: { requested, received, overdue } }) => ({
+    amount: upToLimit(requested + received),
+    text: [
+      `${plural(requested + received, 'return')} to decide or refund`,
+      overdue > 0 && `${plural(overdue, 'refund')} overdue`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+    isAlarm: overdue > 0,
+  }),
   '/inventory': ({ low_stock }) => ({
     amount: exactly(low_stock),
     text: `${plural(low_stock, 'product')} low in stock`,

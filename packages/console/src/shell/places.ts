@@ -9,6 +9,7 @@ import {
   ScrollText,
   Settings,
   ShoppingCart,
+  Undo2,
   UserCog,
   Users,
   Webhook,
@@ -28,6 +29,7 @@ export interface Place {
 export const places: readonly Place[] = [
   { to: '/', label: 'Dashboard', icon: ChartLine, key: 'd', permission: 'dashboard.read' },
   { to: '/orders', label: 'Orders', icon: ShoppingCart, key: 'o', permission: 'orders.read' },
+  { to: '/returns', label: 'Returns', icon: Undo2, key: 'r', permission: 'orders.read' },
   { to: '/products', label: 'Products', icon: Package, key: 'p', permission: 'products.read' },
   { to: '/collections', label: 'Collections', icon: Layers, key: 'l', permission: 'products.read' },
   { to: '/inventory', label: 'Inventory', icon: Boxes, key: 'i', permission: 'inventory.read' },

@@ -1,13 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { makeQuietly } from '#src/modules/catalog/index.ts'
 import { findDefaultMerchant } from '#src/modules/merchants/index.ts'
 import type { Dependencies } from '../../dependencies.ts'
-import { drawingOfKey } from './drawings.ts'
+import { drawingThatShows } from './drawings.ts'
 import { selectUndrawn } from './queries.ts'
 
 const script = fileURLToPath(new URL('./draw-process.ts', import.meta.url))
+
+/** The first requests of whoever has just started the service come before. */
+const pauseMs = 2_000
 
 type Services = Pick<Dependencies, 'db' | 'shop' | 'config' | 'blobs' | 'renderer' | 'logger'>
 
@@ -15,11 +19,14 @@ type Services = Pick<Dependencies, 'db' | 'shop' | 'config' | 'blobs' | 'rendere
  * Draws the pictures of the demo shop that are not there yet, one after the other, beside the service. What a stop or a
  * crash leaves is drawn at the next start; two processes that draw the same picture write the same files.
  */
-export function drawPictures(deps: Services): { done: Promise<void>; stop(): Promise<void> } {
+export function drawPictures(deps: Services, afterMs = pauseMs): { done: Promise<void>; stop(): Promise<void> } {
   const ending = new AbortController()
-  const done = drawAll(deps, ending.signal).catch((error) => {
-    if (!ending.signal.aborted) deps.logger.warn({ err: error }, 'the pictures of the demo shop are not all drawn')
-  })
+  const begin = setTimeout(afterMs, undefined, { signal: ending.signal, ref: false })
+  const done = begin
+    .then(() => drawAll(deps, ending.signal))
+    .catch((error) => {
+      if (!ending.signal.aborted) deps.logger.warn({ err: error }, 'the pictures of the demo shop are not all drawn')
+    })
   return {
     done,
     async stop() {
@@ -33,17 +40,17 @@ async function drawAll(deps: Services, signal: AbortSignal): Promise<void> {
   const merchant = await findDefaultMerchant(deps.db)
   const undrawn = merchant === undefined ? [] : await selectUndrawn(deps.db, merchant.id)
   if (merchant === undefined || undrawn.length === 0) return
-  const child = fork(script, { serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const child = fork(script, { serialization: 'advanced', env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   try {
-    for (const { id, key } of undrawn) {
-      const drawing = drawingOfKey(key)
+    for (const { id, alt } of undrawn) {
+      const drawing = drawingThatShows(alt)
       if (drawing === undefined) continue
       signal.throwIfAborted()
       const png = await toPng(child, drawing.svg, signal)
       const picture = { merchantId: merchant.id, id }
       await makeQuietly(deps.shop(merchant.id), deps, picture, bytesOf(png))
     }
-    deps.logger.info({ pictures: undrawn.length }, 'the pictures of the demo shop are drawn')
+    deps.logger.debug({ pictures: undrawn.length }, 'the pictures of the demo shop are drawn')
   } finally {
     child.kill('SIGKILL')
   }

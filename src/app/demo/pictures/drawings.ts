@@ -1,20 +1,27 @@
-import { type MotifName, motifs, type Paint } from './motifs.ts'
+import { type MotifName, motifs } from './motifs.ts'
+import type { Motif, Paint } from './shapes.ts'
 
 interface Named {
   name: string
   category: string | null
 }
 
-/** A picture that is drawn for all products that read alike. The same key is always the same picture. */
+/** A picture that is drawn for all products that read alike. */
 export interface Drawing {
-  key: string
-  /** `A red mug with dots` */
+  /** What it shows, which no other does: `A red mug with dots`. */
   alt: string
-  svg: string
+  /** Made when it is asked for. */
+  readonly svg: string
 }
 
 /** What a product is, by the first words that its name has. */
 const named: readonly (readonly [motif: MotifName, words: RegExp])[] = [
+  ['ring', /\bkey ?rings?\b/],
+  ['warmer', /\b(warmers?|hot water)\b/],
+  ['umbrella', /\b(umbrellas?|parasols?|ponchos?)\b/],
+  ['bag', /\b(bags?|shoppers?|tote|lunch ?bags?|backpack|satchel|sacks?)\b/],
+  ['purse', /\b(purses?|wallets?|make ?up|wash ?bags?|pouch|luggage|vanity)\b/],
+  ['bunting', /\b(bunting|garlands?|streamers?|banner|chain|pinwheel|windmill)\b/],
   [
     'notebook',
     /\b(notebooks?|notes|journal|diary|sketchbook|jotter|book|bookcover|memo|album|calendar|passport|recipe)\b/,
@@ -27,7 +34,6 @@ const named: readonly (readonly [motif: MotifName, words: RegExp])[] = [
   ['plate', /\b(plates?|trays?|coasters?|placemats?|platters?|dishes|cutlery|knife|fork|spoons?|chopsticks|dinner)\b/],
   ['bowl', /\b(bowls?|dish|colander|jelly|pots? holder|egg cup|salad)\b/],
   ['bottle', /\b(bottles?|jars?|jugs?|vase|carafe|decanter|flask|tonic|perfume|water glass|goblet|wine|tumbler)\b/],
-  ['warmer', /\b(warmers?|hot water)\b/],
   ['lantern', /\b(lanterns?|t-?lights?|tealights?|holders?|nightlight|night light)\b/],
   ['incense', /\b(incense|joss|cones?|pot ?pourri|fragrance|sachets?|oil burner|diffuser)\b/],
   ['candle', /\b(candles?|candlestick|candelabra|wick|votive)\b/],
@@ -39,29 +45,20 @@ const named: readonly (readonly [motif: MotifName, words: RegExp])[] = [
   ['mat', /\b(doormats?|mats?|rugs?)\b/],
   [
     'cushion',
-    /\b(cushions?|quilts?|throws?|blankets?|curtains?|towels?|cloths?|fabric|aprons?|oven glove|tablecloth|scarf|shawl|pillow)\b/,
+    /\b(cushions?|quilts?|throws?|blankets?|curtains?|towels?|cloths?|fabric|aprons?|gloves?|scarf|shawl|pillow)\b/,
   ],
   ['hook', /\b(hooks?|hangers?|drawer|knobs?|key ?rings?|keys?|handles?|rail)\b/],
   ['chair', /\b(chairs?|stools?|tables?|benches|bench|cabinet|shelf|shelves|chest|bookcase|furniture|parasol|deck)\b/],
-  ['umbrella', /\b(umbrellas?|parasols?|ponchos?)\b/],
-  ['purse', /\b(purses?|wallets?|make ?up|wash ?bags?|pouch|luggage|vanity)\b/],
-  ['bag', /\b(bags?|shoppers?|tote|lunch ?bags?|backpack|satchel|sacks?)\b/],
+  ['shirt', /\b(shirts?|t-?shirts?|tops?|jumpers?|vests?)\b/],
   ['tin', /\b(tins?|canisters?|box(es)?|cases?|money ?box|bread ?bin|trinket|storage|bin|tubs?|tubes?)\b/],
   ['basket', /\b(baskets?|hampers?|picnic|crates?|trug|planters? basket|laundry)\b/],
   ['necklace', /\b(necklaces?|pendants?|chains?|beads?|charms?|chokers?|lariat)\b/],
   ['earrings', /\b(earrings?|hoops?|studs?)\b/],
   ['ring', /\b(rings?|bracelets?|bangles?|brooch(es)?|tiaras?|hair|diamante|jewel\w*|crystals?|cufflinks?)\b/],
-  ['balloon', /\b(balloons?|bubbles?|party|inflatable|globe|kites?|whistle|hats?)\b/],
-  ['bunting', /\b(bunting|garlands?|streamers?|banner|chain|pinwheel|windmill)\b/],
+  ['balloon', /\b(balloons?|bubbles?|inflatable|globe|kites?|whistle|hats?)\b/],
   ['doll', /\b(dolls?|babushka|dolly|puppets?|fairy|soldiers?|robots?|spaceboy|gnomes?|angels?|feltcraft|princess)\b/],
-  [
-    'blocks',
-    /\b(toys?|games?|puzzles?|jigsaw|blocks?|dominoes|skittles|yo-?yo|marbles|dice|jacks?|ludo|abc|alphabet|tricks?|spinning|cars?|trains?|cowboys?|skipping)\b/,
-  ],
-  [
-    'rabbit',
-    /\b(rabbits?|bunn(y|ies)|hares?|lambs?|chicks?|hens?|cats?|dogs?|doggy|mouse|deer|reindeer|bears?|owls?|hedgehogs?)\b/,
-  ],
+  ['blocks', /\b(toys?|games?|puzzles?|jigsaw|blocks?|dominoes|skittles|yo-?yo|jacks?|ludo|alphabet|cars?|trains?)\b/],
+  ['rabbit', /\b(rabbits?|bunn(y|ies)|hares?|lambs?|chicks?|hens?|cats?|dogs?|doggy|mouse|reindeer|bears?|owls?)\b/],
   ['bird', /\b(birds?|ducks?|robins?|doves?|parrots?|peacocks?|cockerel|cuckoo|butterfl(y|ies))\b/],
   ['egg', /\b(eggs?|easter)\b/],
   ['tree', /\b(trees?|forest|woodland|advent|wreath|pinecone|snowm[ae]n)\b/],
@@ -105,9 +102,9 @@ const colours = {
   pink: ['#e58fa6', '#c76a86', '#fbdbe2', '#fcf0f2'],
   blue: ['#4f7fae', '#385f8a', '#c9dcec', '#edf3f8'],
   green: ['#6b9e78', '#4c7a59', '#d3e5d3', '#eff5ee'],
-  white: ['#f7f4ee', '#cfc8bc', '#ffffff', '#e4e8e6'],
+  white: ['#fbf9f5', '#cfc8bc', '#ffffff', '#c3d2cf'],
   black: ['#3a3d42', '#1f2226', '#8c9198', '#ecebe8'],
-  ivory: ['#efe3c8', '#cbb98f', '#fbf6ea', '#f3ece4'],
+  ivory: ['#f3e8cd', '#cbb98f', '#fbf6ea', '#d9cbb6'],
   silver: ['#b4bcc3', '#87919a', '#e6eaed', '#f1f3f4'],
   gold: ['#d8ae4f', '#a98231', '#f5e4b6', '#faf4e4'],
   purple: ['#8d6fa8', '#694f83', '#ddd0e8', '#f3eef7'],
@@ -151,42 +148,56 @@ export function drawingOf({ name, category }: Named): Drawing {
   return draw(motif, colour, found(patternWords))
 }
 
-/** The picture with a key; undefined for one that another release has drawn. */
-export function drawingOfKey(key: string): Drawing | undefined {
-  const [motif = '', colour = '', pattern] = key.split('/')
-  if (!Object.hasOwn(motifs, motif) || !Object.hasOwn(colours, colour)) return undefined
-  return draw(motif as MotifName, colour as Colour, pattern as Pattern | undefined)
+/** The picture that shows this; undefined for one that another release has drawn. */
+export function drawingThatShows(alt: string): Drawing | undefined {
+  known ??= new Map(allDrawings().map((drawing) => [drawing.alt, drawing]))
+  return known.get(alt)
+}
+
+let known: Map<string, Drawing> | undefined
+
+function allDrawings(): Drawing[] {
+  const patterns = [undefined, ...patternWords.map(([pattern]) => pattern)]
+  return (Object.keys(motifs) as MotifName[]).flatMap((motif) =>
+    (Object.keys(colours) as Colour[]).flatMap((colour) => patterns.map((pattern) => draw(motif, colour, pattern))),
+  )
 }
 
 export function draw(motif: MotifName, colour: Colour, pattern?: Pattern): Drawing {
   const [main, dark, light, paper] = colours[colour]
-  const { behind, shape, on }: (typeof motifs)[MotifName] & { behind?: typeof nothing; on?: typeof nothing } =
-    motifs[motif]
+  const { behind, shape, on }: Motif = motifs[motif]
   const paint = { main, dark, light }
-  const what = `${/^[aeiou]/.test(colour) ? 'An' : 'A'} ${colour} ${motif}`
+  const article = /^[aeiou]/.test(colour) ? 'An' : 'A'
+  const what = isPlural(motif) ? `Some ${colour} ${motif}` : `${article} ${colour} ${motif}`
   return {
-    key: [motif, colour, pattern].filter(Boolean).join('/'),
     alt: pattern === undefined ? what : `${what} with ${pattern}`,
-    svg:
-      `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640" viewBox="0 0 400 400">` +
-      `<defs><radialGradient id="b" cx="50%" cy="42%" r="75%"><stop offset="0" stop-color="#fff"/>` +
-      `<stop offset="1" stop-color="${paper}"/></radialGradient>` +
-      `<clipPath id="s"><path d="${shape}"/></clipPath>${pattern === undefined ? '' : patternOf(pattern, paint)}</defs>` +
-      `<rect width="400" height="400" fill="${paper}"/><rect width="400" height="400" fill="url(#b)"/>` +
-      `<ellipse cx="200" cy="322" rx="112" ry="13" fill="${dark}" opacity=".14"/>` +
-      `${behind?.(paint) ?? ''}<path d="${shape}" fill="${main}"/>` +
-      `<g clip-path="url(#s)">${pattern === undefined ? '' : '<rect width="400" height="400" fill="url(#p)"/>'}` +
-      `<path d="M260 0h140v400H240q60-200 20-400Z" fill="${dark}" opacity=".16"/></g>${on?.(paint) ?? ''}</svg>`,
+    get svg() {
+      return (
+        `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640" viewBox="0 0 400 400">` +
+        `<defs><radialGradient id="b" cx="50%" cy="42%" r="75%">` +
+        `<stop offset="0" stop-color="#fff" stop-opacity=".6"/>` +
+        `<stop offset="1" stop-color="${paper}"/></radialGradient>` +
+        `<clipPath id="s"><path d="${shape}"/></clipPath>` +
+        `${pattern === undefined ? '' : patternOf(pattern, paint)}</defs>` +
+        `<rect width="400" height="400" fill="${paper}"/><rect width="400" height="400" fill="url(#b)"/>` +
+        `<ellipse cx="200" cy="322" rx="112" ry="13" fill="${dark}" opacity=".14"/>` +
+        `${behind?.(paint) ?? ''}<path d="${shape}" fill="${main}"/>` +
+        `<g clip-path="url(#s)">${pattern === undefined ? '' : '<rect width="400" height="400" fill="url(#p)"/>'}` +
+        `<path d="M260 0h140v400H240q60-200 20-400Z" fill="${dark}" opacity=".16"/></g>${on?.(paint) ?? ''}</svg>`
+      )
+    },
   }
 }
 
-const nothing = (_paint: Paint): string => ''
+const isPlural = (motif: MotifName) => motif === 'earrings' || motif === 'blocks'
 
 function patternOf(pattern: Pattern, { light, dark }: Paint): string {
   const tiles: Record<Pattern, string> = {
     dots: `<circle cx="8" cy="8" r="5" fill="${light}"/><circle cx="22" cy="22" r="5" fill="${light}"/>`,
     stripes: `<rect width="14" height="30" fill="${light}" opacity=".8"/>`,
-    checks: `<rect width="15" height="30" fill="${light}" opacity=".6"/><rect width="30" height="15" fill="${light}" opacity=".6"/>`,
+    checks:
+      `<rect width="15" height="30" fill="${light}" opacity=".6"/>` +
+      `<rect width="30" height="15" fill="${light}" opacity=".6"/>`,
     flowers:
       `<g fill="${light}"><circle cx="9" cy="4" r="4"/><circle cx="9" cy="14" r="4"/><circle cx="4" cy="9" r="4"/>` +
       `<circle cx="14" cy="9" r="4"/></g><circle cx="9" cy="9" r="3" fill="${dark}"/>`,

@@ -1,18 +1,16 @@
 import { now, put, type Shop } from '../shop.ts'
 import { type Drawing, drawingOf } from './drawings.ts'
-import { drawn } from './queries.ts'
 
 /** The id of the picture of what has this name; it is drawn once the service is up. */
 export function givePicture(shop: Shop, named: { name: string; category: string | null }): string {
   return pictureOf(shop, drawingOf(named))
 }
 
-export function pictureOf(shop: Shop, { key, alt }: Drawing): string {
-  const known = shop.drawings.get(key)
+export function pictureOf(shop: Shop, { alt }: Drawing): string {
+  const known = shop.drawings.get(alt)
   if (known !== undefined) return known
   const id = shop.id()
-  shop.drawings.set(key, id)
-  const row = { merchant_id: shop.merchantId, id, state: 'processing', source_url: `${drawn}${key}`, alt }
-  put(shop, 'media', { ...row, created_at: now(shop) })
+  shop.drawings.set(alt, id)
+  put(shop, 'media', { merchant_id: shop.merchantId, id, state: 'processing', alt, created_at: now(shop) })
   return id
 }

@@ -24,6 +24,8 @@ export function presentCollection(row: CollectionRow) {
   return { ...presentShownCollection(row), status: row.status, rules: row.rules, version: row.version }
 }
 
-export function presentCard({ id, type, name, status, image_url, price_minor: price, currency }: CardRow) {
-  return { id, type, name, status, image_url, price: price === null ? null : toMajor(price, currency), currency }
+export function presentCard({ id, type, name, status, pictures, image_url, price_minor, currency }: CardRow) {
+  const media = presentPictures(pictures)
+  const price = price_minor === null ? null : toMajor(price_minor, currency)
+  return { id, type, name, status, image_url: media[0]?.url ?? image_url, media, price, currency }
 }

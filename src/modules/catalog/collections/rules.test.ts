@@ -152,7 +152,16 @@ describe('what collections hold', () => {
     ).body.data
     assert.deepEqual([count, count_precision, sample.length], [6, 'exact', 5])
     const { id, name } = products.at(-1) ?? {}
-    const newest = { id, name, type: 'product', status: 'active', image_url: null, price: 7, currency: 'GBP' }
+    const newest = {
+      id,
+      name,
+      type: 'product',
+      status: 'active',
+      image_url: null,
+      media: [],
+      price: 7,
+      currency: 'GBP',
+    }
     assert.deepEqual(sample[0], newest)
     assert.equal((await send('POST', '/preview', { rules: ruleOf('price', 'contains', 1) }, own)).status, 400)
   })

@@ -66,11 +66,11 @@ async function* pagesOf(
 function toExport(row: ExportedProduct): Record<string, CellValue> {
   const { group_id, group_name, slug, name, image_url, on_hand } = row
   const place = rowOfPlace(group_id === null ? null : slug, optionsOf(row))
-  // The address that was set: one of a picture here would be refused or hidden when the file is imported.
   const values = {
     ...presentOwnProduct(row),
     name: group_name ?? name,
-    image_url,
+    // The address that was set, unless pictures hide it: beside them it would be refused when the file is imported.
+    image_url: row.own_pictures === null ? image_url : null,
     on_hand,
     ...place,
     ...rowOfPictures(row),

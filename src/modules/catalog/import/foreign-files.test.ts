@@ -104,7 +104,7 @@ describe('foreign product files', () => {
     const columns = 'sku, name, description, category, price, status, image_url, on_hand'
     const options = [1, 2, 3].map((number) => `option_${number}_name, option_${number}_value`).join(', ')
     const further = `brand, gtin, tags, compare_at_price, seo_title, seo_description, group, ${options}, media, group_media`
-    const known = `${columns}, requires_shipping, weight_grams, tax_class, ${further}`
+    const known = `${columns}, requires_shipping, weight_grams, tax_class, withdrawal, ${further}`
     assert.deepEqual(faultsOf(await send('name,Name,Colour,"Size, EU"\nA,A,A,A\n')), [
       'header has no column sku',
       'header names the column name twice',
@@ -127,6 +127,44 @@ describe('foreign product files', () => {
     assert.deepEqual(counts(await send('sku,price\nA,9\n', '?ignore=price')), [0, 0, 1, 0])
     for (const ignore of ['sku', '%22x', 'a%22b%22'])
       assert.match(faultsOf(await send(file, `?ignore=${ignore}`))[0], /^ignore /)
+  })
+
+  it('POST /admin/products/import with rename reads columns that the file names otherwise', async () => {
+    await newShop()
+    const file = 'Artikel;Titel;"Preis, EUR";Vendor\nA;Hut;12,50;Acme\n'
+    const rename = 'artikel=sku,Titel=name,"Preis, EUR=price",vendor = brand,not there=gtin'
+    const answer = await send(file, `?rename=${encodeURIComponent(rename)}`)
+    assert.deepEqual([answer.status, counts(answer)], [200, [1, 0, 0, 0]], JSON.stringify(answer.body))
+    const { name, price, brand } = (await products()).get('A') as Record<string, unknown>
+    assert.deepEqual([name, price, brand], ['Hut', 12.5, 'Acme'])
+    const lines = '{"Artikel":"B","name":"B","price":1}\n'
+    assert.deepEqual(counts(await send(lines, '?rename=artikel=sku', 'application/x-ndjson')), [1, 0, 0, 0])
+    const twice = await send('sku,name,price,Titel\nA,A,1,B\n', '?rename=Titel=name')
+    assert.deepEqual(faultsOf(twice), ['header names the column name twice'])
+    for (const wrong of ['Titel', '=name', 'Titel=nonsense', '%22x'])
+      assert.match(faultsOf(await send(file, `?rename=${wrong}`))[0], /^rename /)
+    const foreign = 'Handle,Title,Variant SKU,Variant Price\nmug,Mug,M,1\n'
+    const refused = await send(foreign, '?format=auto&rename=Title=name')
+    assert.deepEqual(faultsOf(refused), ['rename is for our own files; this one is read as shopify'])
+  })
+
+  it('POST /admin/products/import?dry_run=true shows the first ten rows as they are read', async () => {
+    await newShop()
+    await send('sku,name,price\nA,A,1\nB,B,2\n')
+    const titles = 'sku,name,price,on_hand,group,option_1_name,option_1_value,media'
+    const more = Array.from({ length: 12 }, (_, n) => `N${n},N,1,,,,,\n`).join('')
+    const picture = 'https://example.com/a.jpg'
+    const file = `${titles}\nA,A,1,,,,,\nB,B,3,4,,,,\nX,,x,,,,,\nT-M,Top,9,,top,Size,M,${picture}\n${more}`
+    const { body } = await send(file, '?dry_run=true')
+    const nothing = { options: [], on_hand: null, pictures: 0 }
+    assert.deepEqual(body.data.preview.slice(0, 4), [
+      { row: 2, sku: 'A', outcome: 'unchanged', name: 'A', price: 1, ...nothing },
+      { row: 3, sku: 'B', outcome: 'updated', name: 'B', price: 3, ...nothing, on_hand: 4 },
+      { row: 4, sku: 'X', outcome: 'failed', name: null, price: null, ...nothing },
+      { row: 5, sku: 'T-M', outcome: 'created', name: 'Top', price: 9, ...nothing, options: ['M'], pictures: 1 },
+    ])
+    assert.equal(body.data.preview.length, 10)
+    assert.deepEqual((await send(file)).body.data.preview, [])
   })
 
   it('POST /admin/products/import?dry_run=true says what an import would do, and writes nothing', async () => {
@@ -152,8 +190,8 @@ describe('foreign product files', () => {
       headers: { ...shop.owner.headers, 'content-type': 'text/csv', 'import-id': id },
       payload: file,
     })
-    const { dry_run, created_at, updated_at, ...report } = real.body.data
-    const { dry_run: _, created_at: __, updated_at: ___, ...expected } = dry.body.data
+    const { dry_run, created_at, updated_at, preview, ...report } = real.body.data
+    const { dry_run: _, created_at: __, updated_at: ___, preview: ____, ...expected } = dry.body.data
     assert.deepEqual([dry_run, report], [false, expected])
   })
 

@@ -25,11 +25,32 @@ export function readIgnored(text: string | undefined): Set<string> {
   return ignored
 }
 
-function namesOf(text: string): string[] {
+/** What columns of a file are read as: the names here, by the keys of the titles there. */
+export type Renames = ReadonlyMap<string, string>
+
+/**
+ * Such as `Colour=option_1_value,"Price, EUR=price"`: what columns of the file are read as.
+ * @throws AppError VALIDATION_ERROR
+ */
+export function readRenames(text: string | undefined): Renames {
+  const renames = new Map<string, string>()
+  for (const part of text === undefined ? [] : namesOf(text, 'rename')) {
+    const [, title = '', name = ''] = /^(.*)=([^=]*)$/s.exec(part) ?? []
+    const [from, to] = [columnKey(title), columnKey(name)]
+    if (from === '' || !known.has(to)) {
+      const message = `must be columns of the file with those they are read as, such as Vendor=brand; not ${shown(part)}`
+      throw invalid({ field: 'rename', message })
+    }
+    renames.set(from, to)
+  }
+  return renames
+}
+
+function namesOf(text: string, field: 'ignore' | 'rename' = 'ignore'): string[] {
   try {
     return readList(text)
   } catch {
-    throw invalid({ field: 'ignore', message: 'must be names of columns, separated by commas' })
+    throw invalid({ field, message: 'must be names of columns, separated by commas' })
   }
 }
 
@@ -60,11 +81,15 @@ const mostFaults = 49
  * The columns of a header.
  * @throws AppError VALIDATION_ERROR with all of its faults
  */
-export function readHeader(titles: readonly string[], ignored: ReadonlySet<string>): Column[] {
-  const keys = titles.map(columnKey)
-  const read = keys.map((key): Column | undefined => {
+export function readHeader(
+  titles: readonly string[],
+  ignored: ReadonlySet<string>,
+  renames: Renames = new Map(),
+): Column[] {
+  const keys = titles.map((title) => renames.get(columnKey(title)) ?? columnKey(title))
+  const read = keys.map((key, index): Column | undefined => {
     if (key === '') return 'nameless'
-    if (ignored.has(key)) return 'ignored'
+    if (ignored.has(columnKey(titles[index] ?? ''))) return 'ignored'
     return fileColumns.find(({ name }) => name === key)
   })
   const unknown = [...new Set(titles.filter((_, index) => read[index] === undefined).map((title) => title.trim()))]

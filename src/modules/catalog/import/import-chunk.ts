@@ -16,12 +16,14 @@ import { productEvent } from '../products/manage-products.ts'
 import { takeFreeSlugs } from '../products/slug-queries.ts'
 import { makeSlugs } from '../products/slugs.ts'
 import type { ImportFormat } from './formats/recognize.ts'
+import type { Renames } from './header.ts'
 import type { ParsedRow } from './import-rows.ts'
 import {
   beginChunk,
   type ChunkResult,
   importProgress,
   insertProducts,
+  type Outcomes,
   type RowError,
   recordChunk,
   selectBySlug,
@@ -40,6 +42,8 @@ export interface ImportTarget {
   importId: string
   /** Skipped columns. */
   ignored?: ReadonlySet<string>
+  /** Columns that are read as others. */
+  renames?: Renames
   /** A dry run writes nothing. */
   dryRun?: boolean
   /** Whose files it is read as; left out: our own. */
@@ -126,16 +130,23 @@ async function applyRows(transaction: Transaction, target: ImportTarget, chunk: 
   if (!(await takeFound(transaction, merchantId, found))) throw new RaceError('a picture was removed')
   await recordAudit(transaction, target, entries)
   const failed = new Set(errors.map((error) => error.row))
-  const unchanged = known.filter(({ row, id }) => !updated.has(id) && !failed.has(row)).length
+  const unchanged = known.filter(({ row, id }) => !updated.has(id) && !failed.has(row))
+  const outcomes: Outcomes = new Map([
+    ...[...unchanged.map(({ row }) => row), ...variants.unchanged].map((row) => [row, 'unchanged'] as const),
+    ...known.filter(({ id }) => updated.has(id)).map(({ row }) => [row, 'updated'] as const),
+    ...variants.updated.map((row) => [row, 'updated'] as const),
+    ...[...added.map(({ row }) => row), ...variants.created].map((row) => [row, 'created'] as const),
+  ])
   errors.sort((a, b) => a.row - b.row)
   return {
     created: added.length + variants.created.length,
     updated: updated.size + variants.updated.length,
-    unchanged: unchanged + variants.unchanged.length,
+    unchanged: unchanged.length + variants.unchanged.length,
     failed: failed.size,
     errors,
     warnings,
     pictures: found.asked,
+    outcomes,
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { AppError, cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
+import { AppError, cannotBeRead, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { countOfImport, type ImportPictures, selectFailedOfImport } from '../media/fetch-queries.ts'
 import { readForeign } from './formats/read-foreign.ts'
 import type { ForeignFormat } from './formats/recognize.ts'
@@ -10,6 +10,7 @@ import { recognizeFile } from './formats/recognize-file.ts'
 import { unitRows } from './formats/unit-rows.ts'
 import { applyChunk, type Chunk, type ImportTarget } from './import-chunk.ts'
 import { type FileFormat, type ParsedRow, rowReader } from './import-rows.ts'
+import { mostPreviewed, type PreviewRow, previewOf } from './preview.ts'
 import {
   type ChunkResult,
   completeImport,
@@ -25,6 +26,8 @@ import { SkuRegister } from './sku-register.ts'
 /** An import with the pictures that it asked for. */
 export interface ImportReport extends ImportProgress {
   pictures: ImportPictures
+  /** Of a dry run: its first rows. */
+  preview: PreviewRow[]
 }
 
 /**
@@ -57,7 +60,7 @@ export async function importProducts(
   const run = startRun(db, target, progress)
   const { system, bytes } = await recognizeFile(target.system ?? 'own', format, source)
   if (system !== 'own') return importForeign(run, target, system, bytes)
-  const reader = rowReader(format, moneyOf(target), target.ignored)
+  const reader = rowReader(format, moneyOf(target), target)
   const takeAll = async (batches: Iterable<ParsedRow[]>) => {
     for (const rows of batches) {
       await run.take(rows.map((row) => ({ row: row.row, bytes: row.bytes, rows: [row] })))
@@ -91,6 +94,8 @@ async function importForeign(
   system: ForeignFormat,
   source: AsyncIterable<Buffer>,
 ): Promise<ImportReport> {
+  if ((target.renames?.size ?? 0) > 0)
+    throw invalid({ field: 'rename', message: `is for our own files; this one is read as ${system}` })
   const ignored = target.ignored ?? new Set<string>()
   const today = new Date().toISOString().slice(0, 10)
   const file = await readForeign(system, source, { ignored, today, largestFile, mostRows })
@@ -144,7 +149,7 @@ async function reportOf(db: Executor, merchantId: string, progress: ImportProgre
     message: pictureFault(url, failure),
   }))
   const warnings = [...progress.warnings, ...later].sort((one, other) => one.row - other.row).slice(0, keptErrors)
-  return { ...progress, warnings, pictures }
+  return { ...progress, warnings, pictures, preview: [] }
 }
 
 function startRun(db: Database, target: ImportTarget, progress: ImportProgress) {
@@ -158,11 +163,16 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress) 
 
   let rehearsed = progress
   let asked = 0
+  const preview: PreviewRow[] = []
 
   const flush = async () => {
     const result = await applyChunk(db, target, committed, { ...chunk, lastRow, digest: digest.copy().digest() })
-    if (target.dryRun) rehearsed = withChunk(rehearsed, result)
-    asked += result.pictures
+    if (target.dryRun) {
+      rehearsed = withChunk(rehearsed, result)
+      asked += result.pictures
+      const rows = chunk.rows.slice(0, mostPreviewed - preview.length)
+      preview.push(...rows.map((row) => previewOf(row, result.outcomes)))
+    }
     committed = lastRow
     chunk = { rows: [], errors: [] }
     chunkSize = 0
@@ -196,7 +206,8 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress) 
     async finish(file: FileForm): Promise<ImportReport> {
       if (lastRow < progress.last_row) throw anotherFile()
       if (lastRow > committed) await flush()
-      if (target.dryRun) return { ...rehearsed, status: 'completed', file, pictures: { asked, ready: 0, failed: 0 } }
+      const pictures = { asked, ready: 0, failed: 0 }
+      if (target.dryRun) return { ...rehearsed, status: 'completed', file, pictures, preview }
       await completeImport(db, target.merchantId, target.importId, file)
       const ended = await importProgress(db, target.merchantId, target.importId)
       if (ended === undefined) throw cannotBeRead('import')

@@ -8,7 +8,7 @@ import type { ProductValues } from '../products/schemas.ts'
 import { readNumber } from './cell-numbers.ts'
 import { FileRow, picturesOfRow, placeOfRow, type RowPictures, valuesOfRow } from './columns.ts'
 import { type Encoding, fileDecoder } from './decode-file.ts'
-import { type Column, columnKey, isSeparatorLine, readHeader, separatorOf } from './header.ts'
+import { type Column, columnKey, isSeparatorLine, type Renames, readHeader, separatorOf } from './header.ts'
 import { readList } from './list-cells.ts'
 import { type Place, readPlace } from './place.ts'
 import { csvSplitter, type FileRecord, ndjsonSplitter } from './records.ts'
@@ -52,12 +52,13 @@ export interface RowReader {
 
 /**
  * Parses the bytes of a file into batches of rows, while they are read from the iterators. Columns (of NDJSON: fields)
- * in `ignored` are left out.
+ * in `ignored` are left out, those in `renames` are read as others.
  * @throws AppError VALIDATION_ERROR if the header of a CSV is wrong, or the file is of another kind
  */
-export function rowReader(format: FileFormat, money: Money, ignored: ReadonlySet<string> = new Set()): RowReader {
+export function rowReader(format: FileFormat, money: Money, choice: Partial<ChosenColumns> = {}): RowReader {
   const decoder = fileDecoder(format)
-  const rows = format === 'csv' ? csvRows(money, ignored) : ndjsonRows(money, ignored)
+  const { ignored = new Set(), renames = new Map() } = choice
+  const rows = format === 'csv' ? csvRows(money, { ignored, renames }) : ndjsonRows(money, { ignored, renames })
   return {
     push: (bytes) => rows.push(decoder.push(bytes)),
     *end() {
@@ -68,13 +69,19 @@ export function rowReader(format: FileFormat, money: Money, ignored: ReadonlySet
   }
 }
 
+/** Columns, or fields, of a file that are not read as they are named. */
+export interface ChosenColumns {
+  ignored: ReadonlySet<string>
+  renames: Renames
+}
+
 type Rows = Omit<RowReader, 'form'> & { form(): Omit<FileForm, 'encoding'> }
 
-function ndjsonRows(money: Money, ignored: ReadonlySet<string>): Rows {
+function ndjsonRows(money: Money, chosen: ChosenColumns): Rows {
   const lines = ndjsonSplitter()
   const read = function* (batches: Iterable<FileRecord<string>[]>) {
     for (const batch of batches)
-      yield batch.map((record) => parseRow(record, money, (line) => ({ value: parseJson(line, ignored) })))
+      yield batch.map((record) => parseRow(record, money, (line) => ({ value: parseJson(line, chosen) })))
   }
   return {
     push: (bytes) => read(lines.push(bytes)),
@@ -83,14 +90,14 @@ function ndjsonRows(money: Money, ignored: ReadonlySet<string>): Rows {
   }
 }
 
-function csvRows(money: Money, ignored: ReadonlySet<string>): Rows {
+function csvRows(money: Money, { ignored, renames }: ChosenColumns): Rows {
   const splitter = csvSplitter(separatorOf)
   let titles: readonly string[] = []
   let header: readonly Column[] | undefined
   const readFirst = ({ content, fault }: FileRecord<string[]>) => {
     if (fault !== undefined) throw invalid({ field: 'header', message: fault })
     titles = content ?? []
-    if (!isSeparatorLine(titles)) header = readHeader(titles, ignored)
+    if (!isSeparatorLine(titles)) header = readHeader(titles, ignored, renames)
   }
   const read = function* (batches: Iterable<FileRecord<string[]>[]>) {
     for (const records of batches) {
@@ -157,11 +164,19 @@ export function readStated(
 ): Pick<ParsedRow, 'product' | 'place' | 'faults' | 'pictures'> {
   const invalid = rowFaults(stated)
   if (invalid.length > 0) return { product: undefined, faults: invalid }
-  const product = valuesOfRow(stated) as ImportRow
-  const { place, faults: misplaced } = readPlace(placeOfRow(stated))
+  const values = valuesOfRow(stated) as ImportRow
   const pictures = picturesOfRow(stated)
+  const product = (pictures.own ?? []).length > 0 ? withoutEmptyAddress(values) : values
+  const { place, faults: misplaced } = readPlace(placeOfRow(stated))
   const faults = [...faultsOf(product, money), ...misplaced, ...twoPictures(product, pictures)]
   return { product: faults.length === 0 ? product : undefined, place, faults, pictures }
+}
+
+/** Beside pictures an empty address says nothing: exports write none there, whatever is set. */
+function withoutEmptyAddress(product: ImportRow): ImportRow {
+  if (product.image_url !== null) return product
+  const { image_url: _, ...values } = product
+  return values as ImportRow
 }
 
 /** An address of one's own is for products without pictures. */
@@ -173,10 +188,12 @@ function twoPictures({ image_url }: ProductValues, { own = [] }: RowPictures): F
 const rowFaults = (value: unknown): FieldFault[] =>
   validate(value).map(({ field, message }) => ({ field: field === 'body' ? 'row' : field, message }))
 
-function parseJson(line: string, ignored: ReadonlySet<string>): unknown {
+function parseJson(line: string, { ignored, renames }: ChosenColumns): unknown {
   const value = readJson(line)
-  if (ignored.size === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !ignored.has(columnKey(name))))
+  const isAsItIs = ignored.size === 0 && renames.size === 0
+  if (isAsItIs || typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const kept = Object.entries(value).filter(([name]) => !ignored.has(columnKey(name)))
+  return Object.fromEntries(kept.map(([name, one]) => [renames.get(columnKey(name)) ?? name, one]))
 }
 
 function readJson(line: string): unknown {

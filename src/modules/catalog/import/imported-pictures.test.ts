@@ -171,12 +171,19 @@ describe('pictures of imported files', () => {
       shopifyTitles,
       { Handle: 'cap', Title: 'Cap', 'Variant SKU': 'CAP', 'Variant Price': 5, 'Image Src': at('missing') },
       { Handle: 'cap', 'Image Src': at('a') },
-      { Handle: 'hat', Title: 'Hat', 'Variant SKU': 'HAT', 'Variant Price': 5, 'Image Src': 'ftp://example.com/h.jpg' },
+      {
+        ...{ Handle: 'hat', Title: 'Hat', 'Option1 Name': 'Size', 'Option1 Value': 'S', 'Variant SKU': 'HAT' },
+        ...{ 'Variant Price': 5 },
+      },
+      {
+        ...{ Handle: 'hat', 'Option1 Value': 'M', 'Variant SKU': 'HAT-M', 'Variant Price': 5 },
+        'Image Src': 'ftp://example.com/h.jpg',
+      },
     )
     const report = await send(shop, file, '?format=shopify')
-    const address = { row: 4, sku: 'HAT', field: 'media' }
+    const address = { row: 5, sku: 'HAT-M', field: 'media' }
     const refused = { ...address, message: 'picture ftp://example.com/h.jpg: is no http or https address' }
-    assert.deepEqual([counts(report), report.errors, report.warnings], [[2, 0, 0, 0], [], [refused]])
+    assert.deepEqual([counts(report), report.errors, report.warnings], [[3, 0, 0, 0], [], [refused]])
     await fetchAll(shop)
     const { pictures, warnings } = await get(shop, `/products/imports/${report.id}`)
     assert.deepEqual(pictures, { asked: 2, ready: 1, failed: 1 })
@@ -186,7 +193,7 @@ describe('pictures of imported files', () => {
     await serve('/missing.png')
     requests = []
     const again = await send(shop, file, '?format=shopify')
-    assert.deepEqual([counts(again), again.pictures], [[0, 0, 2, 0], { asked: 1, ready: 0, failed: 0 }])
+    assert.deepEqual([counts(again), again.pictures], [[0, 0, 3, 0], { asked: 1, ready: 0, failed: 0 }])
     await fetchAll(shop)
     assert.deepEqual(requests, ['/missing.png'])
     const shown = (await productsOf(shop)).get('CAP')?.media ?? []
@@ -204,7 +211,8 @@ describe('pictures of imported files', () => {
       { sku: 'C-M', price: 9, ...size('M'), media: at('c'), group_media: `${at('b')}, ${at('a')}` },
       { sku: 'BAG', name: 'Bag', price: 3, media: `${at('d')}, ${at('missing')}, ${at('d')}` },
     )
-    assert.deepEqual(counts(await send(shop, file)), [3, 0, 0, 0])
+    await send(shop, 'sku,name,price,image_url\nBAG,Bag,3,https://example.com/bag.jpg\n')
+    assert.deepEqual(counts(await send(shop, file)), [2, 1, 0, 0])
     await fetchAll(shop)
     for (const [format, type] of [
       ['own', 'text/csv'],
@@ -222,7 +230,9 @@ describe('pictures of imported files', () => {
       const sent = { headers: { ...other.owner.headers, 'content-type': type }, payload: own }
       const copied = await service.request('POST', '/admin/products/import', sent)
       assert.deepEqual(counts(copied.body.data), [3, 0, 0, 0])
-      assert.equal(await exported(other, format), own, 'a shop that has yet to fetch them')
+      // Products of one chunk are made in another order: variants first.
+      const lines = (text: string) => text.split('\n').sort()
+      assert.deepEqual(lines(await exported(other, format)), lines(own), 'a shop that has yet to fetch them')
     }
   })
 

@@ -79,7 +79,11 @@ export interface ChunkResult {
   warnings: RowError[]
   /** How many are to be fetched. */
   pictures: number
+  /** By row; the others have failed. */
+  outcomes: Outcomes
 }
+
+export type Outcomes = Map<number, 'created' | 'updated' | 'unchanged'>
 
 /** Records a chunk; false if the import is not at `behindRow`, because another request sends it, too. */
 export async function recordChunk(

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { currencyOf, type MerchantDirectory } from '#src/modules/merchants/index.ts'
 import { chargeUnit, type PaymentProviders } from '#src/modules/payments/index.ts'
 import { recordExport } from '#src/platform/audit/index.ts'
@@ -8,7 +8,7 @@ import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replicas/replica.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
-import { envelope, errors, line, Nullable, named, ok, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { envelope, errors, line, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { refusalOfCoding } from '#src/platform/http/requests/body-parser.ts'
 import { chosenIds, readChosenIds } from '#src/platform/http/requests/chosen-ids.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
@@ -19,8 +19,9 @@ import type { ProductStatus } from '../products/statuses.ts'
 import { clearedNames } from './columns.ts'
 import { type ExportFormat, exportProducts } from './export-products.ts'
 import { type ImportFormat, importFormats } from './formats/recognize.ts'
-import { readIgnored } from './header.ts'
-import { findImport, type ImportReport, importProducts, largestFile } from './import-products.ts'
+import { readIgnored, readRenames } from './header.ts'
+import { findImport, importProducts, largestFile } from './import-products.ts'
+import { Import, presentImport } from './schemas.ts'
 
 const tags = ['Products']
 
@@ -30,66 +31,6 @@ interface ImportDependencies extends Databases {
   paymentProviders: PaymentProviders
   config: { production: boolean }
 }
-
-const Fault = Type.Object({
-  row: Type.Integer({ description: 'NDJSON: the line. CSV: the record, the header being 1.' }),
-  sku: Type.Union([Type.String(), Type.Null()]),
-  field: Type.String({ description: 'A column, or `row` if it could not be read at all.' }),
-  message: Type.String(),
-})
-
-const Import = named(
-  'Import',
-  Type.Object({
-    id: Uuid,
-    status: Type.String({ enum: ['running', 'completed'] }),
-    last_row: Type.Integer({ description: 'Everything up to here is in the catalog or among the errors.' }),
-    created: Type.Integer(),
-    updated: Type.Integer(),
-    unchanged: Type.Integer(),
-    failed: Type.Integer({ description: 'Number of rejected rows.' }),
-    errors: Type.Array(Fault, { description: 'The first 1,000 faults.' }),
-    warnings: Type.Array(Fault, {
-      description: 'What rows that were taken lack: pictures that are not fetched, or could not be. The first 1,000.',
-    }),
-    pictures: Type.Object(
-      {
-        asked: Type.Integer({ description: 'Pictures that were not in the shop; a dry run fetches none.' }),
-        ready: Type.Integer(),
-        failed: Type.Integer({ description: 'Each has a warning; the same file asks for them again.' }),
-      },
-      { description: 'Pictures that are fetched, also after the import has ended.' },
-    ),
-    file: Nullable(
-      Type.Object(
-        {
-          encoding: Type.String({ enum: ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] }),
-          separator: Nullable(Type.String({ description: 'Separator of the CSV columns.', examples: [';'] })),
-          ignored: Type.Array(Type.String(), { description: 'Columns of CSV that were left out.' }),
-        },
-        { description: 'Encoding and separator of the file; null until all of it is read.' },
-      ),
-    ),
-    format: Nullable(
-      Type.String({
-        enum: ['own', 'shopify', 'woocommerce'],
-        description: 'What the file was read as; null until all of it is read.',
-      }),
-    ),
-    columns: Type.Array(
-      Type.Object({
-        column: Type.String({ description: 'As the file names it.', examples: ['Body (HTML)'] }),
-        outcome: Type.String({ enum: ['dropped', 'changed'] }),
-        count: Type.Integer({ description: 'How often.' }),
-        reason: Type.String({ examples: ['HTML to text'] }),
-      }),
-      { description: 'What of a file of another system was dropped or changed, once all of it is read.' },
-    ),
-    dry_run: Type.Boolean({ description: 'True for a dry run, which writes nothing.' }),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  }),
-)
 
 /** Import and export of products as files. */
 export function productFileRoutes(app: App, deps: ImportDependencies): void {
@@ -110,7 +51,7 @@ export function productFileRoutes(app: App, deps: ImportDependencies): void {
     },
     async (request) => {
       const { merchantId } = staffOf(request)
-      return ok(present(await findImport(deps.shop(merchantId), merchantId, request.params.id)))
+      return ok(presentImport(await findImport(deps.shop(merchantId), merchantId, request.params.id)))
     },
   )
 
@@ -210,6 +151,15 @@ function importRoute(scope: App, deps: ImportDependencies): void {
               examples: ['Vendor,Variant Barcode'],
             }),
           ),
+          rename: Type.Optional(
+            line({
+              max: 5_000,
+              description:
+                'Columns of our own form that the file names otherwise: `<title>=<column>`, separated by commas; one ' +
+                'with a comma in quotes.',
+              examples: ['Colour=option_1_value,Vendor=brand'],
+            }),
+          ),
         }),
         headers: Type.Object({
           'import-id': Type.Optional(
@@ -240,13 +190,14 @@ function importRoute(scope: App, deps: ImportDependencies): void {
       const importId = request.headers['import-id']?.toLowerCase() ?? newId()
       const format = request.headers['content-type']?.startsWith('text/csv') ? 'csv' : 'ndjson'
       const unit = chargeUnit(deps.paymentProviders, currency)
-      const { dry_run: dryRun, ignore } = request.query
+      const { dry_run: dryRun, ignore, rename } = request.query
       const system = request.query.format as ImportFormat
-      const ignored = readIgnored(ignore)
+      const [ignored, renames] = [readIgnored(ignore), readRenames(rename)]
       const { production } = deps.config
-      const target = { merchantId, userId, cause, currency, unit, importId, dryRun, ignored, system, production }
+      const how = { dryRun, ignored, renames, system, production }
+      const target = { merchantId, userId, cause, currency, unit, importId, ...how }
       const file = request.body as AsyncIterable<Buffer>
-      return ok(present(await importProducts(deps.shop(merchantId), target, format, file), dryRun))
+      return ok(presentImport(await importProducts(deps.shop(merchantId), target, format, file), dryRun))
     },
   )
 }
@@ -259,29 +210,4 @@ function takeFiles(scope: FastifyInstance): void {
     const refusal = tooLarge ? new AppError('PAYLOAD_TOO_LARGE', 'the file is larger than 1 GiB') : null
     done(refusalOfCoding(request) ?? refusal, file)
   })
-}
-
-function present(progress: ImportReport, dryRun = false): Static<typeof Import> {
-  return {
-    id: progress.id,
-    status: progress.status,
-    last_row: progress.last_row,
-    created: progress.created,
-    updated: progress.updated,
-    unchanged: progress.unchanged,
-    failed: progress.failed,
-    errors: progress.errors,
-    warnings: progress.warnings,
-    pictures: progress.pictures,
-    file: progress.file && {
-      encoding: progress.file.encoding,
-      separator: progress.file.separator,
-      ignored: progress.file.ignored,
-    },
-    format: progress.file && (progress.file.format ?? 'own'),
-    columns: progress.file?.columns ?? [],
-    dry_run: dryRun,
-    created_at: progress.created_at.toISOString(),
-    updated_at: progress.updated_at.toISOString(),
-  }
 }

@@ -45,12 +45,20 @@ export function pictureFault(url: string, reason: string): string {
 function namedBy({ row, sku, product, pictures }: ParsedRow): NamedPicture[] {
   if (product === undefined || pictures === undefined) return []
   const { own = [], group = [] } = pictures
-  return [...group, ...own].map((picture) => ({ url: picture.url, alt: picture.alt, row: picture.row ?? row, sku }))
+  return [...group, ...own].map(({ url, alt, row: place = row }) => {
+    // The row of a picture may be another variant's, or none's.
+    return { url, alt, row: place, sku: place === row ? sku : null }
+  })
 }
 
 /** All variants of a group name its pictures. */
 function onceEach(pictures: readonly NamedPicture[]): NamedPicture[] {
-  return [...new Map(pictures.map((picture) => [`${picture.row} ${picture.url}`, picture])).values()]
+  const once = new Map<string, NamedPicture>()
+  for (const picture of pictures) {
+    const key = `${picture.row} ${picture.url}`
+    if (once.get(key)?.sku == null) once.set(key, picture)
+  }
+  return [...once.values()]
 }
 
 function withPictures(parsed: ParsedRow, ids: ReadonlyMap<string, string>): ParsedRow {

@@ -88,7 +88,7 @@ export async function selectActiveCards(
   return rows
 }
 
-/** The active card that a slug of a merchant leads to, current or old: a product, or a group. */
+/** The active card that a slug of a merchant leads to, current or old: a product, or a group, also of a product in it. */
 export async function selectActiveCardBySlug(
   db: Executor,
   merchantId: string,
@@ -97,8 +97,9 @@ export async function selectActiveCardBySlug(
   const { rows } = await sql<CardRow>`
     select ${productColumns}, ${cardColumns}
       from slugs
+      left join products named on named.merchant_id = slugs.merchant_id and named.id = slugs.product_id
       join listings card on card.merchant_id = slugs.merchant_id and card.context = 0
-                        and card.card_id = coalesce(slugs.product_id, slugs.group_id)
+                        and card.card_id = coalesce(slugs.group_id, named.group_id, named.id)
       join products product on product.merchant_id = card.merchant_id and product.id = card.shown_id ${joinStock}
      where slugs.merchant_id = ${merchantId} and slugs.slug = ${slug} and card.active
        and product.status = 'active'`.execute(db)

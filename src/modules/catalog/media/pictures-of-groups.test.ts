@@ -179,6 +179,24 @@ describe('pictures of groups and collections', () => {
     assert.deepEqual((await ask('PATCH', path, { media: null })).body.data.media, [])
   })
 
+  it('what a collection holds is listed with its pictures, a variant’s card with those of its group', async () => {
+    const [one, other] = [await picture(), await picture()]
+    const group = (await ask('POST', groups, bodyOf({ media: [one.id] }))).body.data
+    const fields = { sku: unique('JUG'), name: unique('Jug'), price: 4, media: [other.id, one.id] }
+    const plain = (await ask('POST', '/admin/products', fields)).body.data
+    const { id } = (await ask('POST', collections, { name: unique('Summer'), sort: 'manual' })).body.data
+    await ask('PUT', `${collections}/${id}/products`, { ids: [group.id, plain.id] })
+    const { items } = (await ask('GET', `${collections}/${id}/products`)).body.data
+    assert.deepEqual(items.map(idsOf), [[one.id], [other.id, one.id]])
+    assert.deepEqual(
+      items.map(({ image_url }: { image_url: string }) => image_url),
+      [one.url, other.url],
+    )
+    const conditions = [{ field: 'name', operator: 'is', value: plain.name }]
+    const found = (await ask('POST', `${collections}/preview`, { rules: { match: 'all', conditions } })).body.data
+    assert.deepEqual(found.sample.map(idsOf), [[other.id, one.id]])
+  })
+
   it('a picture of a group or a collection is deleted once they are without it', async () => {
     for (const [path, fields] of [
       [groups, bodyOf({})],

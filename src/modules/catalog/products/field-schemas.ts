@@ -3,6 +3,7 @@ import { line, Nullable, paragraphs, texts } from '#src/platform/http/envelope.t
 import { maxAmount } from '#src/platform/lib/money.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
 import { statuses } from './statuses.ts'
+import { withdrawals } from './withdrawals.ts'
 
 /** Schemas of values in bodies and files. */
 export const Sku = line({ max: 100, description: 'Unique within the merchant.', examples: ['85123A'] })
@@ -24,6 +25,11 @@ export const CompareAtPrice = Nullable(
   }),
 )
 export const Status = Type.String({ enum: [...statuses], description: 'Default for a new product: active.' })
+export const Withdrawal = Type.String({
+  enum: [...withdrawals],
+  description:
+    'Whether consumers in the EU may withdraw, or why not (Directive 2011/83/EU, article 16). Default: allowed.',
+})
 export const ImageUrl = Nullable(
   Type.String({
     maxLength: 2_000,

@@ -8,6 +8,7 @@ import { slugOf } from '#src/platform/lib/slug.ts'
 import type { Field, Money, ShownProduct } from './field.ts'
 import * as schemas from './field-schemas.ts'
 import { statuses } from './statuses.ts'
+import { withdrawals } from './withdrawals.ts'
 
 const priceFault = (price: number | null, { currency, unit }: Money) => {
   const read = price === null ? { minor: 0 } : readPrice(price, currency, unit)
@@ -112,6 +113,13 @@ export const fields = {
     shown: Type.String({ description: 'Tax class, which selects among the shop’s tax rates.', examples: ['standard'] }),
     input: TaxClass,
     initial: standardClass,
+    cell: 'text',
+  },
+  withdrawal: {
+    columns: ['withdrawal'],
+    shown: Type.String({ enum: [...withdrawals], description: 'Whether consumers may withdraw, or why not.' }),
+    input: schemas.Withdrawal,
+    initial: 'allowed',
     cell: 'text',
   },
   // Stands before fields whose keys a shop chooses: finished JSON is cut at the first key of this name.

@@ -120,11 +120,14 @@ describe('slugs of products', () => {
     const { headers } = shop.owner
     const change = (body: unknown) => service.request('PATCH', `/admin/product-groups/${group.id}`, { headers, body })
     assert.equal((await change({ slug: `${word}-new` })).status, 200)
-    for (const slug of [word, `${word}-new`]) {
+    const plain = await make({ name: unique('plain'), price: 45 })
+    const joined = await send('PATCH', `/${plain.id}`, { group_id: group.id, options: { Size: 'L', Colour: 'Red' } })
+    assert.equal(joined.status, 200)
+    for (const slug of [word, `${word}-new`, plain.slug]) {
       const { status, body } = await read(`products/${slug}`)
-      assert.deepEqual([status, body.data?.id, body.data?.group.variant_count], [200, cheap.id, 2])
+      assert.deepEqual([status, body.data?.id, body.data?.group?.variant_count], [200, cheap.id, 3])
       const price_range = { min: 39, max: 50, currency: 'GBP' }
-      const shown = { id: group.id, name: word, slug: `${word}-new`, variant_count: 2, price_range, available: true }
+      const shown = { id: group.id, name: word, slug: `${word}-new`, variant_count: 3, price_range, available: true }
       assert.deepEqual(body.data.group, shown)
     }
     assertRefused(await read(`products/${group.id}`), 404, 'NOT_FOUND')

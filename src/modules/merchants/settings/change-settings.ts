@@ -4,6 +4,7 @@ import { type Executor, inTransaction, onCommit, type Transaction } from '#src/p
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { domainFault, isEmail } from '#src/platform/lib/email.ts'
 import { AppError, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
+import { isUuid } from '#src/platform/lib/ids.ts'
 import { readLocale } from '#src/platform/lib/locales.ts'
 import { isCurrency } from '#src/platform/lib/money.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
@@ -130,11 +131,7 @@ function faultsOf(input: SettingsInput): FieldFault[] {
   if (currency !== undefined && !isCurrency(currency))
     faults.push({ field: 'currency', message: 'must be a currency code of ISO 4217' })
   if (name?.trim() === '') faults.push({ field: 'name', message: 'must not be blank' })
-  if (slug !== undefined && slugOf(slug) !== slug)
-    faults.push({
-      field: 'slug',
-      message: `must be lower-case words separated by hyphens, such as ${slugOf(slug) || 'my-shop'}`,
-    })
+  if (slug !== undefined && !isSlug(slug)) faults.push({ field: 'slug', message: slugFault(slug) })
   if (locale !== undefined && readLocale(locale) === undefined)
     faults.push({ field: 'locale', message: 'must be a language of BCP 47, such as en-GB' })
   if (typeof support_email === 'string' && !isEmail(support_email))
@@ -147,6 +144,15 @@ function faultsOf(input: SettingsInput): FieldFault[] {
     faults.push({ field: 'storefront_url', message: noStorefrontAddress })
   return [...faults, ...carrierFaults(carriers)]
 }
+
+/** Also with accents: so are those that the upgrade has made of names. */
+function isSlug(text: string): boolean {
+  const words = /^[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*$/u
+  return words.test(text) && text === text.normalize('NFC').toLowerCase() && !isUuid(text)
+}
+
+const slugFault = (text: string) =>
+  `must be lower-case words separated by hyphens, such as ${slugOf(text) || 'my-shop'}`
 
 function limitColumns({ guest = {}, ...limits }: OrderLimitsInput = {}): Partial<OrderLimits> {
   const { max_open_orders: orders, max_quantity_per_line: quantity } = guest

@@ -37,6 +37,12 @@ export interface ShopSettings extends OrderLimits {
   storefront_url: string | null
   /** Null: the shop issues no invoices. */
   invoices: InvoiceSettings | null
+  /** Whether consumers may withdraw; null: for orders to countries of the EU. */
+  withdrawal: boolean | null
+  /** Days after delivery in which a return may be asked for; null: none is offered. */
+  return_days: number | null
+  /** Days from sending to delivery, where nobody says when it arrived. */
+  delivery_days: number
   /** Id of a picture of the shop. */
   logo: string | null
   /** BCP 47: the language of the shop's texts. */
@@ -83,6 +89,9 @@ export const defaultSettings: ShopSettings = {
   carriers: [],
   storefront_url: null,
   invoices: null,
+  withdrawal: null,
+  return_days: 14,
+  delivery_days: 7,
   logo: null,
   locale: 'en',
 }

@@ -78,6 +78,30 @@ const terms = {
   }),
 }
 
+const returns = {
+  withdrawal: Nullable(
+    Type.Boolean({
+      description:
+        'Whether consumers may withdraw within 14 days of delivery (Directive 2011/83/EU). null: for orders to ' +
+        'countries of the EU.',
+    }),
+  ),
+  return_days: Nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 3650,
+      description: 'Days after delivery in which customers may ask for a return; null: the shop offers none.',
+      examples: [14],
+    }),
+  ),
+  delivery_days: Type.Integer({
+    minimum: 0,
+    maximum: 365,
+    description: 'Days from sending to delivery, where a fulfilment has no `delivered_at`.',
+    examples: [7],
+  }),
+}
+
 /** URL of a shop's pages. */
 export const StorefrontUrl = Nullable(
   Type.String({
@@ -89,7 +113,7 @@ export const StorefrontUrl = Nullable(
 )
 
 const slug = line({
-  max: 100,
+  max: 255,
   description: 'Name of the shop in addresses, of all shops its alone: lower-case words separated by hyphens.',
   examples: ['demo-shop'],
 })
@@ -137,6 +161,7 @@ export const MerchantSettings = named(
     carriers,
     storefront_url: StorefrontUrl,
     invoices: Nullable(Invoices),
+    ...returns,
     mail: named('MailSettings', Type.Object(mail)),
   }),
 )
@@ -174,6 +199,7 @@ export const MerchantSettingsChange = body('MerchantSettingsChange', {
   carriers: Type.Optional(carriers),
   storefront_url: Type.Optional(StorefrontUrl),
   invoices: Type.Optional(Nullable(InvoicesChange)),
+  ...Type.Partial(Type.Object(returns)).properties,
   mail: Type.Optional(named('MailSettingsChange', Type.Partial(Type.Object(mail), { additionalProperties: false }))),
 })
 
@@ -205,6 +231,9 @@ export function presentSettings(row: SettingsRow): Static<typeof MerchantSetting
     carriers: row.carriers.map(({ name, tracking_pattern }) => ({ name, tracking_pattern })),
     storefront_url: row.storefront_url,
     invoices: row.invoices && presentInvoices(row.invoices),
+    withdrawal: row.withdrawal,
+    return_days: row.return_days,
+    delivery_days: row.delivery_days,
     mail: {
       order_confirmation: row.mail_order_confirmation,
       shipment: row.mail_shipment,

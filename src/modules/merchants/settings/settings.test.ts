@@ -39,6 +39,7 @@ describe('settings of a merchant', () => {
     carriers: [],
     storefront_url: null,
     invoices: null,
+    ...{ withdrawal: null, return_days: 14, delivery_days: 7 },
     slug: merchant.id,
     locale: 'en',
     logo: null,

@@ -1,17 +1,17 @@
 import { moveUnits, type StockActor } from '#src/modules/inventory/index.ts'
-import { selectPaidParts, startGivingBack } from '#src/modules/payments/index.ts'
 import type { AuditEntry } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
-import { orderChanged, orderUpdated } from '../order-events.ts'
-import { type OrderKey, type StatusChanged, selectOrder, updatePaymentStatus, updateStatus } from '../queries.ts'
+import { orderChanged } from '../order-events.ts'
+import { type OrderKey, type StatusChanged, selectOrder, updateStatus } from '../queries.ts'
 import type { StoredRefund } from '../refund/queries.ts'
 import { refundRest } from '../refund/refund-rest.ts'
 import type { OrderRow } from '../row-queries.ts'
 import { allowedTransitions, type Effects, effects, type Mover, type OrderStatus, sourcesOf } from '../rules.ts'
 import { unitsByProduct } from '../unit-rules.ts'
+import { giveBackParts } from './give-back.ts'
 
 export interface Move {
   to: OrderStatus
@@ -75,30 +75,16 @@ export async function moveOrder(
     order = { ...order, refunds: [...(order.refunds ?? []), refund] }
     entries.push(...refunded.entries)
   }
-  const isPartlyPaid = order.paid_at === null && order.paid_minor > 0
-  if (to === 'cancelled' && isPartlyPaid) await startGivingBack(transaction, order.merchant_id, order.id)
   const { stock }: Effects = effects[to]
-  const lines = unitsByProduct((rest ?? []).map(({ product_id, quantity }) => ({ productId: product_id, quantity })))
+  const units = (rest ?? []).map(({ product_id, quantity }) => ({ productId: product_id, quantity }))
+  const lines = unitsByProduct(order.items, units)
   const at = { merchantId: order.merchant_id, orderId: order.id, lines }
   const stocked = stock === undefined ? [] : await moveUnits(transaction, actor, stock, at)
   const change = to === 'paid' ? 'payment_status' : 'status'
-  const events = [...orderChanged(order, previous.status, change), ...stocked]
-  return { order, events, entries, ...(refund && { refund }) }
-}
-
-/**
- * Records that a locked order was refunded, and emits its event. Once, when the last of its payments is back, and for a
- * cancelled order only: after the refund of a second charge an order stays paid. An order with refund rows gets its
- * events from those.
- */
-export async function markRefunded(transaction: Transaction, { merchant_id, id, ...order }: OrderRow): Promise<void> {
-  if (order.status !== 'cancelled' || order.payment_status === 'refunded' || order.refunds !== null) return
-  const payments = order.paid_minor > 0 ? await selectPaidParts(transaction, merchant_id, id) : []
-  if (payments.some(({ status }) => status !== 'refunded')) return
-  const key = { merchantId: merchant_id, orderId: id }
-  const refunded = await updatePaymentStatus(transaction, key, order.status, 'refunded')
-  if (refunded === undefined) throw new Error(`order ${id} was changed while locked`)
-  await emit(transaction, [orderUpdated(refunded, order.status, 'refunded')])
+  const isPartlyPaid = to === 'cancelled' && order.paid_at === null && order.paid_minor > 0
+  const back = isPartlyPaid ? await giveBackParts(transaction, order) : { order, events: [] }
+  const events = [...orderChanged(order, previous.status, change), ...stocked, ...back.events]
+  return { order: back.order, events, entries, ...(refund && { refund }) }
 }
 
 const cancelReasons = {
@@ -124,7 +110,7 @@ async function withRest(
   if (order.status === 'completed') {
     const none = { carrier: null, tracking_number: null, tracking_url: null }
     const created_at = order.updated_at.toISOString()
-    const last = { id: fulfillmentId, items: rest, ...none, created_at }
+    const last = { id: fulfillmentId, items: rest, ...none, created_at, delivered_at: null }
     return { ...order, fulfillments: [...(order.fulfillments ?? []), last] }
   }
   if (order.paid_at === null) return order

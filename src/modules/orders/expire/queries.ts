@@ -3,8 +3,8 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { isOrder, type OrderKey } from '../queries.ts'
 
 /**
- * Orders unpaid after the window, oldest first. Excludes orders with an open payment, which is settled first, and
- * postponed ones.
+ * Orders unpaid after the window, or their own time, oldest first. Excludes orders with an open payment, which is
+ * settled first, and postponed ones.
  */
 export async function selectUnpaid(
   db: Executor,
@@ -13,7 +13,9 @@ export async function selectUnpaid(
 ): Promise<{ merchant_id: string; id: string }[]> {
   const { rows } = await sql<{ merchant_id: string; id: string }>`
     select merchant_id, id from orders
-     where status = 'pending' and created_at < now() - make_interval(secs => ${windowSeconds}::float8)
+     where status = 'pending'
+       and (expires_at is null and created_at < now() - make_interval(secs => ${windowSeconds}::float8)
+            or expires_at < now())
        and not exists (
          select from payments
           where payments.merchant_id = orders.merchant_id and payments.order_id = orders.id
@@ -26,11 +28,13 @@ export async function selectUnpaid(
   return rows
 }
 
-/** Remaining seconds of an order's payment window of `windowSeconds`; 0 or less if it has ended. */
+/** Remaining seconds to pay an order: of its own time, or of `windowSeconds`; 0 or less if they have ended. */
 export async function selectSecondsLeft(db: Executor, key: OrderKey, windowSeconds: number): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select case status when 'pending'
-             then extract(epoch from created_at - now())::float8 + ${windowSeconds}::float8 else 0 end as seconds
+             then coalesce(extract(epoch from expires_at - now())::float8,
+                           extract(epoch from created_at - now())::float8 + ${windowSeconds}::float8)
+             else 0 end as seconds
       from orders where ${isOrder(key)}`.execute(db)
   return rows[0]?.seconds ?? 0
 }

@@ -56,6 +56,7 @@ describe('fulfillments', () => {
     const [fulfillment] = sent.fulfillments
     assert.deepEqual(fulfillment, {
       id: fulfillment.id,
+      delivered_at: null,
       items: [{ line: 1, product_id: first, quantity: 2 }],
       ...tracking,
       created_at: sent.updated_at,

@@ -3,14 +3,21 @@ import { selectCarriers, trackingUrl } from '#src/modules/merchants/index.ts'
 import { type AuditEntry, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
-import { notFound } from '#src/platform/lib/errors.ts'
+import { invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { orderChanged, orderUpdated } from '../order-events.ts'
 import { lockOrder, selectOrder, touchOrder } from '../queries.ts'
 import type { OrderRow } from '../row-queries.ts'
 import { type AskedUnits, unitsByProduct } from '../unit-rules.ts'
-import { insertFulfillment, selectTracking, type Tracking, updateCounts, updateTracking } from './queries.ts'
+import {
+  type Delivery,
+  insertFulfillment,
+  selectTracking,
+  type Tracking,
+  updateCounts,
+  updateTracking,
+} from './queries.ts'
 import { planFulfillment } from './rules.ts'
 
 export interface FulfillmentInput extends Partial<Tracking> {
@@ -37,7 +44,7 @@ export function fulfilOrder(
     const tracking = { carrier, tracking_number, tracking_url }
     await insertFulfillment(transaction, key, { id: newId(), lines: plan.lines, ...tracking, actorId: staff.userId })
     await updateCounts(transaction, key, plan)
-    const lines = unitsByProduct(plan.lines)
+    const lines = unitsByProduct(before.items, plan.lines)
     const stocked = await moveUnits(transaction, staff, 'order_fulfilled', { ...key, lines })
     const order = await selectOrder(transaction, key)
     if (order === undefined) throw new Error(`order ${orderId} was deleted while locked`)
@@ -50,15 +57,15 @@ export function fulfilOrder(
 }
 
 /**
- * Changes carrier and tracking number; a tracking URL made from the carrier changes with them. @throws AppError
- * NOT_FOUND
+ * Changes carrier, tracking number and time of delivery; a tracking URL made from the carrier changes with them.
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR
  */
 export function updateFulfillment(
   db: Executor,
   staff: Staff,
   orderId: string,
   fulfillmentId: string,
-  changed: Partial<Tracking>,
+  { delivered_at, ...changed }: Partial<Tracking> & { delivered_at?: string | null },
 ): Promise<OrderRow> {
   const key = { merchantId: staff.merchantId, orderId }
   return inTransaction(db, async (transaction) => {
@@ -66,10 +73,13 @@ export function updateFulfillment(
     if (before === undefined) throw notFound('order')
     const tracking = await selectTracking(transaction, key, fulfillmentId)
     if (tracking === undefined) throw notFound('fulfillment')
-    const next = await changedTracking(transaction, staff.merchantId, tracking, changed)
+    const delivered = delivered_at === undefined ? tracking.delivered_at : delivered_at && new Date(delivered_at)
+    const tracked = await changedTracking(transaction, staff.merchantId, tracking, changed)
+    const next: Delivery = { ...tracked, delivered_at: delivered || null }
     const changes = changesOf(tracking, next)
     if (Object.keys(changes).length === 0) return before
-    await updateTracking(transaction, key, fulfillmentId, next)
+    if (!(await updateTracking(transaction, key, fulfillmentId, next)))
+      throw invalid({ field: 'delivered_at', message: 'must be after it was sent, and not in the future' })
     const order = await touchOrder(transaction, key)
     await emit(transaction, [orderUpdated(order, order.status, 'edited')])
     await recordAudit(transaction, staff, [{ action: 'order.fulfillment_updated', targetId: orderId, changes }])

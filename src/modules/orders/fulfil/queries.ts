@@ -10,6 +10,11 @@ export interface Tracking {
   tracking_url: string | null
 }
 
+/** Fields of a fulfillment that staff changes. */
+export interface Delivery extends Tracking {
+  delivered_at: Date | null
+}
+
 export interface NewFulfillment extends Tracking {
   id: string
   lines: readonly ItemUnits[]
@@ -34,24 +39,29 @@ export async function selectTracking(
   transaction: Transaction,
   { merchantId, orderId }: OrderKey,
   fulfillmentId: string,
-): Promise<Tracking | undefined> {
-  const { rows } = await sql<Tracking>`
-    select carrier, tracking_number, tracking_url from fulfillments
+): Promise<Delivery | undefined> {
+  const { rows } = await sql<Delivery>`
+    select carrier, tracking_number, tracking_url, delivered_at from fulfillments
      where merchant_id = ${merchantId} and order_id = ${orderId} and id = ${fulfillmentId}`.execute(transaction)
   return rows[0]
 }
 
+/** False if it would be delivered before the day it was sent, or in the future. */
 export async function updateTracking(
   transaction: Transaction,
   { merchantId, orderId }: OrderKey,
   fulfillmentId: string,
-  { carrier, tracking_number, tracking_url }: Tracking,
-): Promise<void> {
-  await sql`
+  { carrier, tracking_number, tracking_url, delivered_at }: Delivery,
+): Promise<boolean> {
+  const { rows } = await sql`
     update fulfillments
        set carrier = ${carrier}, tracking_number = ${tracking_number}, tracking_url = ${tracking_url},
-           updated_at = now()
-     where merchant_id = ${merchantId} and order_id = ${orderId} and id = ${fulfillmentId}`.execute(transaction)
+           delivered_at = ${delivered_at}, updated_at = now()
+     where merchant_id = ${merchantId} and order_id = ${orderId} and id = ${fulfillmentId}
+       and coalesce(${delivered_at}::timestamptz
+                    between date_trunc('day', created_at) and now() + interval '1 minute', true)
+    returning id`.execute(transaction)
+  return rows.length > 0
 }
 
 /** State of an order after a fulfillment or a refund. */
@@ -61,13 +71,14 @@ export interface OrderCounts {
   fulfillmentStatus: FulfillmentStatus
   /** Of a refund: what is given back. */
   refundedMinor?: number
+  cancelReason?: string
 }
 
 /** Writes the counts of a locked order, whose status changes with them. */
 export async function updateCounts(
   transaction: Transaction,
   { merchantId, orderId }: OrderKey,
-  { items, status, fulfillmentStatus, refundedMinor }: OrderCounts,
+  { items, status, fulfillmentStatus, refundedMinor, cancelReason = 'requested_by_merchant' }: OrderCounts,
 ): Promise<void> {
   const all = (column: Exclude<keyof CountedItem, 'line' | 'product_id'>) => items.map((item) => item[column])
   await sql`
@@ -87,7 +98,7 @@ export async function updateCounts(
            completed_at = case when ${status}::text = 'completed' then coalesce(completed_at, now()) end,
            cancelled_at = case when ${status}::text = 'cancelled' then coalesce(cancelled_at, now()) end,
            cancel_reason = case when ${status}::text = 'cancelled'
-                                then coalesce(cancel_reason, 'requested_by_merchant') end,
+                                then coalesce(cancel_reason, ${cancelReason}::text) end,
            refunded_total_minor = refunded_total_minor + ${refundedMinor ?? 0}::bigint,
            refund_count = refund_count + ${refundedMinor === undefined ? 0 : 1}::int
      where merchant_id = ${merchantId} and id = ${orderId}`.execute(transaction)

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { body, line, Nullable, named, optionalBody } from '#src/platform/http/envelope.ts'
+import { body, line, Nullable, named, optionalBody, Timestamp } from '#src/platform/http/envelope.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
 import { itemOf } from '../order-schemas.ts'
 import { maxLines, maxQuantity } from '../rules.ts'
@@ -41,4 +41,9 @@ export const CreateFulfillment = optionalBody('CreateFulfillment', {
   ...tracking,
 })
 
-export const UpdateFulfillment = body('UpdateFulfillment', tracking)
+export const UpdateFulfillment = body('UpdateFulfillment', {
+  ...tracking,
+  delivered_at: Type.Optional(
+    Nullable({ ...Timestamp, description: 'When the goods arrived. The time to withdraw and to return runs from it.' }),
+  ),
+})

@@ -32,7 +32,8 @@ interface Details {
 }
 
 export type OrderMail = {
-  [Kind in OrderMailKind]: { kind: Kind; shop: MailShop; order: MailOrder } & Details[Kind]
+  /** `url`: the page of the order. */
+  [Kind in OrderMailKind]: { kind: Kind; shop: MailShop; order: MailOrder; url?: string } & Details[Kind]
 }[OrderMailKind]
 
 type MailOf<Kind extends OrderMailKind> = Extract<OrderMail, { kind: Kind }>
@@ -44,7 +45,8 @@ export function writeOrderMail(dirty: OrderMail): MailDocument {
   const footer = [
     `You get this mail because order ${mail.order.order_number} was placed at ${isolate(mail.shop.name)}.`,
   ]
-  return { subject, title, blocks: [...blocks, support(mail.shop)], footer }
+  const url = mail.url === undefined ? [] : [{ type: 'link' as const, label: 'Your order', url: mail.url }]
+  return { subject, title, blocks: [...blocks, ...url, support(mail.shop)], footer }
 }
 
 function writeKind(mail: OrderMail): Omit<MailDocument, 'footer'> {

@@ -94,7 +94,8 @@ export function orderMail(kind: OrderMailKind, { order, subject, shop, paymentWi
   }
 }
 
-function payBefore({ status, created_at }: OrderRow, windowSeconds: number): Date | null {
+function payBefore({ status, created_at, expires_at }: OrderRow, windowSeconds: number): Date | null {
+  if (expires_at !== null) return status === 'pending' ? expires_at : null
   return status === 'pending' ? new Date(created_at.getTime() + windowSeconds * 1000) : null
 }
 

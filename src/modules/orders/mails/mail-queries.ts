@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
+import { tokenDays } from '../return/order-token.ts'
 import { type OrderRow, orderColumns } from '../row-queries.ts'
 
 /** The body of an event of the last day: older events, as after a restore, are not mailed again. */
@@ -21,6 +22,8 @@ export interface MailSettings {
   mail_order_confirmation: boolean
   mail_shipment: boolean
   mail_refund: boolean
+  /** URL of the shop's own pages. */
+  storefront_url: string | null
 }
 
 /** Of whom the order is, and of which shop. */
@@ -32,6 +35,8 @@ interface Parties {
   /** Time of the confirmation; null: longer ago than orders wait. */
   verified_at: Date | null
   is_erased: boolean
+  /** Seconds since 1970 at which a link to the order ends that is mailed now. */
+  link_until: number
 }
 
 export async function selectOrderToMail(
@@ -45,7 +50,9 @@ export async function selectOrderToMail(
            users.id is null or users.deleted_at is not null as is_erased,
            setting.support_email, coalesce(setting.timezone, 'UTC') as timezone,
            coalesce(setting.mail_order_confirmation, true) as mail_order_confirmation,
-           coalesce(setting.mail_shipment, true) as mail_shipment, coalesce(setting.mail_refund, true) as mail_refund
+           coalesce(setting.mail_shipment, true) as mail_shipment, coalesce(setting.mail_refund, true) as mail_refund,
+           setting.storefront_url,
+           floor(extract(epoch from now() + make_interval(days => ${tokenDays})))::float8 as link_until
       from orders
       join merchants on merchants.id = orders.merchant_id
       left join users on users.id = orders.user_id

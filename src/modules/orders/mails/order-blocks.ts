@@ -54,7 +54,7 @@ function totalsOf(order: MailOrder): Total[] {
   const taxes = order.buyer_vat?.reverse_charge
     ? [{ label: 'Reverse charge: you owe the VAT in your country', amount: money(0, currency) }]
     : taxTotals(order.tax_lines ?? [], currency, tax_included)
-  const extra = [...shippingOf(order), ...(tax_included ? [] : taxes)]
+  const extra = [...discountsOf(order), ...shippingOf(order), ...(tax_included ? [] : taxes), ...roundingOf(order)]
   const subtotal = { label: 'Subtotal', amount: money(order.subtotal_minor, currency) }
   return [
     ...(extra.length === 0 ? [] : [subtotal, ...extra]),
@@ -69,6 +69,19 @@ export function taxTotals(lines: readonly MailTaxLine[], currency: string, inclu
     label: `${included ? 'Includes ' : ''}${isolate(name)} ${percent(rate)}`,
     amount: money(amount_minor, currency),
   }))
+}
+
+/** What promotions take off the items; shipping is shown as it is paid. */
+function discountsOf({ discounts, currency }: MailOrder): Total[] {
+  return (discounts ?? []).flatMap(({ name, code, amount_minor: minor }) =>
+    minor === 0
+      ? []
+      : [{ label: isolate(code === null ? name : `${name} (${code})`), amount: `−${money(minor, currency)}` }],
+  )
+}
+
+function roundingOf({ rounding_total_minor: minor = 0, currency }: MailOrder): Total[] {
+  return minor === 0 ? [] : [{ label: 'Rounding', amount: money(minor, currency) }]
 }
 
 function shippingOf({ shipping_method, shipping_total_minor, currency }: MailOrder): Total[] {

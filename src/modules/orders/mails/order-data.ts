@@ -34,6 +34,9 @@ export interface MailOrder {
     quantity_cancelled: number
   }[]
   subtotal_minor: number
+  /** Null: none. */
+  discounts?: readonly { name: string; code: string | null; amount_minor: number }[] | null
+  rounding_total_minor?: number
   shipping_total_minor: number
   shipping_method: { name: string } | null
   tax_included: boolean

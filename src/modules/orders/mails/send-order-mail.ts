@@ -2,6 +2,7 @@ import { emailKey, sendLimited, takeMails } from '#src/modules/identity/index.ts
 import type { Job } from '#src/platform/jobs/index.ts'
 import { MailRefused } from '#src/platform/mail/index.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { orderLink, sealToken } from '../return/order-token.ts'
 import { type OrderMailKind, writeOrderMail } from './letters.ts'
 import {
   isCausedByShopper,
@@ -22,7 +23,7 @@ interface OrderMailJob {
   kind: MailCause
 }
 
-type Services = Pick<Dependencies, 'db' | 'shop' | 'config' | 'mailer' | 'logger'>
+type Services = Pick<Dependencies, 'db' | 'shop' | 'config' | 'mailer' | 'logger' | 'seal'>
 
 /** The setting that switches a mail off. */
 const settingOf = {
@@ -61,7 +62,8 @@ export const sendOrderMail: Job<OrderMailJob, Services> = {
       shop: { name: sender, support_email, timezone },
     })
     if (mail === undefined) return
-    const document = writeOrderMail(mail)
+    const token = sealToken(deps.seal, { merchantId, orderId: order.id, until: order.link_until })
+    const document = writeOrderMail({ ...mail, url: orderLink(config, order.storefront_url, token) })
     const send = () => mailer.send({ id: mailId(kind, subject), to, document, sender, replyTo: support_email })
     const accounts = isCausedByShopper(kind, order) ? [`orders to ${emailKey(to)}`, `orders of ${order.user_id}`] : []
     // A payment of 0 does not prove an address.

@@ -36,7 +36,7 @@ describe('payments and refunds in parts', () => {
         [event, data.change, data.order.payment_status, data.order.amount_due].filter((x) => x !== undefined),
       )
 
-  it('POST /admin/orders/{id}/payments with an amount answers 201 partially_paid; the rest makes it paid, once', async () => {
+  it('POST /admin/orders/{id}/payments with an amount answers 201 partially_paid; the rest pays it, once', async () => {
     const { shopper, order, record } = await placed()
     assert.deepEqual([order.amount_paid, order.amount_due], [0, 40])
     const first = (await record(15)).body.data

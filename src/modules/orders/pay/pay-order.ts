@@ -52,6 +52,8 @@ export interface PayInput {
   reference?: string | null
   payment_method?: string
   return_url?: string
+  /** Of a gift card. */
+  code?: string
 }
 
 export interface Paid {
@@ -65,6 +67,8 @@ export interface WantedPayment extends PaymentInput {
   details?: PaymentDetails
   /** Reads the amount in minor units of the order's currency; without it all that is due is paid. */
   amountIn?(currency: string): number
+  /** The id of the payment, if something else names it already. */
+  paymentId?: string
   /** The staff who records it, unless the shopper pays. */
   recordedBy?: Staff
 }
@@ -74,7 +78,7 @@ export function shopperPayment(
   services: Pick<PaymentServices, 'paymentProviders'>,
   { userId, merchant }: { userId: string; merchant: Merchant },
   orderId: string,
-  { method, ...input }: PayInput,
+  { method, code: _, ...input }: PayInput,
 ): WantedPayment {
   const provider = offered(services, 'shopper', method)
   const key = { merchantId: merchant.id, orderId, userId }
@@ -82,7 +86,7 @@ export function shopperPayment(
   return { key, actorId: userId, provider, method, reference: null, details }
 }
 
-function detailsFor({ card }: PaymentProvider, input: Omit<PayInput, 'method'>): PaymentDetails {
+function detailsFor({ card }: PaymentProvider, input: Omit<PayInput, 'method' | 'code'>): PaymentDetails {
   const { payment_method: paymentMethod, return_url: returnUrl } = input
   const faults: FieldFault[] = []
   for (const field of ['payment_method', 'return_url'] as const)
@@ -150,7 +154,8 @@ export function payAtOnce(db: Executor, wanted: WantedPayment): Promise<Paid> {
 export async function payInTransaction(transaction: Transaction, wanted: WantedPayment): Promise<Paid> {
   const { key, amountIn, recordedBy } = wanted
   const atMost = amountIn === undefined ? null : await readAtMost(transaction, key, amountIn)
-  const before = await insertPayment(transaction, key, newPayment(wanted), atMost)
+  const { paymentId: id } = wanted
+  const before = await insertPayment(transaction, key, { ...newPayment(wanted), ...(id && { id }) }, atMost)
   const payment = paymentOf(before)
   const { status = 'pending', total_minor = 0, due_minor = 0 } = before ?? {}
   const isPart = payment.amount_minor < total_minor
@@ -284,6 +289,6 @@ function offered(
   return provider
 }
 
-function notPayable(status: OrderStatus): AppError {
+export function notPayable(status: OrderStatus): AppError {
   return new AppError('INVALID_TRANSITION', `an order that is ${status} cannot be paid`, { details: { status } })
 }

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { type OpenPayment, openAction, Payment, type PaymentRow, presentPayment } from '#src/modules/payments/index.ts'
+import { guessingCards } from '#src/modules/stored-value/index.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { shopperOf, staffOf } from '#src/platform/http/auth/authentication.ts'
@@ -20,11 +22,16 @@ import {
   shopperPayment,
   type WantedPayment,
 } from './pay-order.ts'
+import { payWithValue, valuePayment } from './pay-with-value.ts'
 import { PaidOrder, PayOrder, RecordPayment } from './schemas.ts'
 
 const tags = ['Payments']
 const params = Type.Object({ id: Uuid })
 const response = { 201: envelope(PaidOrder), ...errors('INVALID_TRANSITION', 'CONFLICT', 'IDEMPOTENCY_KEY_REUSED') }
+const shopperResponse = {
+  ...response,
+  ...errors('INVALID_TRANSITION', 'CONFLICT', 'GIFT_CARD_UNAVAILABLE', 'REMAINDER_TOO_SMALL', 'IDEMPOTENCY_KEY_REUSED'),
+}
 
 export function paymentRoutes(app: App, deps: Dependencies): void {
   app.get(
@@ -62,14 +69,23 @@ export function paymentRoutes(app: App, deps: Dependencies): void {
           'answer of the provider it is `pending`, and the service keeps asking. An order has one payment at a time; ' +
           'a payment that `requires_action` is cancelled for the next one. A card taken by Stripe.js is charged at ' +
           'once. Without `payment_method` the payment `requires_action`: Stripe.js takes the card and confirms with ' +
-          'the `client_secret` of `next_action`.',
+          'the `client_secret` of `next_action`. `gift_card` and `store_credit` take what is due or what is there, ' +
+          'and leave no less than can be charged (REMAINDER_TOO_SMALL); the rest is another payment.',
         params,
         body: PayOrder,
-        response,
+        response: shopperResponse,
       },
     },
-    async (request, reply) =>
-      pay(deps, request, reply, 'owner', shopperPayment(deps, shopperOf(request), request.params.id, request.body)),
+    async (request, reply) => {
+      const shopper = shopperOf(request)
+      const { params, body } = request
+      const byValue = valuePayment(deps, shopper, params.id, body)
+      if (byValue === undefined)
+        return pay(deps, request, reply, 'owner', shopperPayment(deps, shopper, params.id, body))
+      const take = () =>
+        pay(deps, request, reply, 'owner', byValue, (db) => payWithValue(db, deps.paymentProviders, byValue))
+      return byValue.code === null ? take() : guessingCards(deps, shopper.address, take)
+    },
   )
 }
 
@@ -123,6 +139,7 @@ function pay(
   reply: FastifyReply,
   viewer: 'owner' | 'staff',
   wanted: WantedPayment,
+  atOnce = (executor: Executor) => payAtOnce(executor, wanted),
 ) {
   const db = deps.shop(wanted.key.merchantId)
   const services = { ...deps, db }
@@ -131,7 +148,7 @@ function pay(
     ok({ payment: presentPayment(payment, viewer, actionOf(payment)), order: presentOrder(order, viewer) })
   if (wanted.provider.settlesAtOnce) {
     return replaceAwaited(services, wanted, () =>
-      once(services, request, reply, 201, async (executor) => answer(await payAtOnce(executor, wanted))),
+      once(services, request, reply, 201, async (executor) => answer(await atOnce(executor))),
     )
   }
   return replaceAwaited(services, wanted, () =>

@@ -10,7 +10,7 @@ export const PayOrder = body('PayOrder', {
     description:
       'One of `GET /payments/methods`: `stripe`, or of the test provider `test_success`, `test_decline`, ' +
       '`test_slow`, which answers after 2 s, or `test_refund_refused`, which succeeds, and refuses each refund when ' +
-      'it is first asked for.',
+      'it is first asked for; `gift_card` with a `code`, or `store_credit`.',
     examples: ['test_success'],
   }),
   payment_method: Type.Optional(
@@ -27,6 +27,7 @@ export const PayOrder = body('PayOrder', {
       description: 'Of `stripe`, with a `payment_method`: 3-D Secure is a page of the bank, which leads back here.',
     }),
   ),
+  code: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Of a `gift_card`.' })),
 })
 
 export const RecordPayment = body('RecordPayment', {

@@ -10,9 +10,9 @@ export interface Wanted {
   lines: readonly OrderLine[]
 }
 
-/** Orders without a payment of any outcome. */
+/** Orders without a payment of any outcome; orders by staff are kept. */
 const isUnpaid = sql`
-  status = 'pending' and payment_status = 'unpaid'
+  status = 'pending' and payment_status = 'unpaid' and source <> 'staff'
   and not exists (select from payments paid where paid.merchant_id = orders.merchant_id and paid.order_id = orders.id)`
 
 /** Maximum number of held orders considered for one order. */

@@ -42,6 +42,7 @@ describe('POST /user/orders', () => {
     assert.deepEqual(order, {
       merchant_id: shop.id,
       user_id: user.id,
+      source: 'storefront',
       status: 'pending',
       payment_status: 'unpaid',
       fulfillment_status: 'unfulfilled',

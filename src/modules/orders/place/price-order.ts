@@ -9,7 +9,7 @@ import { type OrderLine, oldestCovering, sumLines } from '../rules.ts'
 import type { Checkout, Purpose, Shopper } from './checkout.ts'
 import { selectHeld } from './held-queries.ts'
 import { openOrdersLimit, quantityLimit, unitsOf } from './limit-rules.ts'
-import { type OfferedProduct, type OrderTerms, selectOffers, type UnplacedOrder } from './queries.ts'
+import { type OrderTerms, selectOffers, type UnplacedOrder } from './queries.ts'
 import {
   discountUnavailable,
   insufficientStock,
@@ -18,6 +18,7 @@ import {
   tooManyOpen,
   tooManyUnpaidUnits,
 } from './refusals.ts'
+import { chosenByStaff, linesByStaff, type OfferedLine, type StaffTerms, sourceOf } from './staff-lines.ts'
 import {
   pricesWithoutTax,
   reverseChargedTotals,
@@ -34,6 +35,8 @@ import { buyerVat, homeOf } from './vat-rules.ts'
 
 export interface OrderInput extends Checkout {
   items: readonly { product_id: string; quantity: number }[]
+  /** Of an order by staff: `items` are then its products. */
+  staff?: StaffTerms
   /** Automatic promotions that have run out since the order was priced. */
   without?: ReadonlySet<string>
 }
@@ -50,7 +53,9 @@ export interface PricedOrder {
 }
 
 type Option = ShippingOption<ShippingMethodRow>
-type Line = OfferedProduct & { quantity: number; discount_minor?: number }
+type Line = OfferedLine
+/** The chosen method, or the one of an order by staff. */
+type Chosen = Pick<Option, 'priceMinor'> & { method: Pick<ShippingMethodRow, 'id' | 'name'> }
 
 /**
  * Prices an order by the current catalog, shipping methods and tax rates; reads only. Quotes and orders both use it, so
@@ -70,15 +75,16 @@ export async function priceOrder(
     throw invalid({ field: 'email', message: 'is required for the order of a guest' })
   }
   refuseUnknownAddresses(input)
-  const { lines, terms } = await offeredLines(db, shopper, input, sumLines(input.items))
+  const { lines: offered, terms } = await offeredLines(db, shopper, input, sumLines(input.items))
+  const lines = input.staff ? linesByStaff(offered, input.staff.lines) : offered
   const subtotalMinor = subtotalOf(lines, merchant.currency)
 
-  const isNeeded = terms.shipping_required && lines.some((line) => line.requires_shipping)
+  const isNeeded = terms.shipping_required && !input.staff && lines.some((line) => line.requires_shipping)
   if (isNeeded) refuseWithoutShipping(input, purpose)
   const readsMethods = terms.has_shipping_methods && (purpose === 'quote' || input.shipping_method_id !== null)
   const methods = readsMethods ? await selectShippingMethods(db, merchant.id) : []
   const options = shippingOptions(methods, lines, input.shipping_address ?? undefined, subtotalMinor)
-  const chosen = chosenOption(options, input.shipping_method_id)
+  const chosen = chosenByStaff(input.staff) ?? chosenOption(options, input.shipping_method_id)
   refuseUnchargeable(input, lines, chosen, merchant.currency)
 
   const unit = input.charge_unit
@@ -94,6 +100,7 @@ export async function priceOrder(
       ...{ listed: lines, lines: charge.lines, shippingMinor: charge.chosen?.priceMinor ?? 0, totalOf: charge.totalOf },
       codes: input.discount_codes ?? [],
       ...(input.without && { without: input.without }),
+      ...(input.staff?.discount && { staffDiscount: input.staff.discount }),
     },
     terms.has_promotions,
   )
@@ -109,7 +116,8 @@ export async function priceOrder(
   const order = {
     ...{ merchant_id: merchant.id, user_id: shopper.userId, currency: merchant.currency },
     ...{ email, shipping_address, billing_address, buyer_vat: vat },
-    shipping_method: charge.chosen ? frozenMethod(charge.chosen) : null,
+    shipping_method: charge.chosen ? frozenMethod(charge.chosen, charge.options) : null,
+    ...sourceOf(input.staff),
     discounts: found.discounts.length > 0 ? [...found.discounts] : null,
     ...totals,
     items: discounted.map((line, index) => newItem(line, index + 1, taxLineOf[index] ?? null)),
@@ -125,7 +133,7 @@ interface ChargeTerms extends OrderTerms {
 interface Goods {
   lines: Line[]
   options: Option[]
-  chosen: Option | undefined
+  chosen: Chosen | undefined
 }
 
 /** Goods at the prices to be paid, and how their totals are calculated. */
@@ -181,16 +189,20 @@ async function taxTerms(
   return { rates, place, included, shippingTax: shipping_tax ?? 'default' }
 }
 
-/** A copy: its name and price may change. */
-function frozenMethod({ method, priceMinor }: Option): NonNullable<UnplacedOrder['shipping_method']> {
-  return { id: method.id, name: method.name, price_minor: priceMinor }
+/** A copy: its name and price may change. A withdrawal gives the cheapest of the options back. */
+function frozenMethod(
+  { method, priceMinor }: Chosen,
+  options: readonly Option[],
+): NonNullable<UnplacedOrder['shipping_method']> {
+  const standard_minor = Math.min(priceMinor, ...options.map((option) => option.priceMinor))
+  return { id: method.id, name: method.name, price_minor: priceMinor, standard_minor }
 }
 
 /** The lines with the current data of the catalog. @throws AppError NOT_FOUND, ORDER_LIMIT, INSUFFICIENT_STOCK */
 async function offeredLines(
   db: Executor,
   { userId, merchant }: Shopper,
-  { is_guest: isGuest, client_hash: clientHash }: Checkout,
+  { is_guest: isGuest, client_hash: clientHash, staff }: OrderInput,
   lines: readonly OrderLine[],
 ): Promise<{ lines: Line[]; terms: OrderTerms }> {
   const productIds = lines.map((line) => line.productId)
@@ -199,7 +211,7 @@ async function offeredLines(
   const missing = productIds.filter((id) => !offers.has(id))
   const { terms } = found
   if (missing.length > 0 || terms === undefined) throw notForSale(missing)
-  refuseBeyondLimits(lines, terms, isGuest)
+  if (staff === undefined) refuseBeyondLimits(lines, terms, isGuest)
   const offered = lines.flatMap(({ productId, quantity }) => {
     const offer = offers.get(productId)
     return offer === undefined ? [] : [{ ...offer, quantity }]
@@ -226,11 +238,14 @@ async function isHeldByUnpaid(
 }
 
 /** Fields by name: the row also contains the terms. */
-function newItem(offered: Line, line: number, taxLine: number | null): OrderItemRow {
-  const { product_id, sku, name, quantity, price_minor, discount_minor = 0, requires_shipping } = offered
-  const none = { quantity_fulfilled: 0, quantity_cancelled: 0, quantity_returned: 0 }
-  const tax_line = taxLine
-  return { line, product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping, tax_line, ...none }
+function newItem(offered: Line, line: number, tax_line: number | null): OrderItemRow {
+  const { product_id, sku, name, quantity, price_minor, discount_minor = 0, requires_shipping, custom } = offered
+  const none = { quantity_fulfilled: 0, quantity_cancelled: 0, quantity_returned: 0, quantity_returning: 0 }
+  return {
+    ...{ line, product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping, tax_line },
+    ...{ withdrawal: offered.withdrawal, ...none },
+    ...(custom && { custom }),
+  }
 }
 
 /** An address of another user is as unknown as none. */
@@ -266,7 +281,7 @@ function chosenOption(options: readonly Option[], methodId: string | null): Opti
 function refuseUnchargeable(
   { items, charge_unit: unit }: OrderInput,
   lines: readonly Line[],
-  chosen: Option | undefined,
+  chosen: Chosen | undefined,
   currency: string,
 ): void {
   const message = (price: number) => `costs ${toMajor(price, currency)}, which is not ${multipleOf(unit, currency)}`

@@ -5,6 +5,7 @@ import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { timeOf } from '#src/platform/lib/ids.ts'
 import type { OrderRow } from '../row-queries.ts'
+import { stockedOf } from './stocked-items.ts'
 
 export interface OfferedProduct {
   product_id: string
@@ -16,6 +17,7 @@ export interface OfferedProduct {
   requires_shipping: boolean
   weight_grams: number | null
   tax_class: string
+  withdrawal: string
 }
 
 /** Terms of a user's order at a merchant. */
@@ -49,7 +51,7 @@ export interface OfferedTo {
 
 /** Applies the defaults of shops that have set no limits. */
 interface Offered extends OfferedTo, OrderLimits {
-  productIds: readonly string[]
+  productIds?: readonly string[]
   accountCreatedAt: Date
 }
 
@@ -58,16 +60,26 @@ const limitNames = Object.keys(defaultOrderLimits) as (keyof OrderLimits)[]
 const limitOr = (name: keyof OrderLimits, unlessSet: number) =>
   sql`coalesce(settings.${sql.ref(name)}, ${unlessSet}::int) as ${sql.ref(name)}`
 
-const offersTo = compileOnce((_: null, { merchantId, userId, productIds, clientHash, ...unlessSet }: Offered) => {
-  const openOrdersLimit = sql`
+const offersTo = compileOnce(
+  (of: 'products' | 'terms', { merchantId, userId, productIds, clientHash, ...unlessSet }: Offered) => {
+    const openOrdersLimit = sql`
     coalesce((select max_open_orders_per_user from merchant_settings where merchant_id = ${merchantId}),
              ${unlessSet.max_open_orders_per_user}::int)`
-  const isUnproved = sql`
+    const isUnproved = sql`
     (${unlessSet.isGuest}::boolean or ${unlessSet.accountCreatedAt}::timestamptz > now() - interval '1 day')`
-  return sql<OfferedProduct & OrderTerms>`
+    const goods =
+      of === 'products'
+        ? sql`
+      products product
+      join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id`
+        : sql`(values (1)) one_row left join products product on false left join stock on false`
+    const isOffered = sql`
+     where product.merchant_id = ${merchantId} and product.id = any(${productIds}::uuid[])
+       and product.status = 'active' and product.withheld is null`
+    return sql<OfferedProduct & OrderTerms>`
     select product.id as product_id, product.sku, product.name, product.price_minor,
            stock.on_hand - stock.reserved as available, stock.reserved,
-           product.requires_shipping, product.weight_grams, product.tax_class,
+           product.requires_shipping, product.weight_grams, product.tax_class, product.withdrawal,
            exists (select from customers where merchant_id = ${merchantId} and user_id = ${userId}) as is_customer,
            (select count(*)
               from (select from orders
@@ -83,16 +95,15 @@ const offersTo = compileOnce((_: null, { merchantId, userId, productIds, clientH
            coalesce(settings.has_shipping_methods, false) as has_shipping_methods,
            coalesce(settings.has_tax_rates, false) as has_tax_rates,
            coalesce(settings.has_promotions, false) as has_promotions
-      from products product
-      join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id
+      from ${goods}
       left join merchant_settings settings on settings.merchant_id = ${merchantId}
-     where product.merchant_id = ${merchantId} and product.id = any(${productIds}::uuid[])
-       and product.status = 'active' and product.withheld is null`
-})
+     ${of === 'products' ? isOffered : sql``}`
+  },
+)
 
 /**
  * The products that the merchant currently sells, with price and stock, and the terms, in one statement; no terms
- * without a product.
+ * if none of them is sold.
  */
 export async function selectOffers(
   db: Executor,
@@ -100,7 +111,9 @@ export async function selectOffers(
   productIds: readonly string[],
 ): Promise<{ offers: OfferedProduct[]; terms: OrderTerms | undefined }> {
   const accountCreatedAt = timeOf(to.userId)
-  const { rows } = await offersTo(null, { ...to, ...defaultOrderLimits, productIds, accountCreatedAt }).execute(db)
+  const values = { ...to, ...defaultOrderLimits, accountCreatedAt }
+  if (productIds.length === 0) return { offers: [], terms: (await offersTo('terms', values).execute(db)).rows[0] }
+  const { rows } = await offersTo('products', { ...values, productIds }).execute(db)
   return { offers: rows, terms: rows[0] }
 }
 
@@ -125,10 +138,13 @@ export type UnplacedOrder = Pick<
   | 'tax_lines'
   | 'shipping_tax_line'
   | 'total_minor'
+  | 'source'
+  | 'expires_at'
+  | 'note'
   | 'items'
 >
 
-export type NewOrder = UnplacedOrder & { id: string }
+export type NewOrder = UnplacedOrder & { id: string; actor_id: string }
 
 /** Limits of an order, counted under the locks of its user and of its client address. */
 export interface PlacingLimits {
@@ -143,6 +159,7 @@ export interface PlacingLimits {
 export interface PlacedOrder {
   order_number: string
   created_at: Date
+  expires_at: Date | null
   stock: ReservedStock[]
 }
 
@@ -150,6 +167,7 @@ type Objects = 'discounts' | 'tax_lines' | 'shipping_method' | 'shipping_address
 
 interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
   id: string
+  actor_id: string
   suffix: string
   offsetMs: number
   maxOpenOrders: number
@@ -170,6 +188,11 @@ interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
   discountsOfLines: readonly number[]
   shipped: readonly boolean[]
   taxLines: readonly (number | null)[]
+  withdrawals: readonly (string | null)[]
+  custom: readonly boolean[]
+  /** What is reserved. */
+  stockedIds: readonly string[]
+  stockedUnits: readonly number[]
 }
 
 const writeOrder = compileOnce(
@@ -183,8 +206,8 @@ const writeOrder = compileOnce(
       insert into orders (merchant_id, id, user_id, order_number, status, payment_status, currency, total_minor,
                           subtotal_minor, shipping_total_minor, tax_total_minor, tax_included, tax_lines,
                           shipping_tax_line, shipping_method, email, shipping_address, billing_address,
-                          buyer_vat, client_hash, discounts, discount_total_minor, rounding_total_minor, created_at,
-                          updated_at)
+                          buyer_vat, client_hash, discounts, discount_total_minor, rounding_total_minor, source,
+                          expires_at, note, created_at, updated_at)
       select ${order.merchant_id}::uuid, ${order.id}::uuid, ${order.user_id}::uuid,
              to_char(now() at time zone 'UTC' + make_interval(secs => ${order.offsetMs}::float8 / 1000), 'YYMMDD')
                || ${order.suffix}::text,
@@ -194,21 +217,25 @@ const writeOrder = compileOnce(
              ${order.shipping_tax_line}::smallint, ${order.shipping_method}::jsonb, ${order.email}::text,
              ${order.shipping_address}::jsonb, ${order.billing_address}::jsonb, ${order.buyer_vat}::jsonb,
              ${order.clientHash}::bytea, ${order.discounts}::jsonb, ${order.discount_total_minor}::bigint,
-             ${order.rounding_total_minor}::bigint, now(), now()
+             ${order.rounding_total_minor}::bigint, ${order.source}::text,
+             case ${order.source}::text
+               when 'staff' then coalesce(${order.expires_at}::timestamptz, now() + interval '7 days') end,
+             ${order.note}::text, now(), now()
         from counted where not too_many and not too_much
       on conflict on constraint orders_number_key do nothing
-      returning id, order_number, created_at
+      returning id, order_number, created_at, expires_at
     ), item as (
       insert into order_items (merchant_id, order_id, line, product_id, sku, name, quantity, price_minor,
-                               discount_minor, requires_shipping, tax_line)
+                               discount_minor, requires_shipping, tax_line, withdrawal, custom)
       select ${order.merchant_id}::uuid, placed.id, line, product_id, sku, name, quantity, price_minor,
-             discount_minor, requires_shipping, tax_line
+             discount_minor, requires_shipping, tax_line, withdrawal, custom
         from placed, unnest(
           ${order.productIds}::uuid[], ${order.skus}::text[], ${order.names}::text[],
           ${order.quantities}::int[], ${order.prices}::bigint[], ${order.discountsOfLines}::bigint[],
-          ${order.shipped}::bool[], ${order.taxLines}::smallint[])
-          with ordinality as item (product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping, tax_line,
-                                line)
+          ${order.shipped}::bool[], ${order.taxLines}::smallint[], ${order.withdrawals}::text[],
+          ${order.custom}::bool[])
+          with ordinality as item (product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping,
+                                   tax_line, withdrawal, custom, line)
       returning line
     ), written as materialized (
       select placed.*, (select count(*) from item) as lines from placed
@@ -216,10 +243,10 @@ const writeOrder = compileOnce(
     select counted.too_many, counted.too_much, written_order.*
       from counted
       left join (
-        select written.order_number, written.created_at, stock.*
+        select written.order_number, written.created_at, written.expires_at, stock.*
           from written
-          left join lateral reserve_units(${order.merchant_id}, written.id, ${order.user_id},
-                                          ${order.productIds}::uuid[], ${order.quantities}::int[]) stock
+          left join lateral reserve_units(${order.merchant_id}, written.id, ${order.actor_id},
+                                          ${order.stockedIds}::uuid[], ${order.stockedUnits}::int[]) stock
             on written.lines > 0) written_order on true`,
 )
 
@@ -240,6 +267,7 @@ export async function insertOrder(
   limits: PlacingLimits,
 ): Promise<PlacedOrder | 'too many open' | 'too many units' | 'number taken'> {
   const { items, ...values } = order
+  const stocked = stockedOf(items)
   const { rows } = await writeOrder(null, {
     ...values,
     discounts: json(order.discounts),
@@ -259,30 +287,34 @@ export async function insertOrder(
     discountsOfLines: items.map((item) => item.discount_minor),
     shipped: items.map((item) => item.requires_shipping),
     taxLines: items.map((item) => item.tax_line),
+    withdrawals: items.map((item) => item.withdrawal),
+    custom: items.map((item) => item.custom ?? false),
+    stockedIds: stocked.map((item) => item.product_id),
+    stockedUnits: stocked.map((item) => item.quantity),
   }).execute(transaction)
   const [first] = rows
   if (first === undefined || first.too_many) return 'too many open'
   if (first.too_much) return 'too many units'
-  const { order_number, created_at } = first
+  const { order_number, created_at, expires_at } = first
   if (order_number === null) return 'number taken'
-  return { order_number, created_at, stock: rows.filter((row) => row.product_id !== null) }
+  return { order_number, created_at, expires_at, stock: rows.filter((row) => row.product_id !== null) }
 }
 
 /** Reserves the lines of a new order that lacked stock when it was written. Roll back unless all are reserved. */
 export async function reserveLate(
   transaction: Transaction,
-  { merchant_id, id, user_id }: Pick<NewOrder, 'merchant_id' | 'id' | 'user_id'>,
+  { merchant_id, id, actor_id }: Pick<NewOrder, 'merchant_id' | 'id' | 'actor_id'>,
   lines: readonly { product_id: string; quantity: number }[],
 ): Promise<ReservedStock[]> {
   const { rows } = await sql<ReservedStock>`
-    select * from reserve_units(${merchant_id}, ${id}, ${user_id}, ${lines.map((line) => line.product_id)}::uuid[],
+    select * from reserve_units(${merchant_id}, ${id}, ${actor_id}, ${lines.map((line) => line.product_id)}::uuid[],
                                 ${lines.map((line) => line.quantity)}::int[])`.execute(transaction)
   return rows
 }
 
 type WrittenRow = { too_many: boolean; too_much: boolean } & (
   | (Omit<PlacedOrder, 'stock'> & (ReservedStock | { product_id: null }))
-  | { order_number: null; created_at: null; product_id: null }
+  | { order_number: null; created_at: null; expires_at: null; product_id: null }
 )
 
 function json(value: object | null): string | null {

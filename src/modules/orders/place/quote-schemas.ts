@@ -26,6 +26,7 @@ const {
   discount,
   paid,
   requires_shipping,
+  custom,
 } = OrderItem.properties
 const { discounts, discount_total, rounding_total } = Order.properties
 const { subtotal, shipping_total, tax_total, tax_included, tax_lines, total, currency } = Order.properties
@@ -52,6 +53,7 @@ export const Quote = named(
         'QuoteItem',
         Type.Object({
           ...{ line, product_id, sku, name, quantity, price, total: lineTotal, discount, paid, requires_shipping },
+          custom,
         }),
       ),
     ),
@@ -80,6 +82,15 @@ export const Quote = named(
     shipping_options: Type.Array(ShippingOption, {
       description: 'Methods for this address, weight and subtotal, cheapest first; empty if nothing is shipped.',
     }),
+    gift_cards: Type.Optional(
+      Type.Array(
+        named('QuotedGiftCard', Type.Object({ last_four: Type.String({ examples: ['9F3A'] }), amount: total })),
+        { description: 'What each card would pay; with `gift_cards` in the body.' },
+      ),
+    ),
+    amount_due: Type.Optional(
+      Type.Number({ description: 'The rest to pay; with `gift_cards` in the body.', examples: [5.5] }),
+    ),
   }),
 )
 

@@ -9,8 +9,9 @@ import { priceErrors, quoteErrors } from './checkout-schemas.ts'
 import { guessingCodes } from './guesses.ts'
 import { placeOrder } from './place-order.ts'
 import { priceOrder } from './price-order.ts'
-import { presentQuote, Quote } from './quote-schemas.ts'
-import { PlaceOrder } from './schemas.ts'
+import { quoteGiftCards } from './quote-gift-cards.ts'
+import { Quote } from './quote-schemas.ts'
+import { PlaceOrder, QuoteOrder } from './schemas.ts'
 
 const tags = ['Orders']
 
@@ -59,8 +60,8 @@ export function placingRoutes(app: App, deps: Dependencies): void {
           'Takes the body of the order and refuses for the same reasons, but writes and reserves nothing. The ' +
           'shipping method, which the shopper chooses from `shipping_options`, and a guest’s e-mail address may be ' +
           'missing.',
-        body: PlaceOrder,
-        response: { 200: envelope(Quote), ...errors(...quoteErrors) },
+        body: QuoteOrder,
+        response: { 200: envelope(Quote), ...errors(...quoteErrors, 'GIFT_CARD_UNAVAILABLE') },
       },
     },
     async (request) => {
@@ -69,9 +70,10 @@ export function placingRoutes(app: App, deps: Dependencies): void {
       const checkout = await readCheckout(deps, shopper, request.body)
       const db = deps.shop(shopper.merchant.id)
       const guess = { address: shopper.address, codes: request.body.discount_codes }
-      return guessingCodes(deps, guess, async () =>
-        ok(presentQuote(await priceOrder(db, shopper, { ...checkout, items }, 'quote'))),
-      )
+      return guessingCodes(deps, guess, async () => {
+        const priced = await priceOrder(db, shopper, { ...checkout, items }, 'quote')
+        return ok(await quoteGiftCards(deps, shopper, request.body.gift_cards, priced))
+      })
     },
   )
 }

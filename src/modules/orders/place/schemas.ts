@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { body, named, Uuid } from '#src/platform/http/envelope.ts'
 import { maxLines, maxQuantity } from '../rules.ts'
 import { checkoutExample, checkoutFields } from './checkout-schemas.ts'
+import { quotedGiftCards } from './quote-gift-cards.ts'
 
 const placeOrderFields = {
   items: Type.Array(
@@ -17,6 +18,8 @@ const placeOrderFields = {
   ...checkoutFields,
 }
 
-export const PlaceOrder = Object.assign(body('PlaceOrder', placeOrderFields), {
-  examples: [{ items: [{ product_id: '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11', quantity: 2 }], ...checkoutExample }],
-})
+const examples = [{ items: [{ product_id: '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11', quantity: 2 }], ...checkoutExample }]
+
+export const QuoteOrder = Object.assign(body('QuoteOrder', { ...placeOrderFields, ...quotedGiftCards }), { examples })
+
+export const PlaceOrder = Object.assign(body('PlaceOrder', placeOrderFields), { examples })

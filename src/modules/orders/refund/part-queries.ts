@@ -13,7 +13,7 @@ export async function insertParts(
 ): Promise<void> {
   await sql`
     insert into refund_parts (merchant_id, refund_id, payment_id, id, status, amount_minor)
-    select ${merchant_id}, ${id}, payment_id, part.id, 'pending', amount_minor
+    select ${merchant_id}::uuid, ${id}::uuid, payment_id, part.id, 'pending', amount_minor
       from unnest(${parts.map((part) => part.payment_id)}::uuid[], ${parts.map((part) => part.id)}::uuid[],
                   ${parts.map((part) => part.amount_minor)}::bigint[]) part (payment_id, id, amount_minor)
     `.execute(transaction)

@@ -2,7 +2,7 @@ import { lockProducts, moveUnits } from '#src/modules/inventory/index.ts'
 import { addRefunded, type PaymentProviders, promptTimeoutMs } from '#src/modules/payments/index.ts'
 import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import type { Staff } from '#src/platform/http/auth/authentication.ts'
+import type { Cause } from '#src/platform/lib/cause.ts'
 import { AppError, cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
@@ -15,7 +15,7 @@ import type { OrderRow } from '../row-queries.ts'
 import { unitsByProduct } from '../unit-rules.ts'
 import { updatePartsResent } from './part-queries.ts'
 import { refundDueAfterSeconds, type StoredRefund, selectRefund, updateResent } from './queries.ts'
-import { planRefund, type RefundedLine, type RefundInput, refuseTooLarge } from './rules.ts'
+import { type Adjustment, planAdjusted, type RefundedLine, type RefundInput, refuseTooLarge } from './rules.ts'
 import { giveRefund } from './settle-refund.ts'
 import { failedMinor } from './source-rules.ts'
 import { sourcesOf } from './sources.ts'
@@ -37,22 +37,38 @@ export interface Refunded {
   order: OrderRow
 }
 
+/** Who refunds: staff, or a customer who withdraws. */
+export interface RefundedBy {
+  merchantId: string
+  userId: string | null
+  cause: Cause
+}
+
+export interface RefundFor extends RefundInput, Adjustment {
+  reason?: string | null
+  /** The return that it is for. */
+  returnId?: string
+  /** If the order ends as cancelled. Default: by the merchant. */
+  cancelReason?: 'requested_by_customer'
+}
+
 /** Writes a refund, `pending`. @throws AppError NOT_FOUND, VALIDATION_ERROR, INVALID_TRANSITION, REFUND_TOO_LARGE */
 export function beginRefund(
   db: Executor,
   providers: PaymentProviders,
-  staff: Staff,
+  by: RefundedBy,
   orderId: string,
-  { reason = null, ...input }: RefundInput & { reason?: string | null },
+  { reason = null, returnId, cancelReason, shippingMinor = 0, deductionMinor = 0, ...input }: RefundFor,
 ): Promise<StoredRefund> {
-  const key = { merchantId: staff.merchantId, orderId }
+  const key = { merchantId: by.merchantId, orderId }
   return inTransaction(db, async (transaction) => {
     const before = await lockOrder(transaction, key)
     if (before === undefined) throw notFound('order')
     const sources = before.paid_at === null ? [] : await sourcesOf(transaction, before)
     const chargeUnit = sources.length > 0 && { charge_unit: largestUnit(providers, sources) }
-    const plan = planRefund({ ...before, ...chargeUnit }, input)
-    await updateCounts(transaction, key, { ...plan, refundedMinor: plan.amountMinor })
+    const plan = planAdjusted({ ...before, ...chargeUnit }, input, { shippingMinor, deductionMinor })
+    const counts = { ...plan, refundedMinor: plan.amountMinor, ...(cancelReason && { cancelReason }) }
+    await updateCounts(transaction, key, counts)
     const refund = await writeRefund(transaction, key, sources, {
       id: newId(),
       amount_minor: plan.amountMinor,
@@ -61,11 +77,12 @@ export function beginRefund(
       shipping_minor: plan.shippingMinor,
       tax_lines: plan.taxLines,
       reason,
-      actor_id: staff.userId,
+      actor_id: by.userId,
+      return_id: returnId ?? null,
       due_after_seconds: refundDueAfterSeconds,
     })
-    const stocked = await takeBack(transaction, staff, key, plan.lines)
-    await tell(transaction, staff, key, before, refund, stocked)
+    const stocked = await takeBack(transaction, by, before, plan.lines)
+    await tell(transaction, by, key, before, refund, stocked)
     return refund
   })
 }
@@ -74,7 +91,7 @@ export function beginRefund(
  * Sends a refund again that its provider has refused.
  * @throws AppError NOT_FOUND, INVALID_TRANSITION, REFUND_TOO_LARGE
  */
-export function beginRetry(db: Executor, staff: Staff, orderId: string, refundId: string): Promise<StoredRefund> {
+export function beginRetry(db: Executor, staff: RefundedBy, orderId: string, refundId: string): Promise<StoredRefund> {
   const key = { merchantId: staff.merchantId, orderId }
   return inTransaction(db, async (transaction) => {
     const before = await lockOrder(transaction, key)
@@ -127,24 +144,30 @@ export async function readRefund(db: Executor, key: { merchant_id: string; id: s
 /** Releases the reservations of unsent units, and puts sent units back on hand. Returns the events to emit. */
 async function takeBack(
   transaction: Transaction,
-  staff: Staff,
-  key: OrderKey,
+  { userId }: RefundedBy,
+  { merchant_id: merchantId, id: orderId, items }: OrderRow,
   lines: readonly RefundedLine[],
 ): Promise<DomainEvent[]> {
+  const key = { merchantId, orderId }
   const cancelled = lines.filter((line) => line.cancelled > 0)
   const returned = lines.filter((line) => line.returned > 0)
   if (cancelled.length > 0 && returned.length > 0) {
     const all = new Set(lines.map(({ productId }) => productId))
     await lockProducts(transaction, key.merchantId, [...all])
   }
-  const ended = await moveUnits(transaction, staff, 'refund_cancelled', {
+  const actor = userId === null ? null : { userId }
+  const ended = await moveUnits(transaction, actor, 'refund_cancelled', {
     ...key,
-    lines: unitsByProduct(cancelled.map((line) => ({ productId: line.productId, quantity: line.cancelled }))),
+    lines: unitsByProduct(
+      items,
+      cancelled.map((line) => ({ productId: line.productId, quantity: line.cancelled })),
+    ),
   })
-  const back = await moveUnits(transaction, staff, 'refund_returned', {
+  const back = await moveUnits(transaction, actor, 'refund_returned', {
     ...key,
     // Units that are not put back on hand move nothing.
     lines: unitsByProduct(
+      items,
       returned.map((line) => ({ productId: line.productId, quantity: line.restock ? line.returned : 0 })),
     ),
   })
@@ -153,7 +176,7 @@ async function takeBack(
 
 async function tell(
   transaction: Transaction,
-  staff: Staff,
+  by: RefundedBy,
   key: OrderKey,
   before: OrderRow,
   refund: StoredRefund,
@@ -170,7 +193,7 @@ async function tell(
     })
   if (order.status !== before.status)
     entries.push({ action: 'order.updated', targetId: order.id, changes: { status: [before.status, order.status] } })
-  await recordAudit(transaction, staff, entries)
+  await recordAudit(transaction, by, entries)
 }
 
 export function toStoredLine({ line, productId, cancelled, returned, restock }: RefundedLine) {

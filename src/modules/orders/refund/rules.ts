@@ -46,6 +46,8 @@ export interface RefundableItem {
   quantity_fulfilled: number
   quantity_cancelled: number
   quantity_returned: number
+  /** Sent units that an open return is about: that return refunds them. */
+  quantity_returning?: number
 }
 
 export interface RefundInput {
@@ -111,6 +113,30 @@ export function planRefund(order: RefundableOrder, input: RefundInput): RefundPl
   const ofAmount = amountMinor === undefined ? undefined : taxOfAmount(order, before, amountMinor)
   const taxLines = isRest ? taxLeft(order) : (ofAmount ?? taxOfUnits(order, before, after))
   return { lines, items, amountMinor: amount, shippingMinor, taxLines, ...stateAfter(order, lines, items) }
+}
+
+/** In minor units: a part of the order's shipping that goes back, too, and what is kept for wear. */
+export interface Adjustment {
+  shippingMinor?: number
+  deductionMinor?: number
+}
+
+/** The same with an adjustment. @throws AppError VALIDATION_ERROR for a deduction of more, or that is not chargeable */
+export function planAdjusted(
+  order: RefundableOrder,
+  input: RefundInput,
+  { shippingMinor = 0, deductionMinor = 0 }: Adjustment,
+): RefundPlan {
+  const plan = planRefund(order, input)
+  if (shippingMinor === 0 && deductionMinor === 0) return plan
+  const { currency, charge_unit: unit = 1 } = order
+  const before = plan.amountMinor + shippingMinor - (shippingMinor % unit)
+  const fault = (message: string) => invalid({ field: 'deduction.amount', message })
+  if (deductionMinor > before) throw fault(`must be at most ${toMajor(before, currency)}`)
+  if (!isChargeable(deductionMinor, unit)) throw fault(`must be ${multipleOf(unit, currency)}`)
+  const { shipping: _, ...units } = input
+  const adjusted = planRefund(order, { ...units, amount: toMajor(before - deductionMinor, currency) })
+  return { ...adjusted, shippingMinor: plan.shippingMinor + shippingMinor }
 }
 
 /** The refundable rest of a paid order. */
@@ -188,9 +214,9 @@ function readLines(
   })
 }
 
-/** Units that are not refunded yet. */
+/** Units that are not refunded yet, and that no open return is about. */
 function refundableUnits(order: RefundableOrder, item: RefundableItem): number {
-  return leftOf(order, item) + item.quantity_fulfilled - item.quantity_returned
+  return leftOf(order, item) + item.quantity_fulfilled - item.quantity_returned - (item.quantity_returning ?? 0)
 }
 
 function splitLines(order: RefundableOrder, asked: readonly (ItemUnits & { restock: boolean })[]): RefundedLine[] {

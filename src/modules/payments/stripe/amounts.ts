@@ -28,3 +28,15 @@ export function stripeUnit(currency: string): number {
 function theirDecimals(currency: string): number {
   return threeDecimal.has(currency) ? 3 : zeroDecimal.has(currency) ? 0 : 2
 }
+
+/** Stripe's least charge in major units (docs.stripe.com/currencies, "Minimum and maximum charge amounts"). */
+const minimums: Readonly<Record<string, number>> = {
+  ...{ AED: 2, AUD: 0.5, BGN: 1, BRL: 0.5, CAD: 0.5, CHF: 0.5, CZK: 15, DKK: 2.5, EUR: 0.5, GBP: 0.3, HKD: 4 },
+  ...{ HUF: 175, INR: 0.5, JPY: 50, MXN: 10, MYR: 2, NOK: 3, NZD: 0.5, PLN: 2, RON: 2, SEK: 3, SGD: 0.5, THB: 10 },
+  USD: 0.5,
+}
+
+/** In our minor units; of other currencies Stripe publishes none. */
+export function stripeMinimum(currency: string): number {
+  return Math.round((minimums[currency] ?? 0) * 10 ** currencyDecimals(currency)) || 1
+}

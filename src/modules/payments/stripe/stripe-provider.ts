@@ -9,7 +9,7 @@ import type {
   Refund,
   RefundResult,
 } from '../provider.ts'
-import { stripeUnit, toStripeAmount } from './amounts.ts'
+import { stripeMinimum, stripeUnit, toStripeAmount } from './amounts.ts'
 import { codeOf, refusalOf, withoutContent } from './failures.ts'
 import { resultOf, toConfirm } from './intents.ts'
 import { readNotification } from './notifications.ts'
@@ -44,6 +44,7 @@ export function createStripeProvider(config: StripeConfig): PaymentProvider {
     usedBy: 'shopper',
     settlesAtOnce: false,
     unitOf: stripeUnit,
+    minimumOf: stripeMinimum,
     card: { publishableKey },
     charge: (charge, signal) => asked(makeCharge(stripe, charge, signal)),
     find: (charge) => asked(findCharge(stripe, charge)),

@@ -51,7 +51,10 @@ const makers: Record<EventName, (samples: Samples) => Record<string, unknown>> =
     reason: 'adjustment',
   }),
   'cart.item_added': ({ cart, item }) => ({ cart, item }),
-  'cart.item_removed': ({ cart, item }) => ({ cart: { ...cart, items: [], total: 0, item_count: 0 }, item }),
+  'cart.item_removed': ({ cart, item }) => ({
+    cart: { ...cart, items: [], subtotal: 0, total: 0, item_count: 0 },
+    item,
+  }),
   'cart.abandoned': ({ cart }) => ({ cart: { ...cart, status: 'abandoned' } }),
 }
 
@@ -85,7 +88,6 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
     updated_at: new Date(at),
   })
   const line = {
-    line: 1,
     product_id: product.id,
     sku: product.sku,
     name: product.name,
@@ -98,21 +100,26 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
     merchant_id,
     user_id: user.id,
     order_number: '000000-SAMPLE',
+    source: 'storefront',
     status: 'pending',
     payment_status: 'unpaid',
     fulfillment_status: 'unfulfilled',
     allowed_transitions: ['cancelled'],
     ...{
-      subtotal: 24,
-      shipping_total: 0,
+      ...{ subtotal: 24, discounts: [], discount_total: 0, shipping_total: 0, rounding_total: 0 },
       tax_total: 0,
       tax_included: true,
       tax_lines: [],
-      total: 24,
+      ...{ total: 24, amount_paid: 0, amount_due: 24 },
       refunded_total: 0,
     },
     currency,
-    items: [{ ...line, requires_shipping: true, quantity_fulfilled: 0, quantity_refunded: 0 }],
+    items: [
+      {
+        ...{ line: 1, ...line, discount: 0, paid: 24 },
+        ...{ requires_shipping: true, quantity_fulfilled: 0, quantity_refunded: 0 },
+      },
+    ],
     ...{ email: null, shipping_address: null, billing_address: null, shipping_method: null },
     ...{ fulfillments: [], refunds: [] },
     version: 1,
@@ -127,6 +134,7 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
     ...order,
     status: 'paid',
     payment_status: 'paid',
+    ...{ amount_paid: 24, amount_due: 0 },
     allowed_transitions: ['processing', 'completed', 'cancelled'],
     version: 2,
     paid_at: at,
@@ -146,7 +154,8 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
     refunded_at: null,
     next_action: null,
   }
-  const item = { ...line, available: true }
+  const { line: _, ...sold } = line
+  const item = { ...sold, available: true }
   const cart = {
     id: newId(),
     merchant_id,
@@ -154,7 +163,7 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
     status: 'active',
     currency,
     items: [item],
-    total: 24,
+    ...{ subtotal: 24, discounts: [], discount_total: 0, total: 24, discount_codes: [] },
     item_count: 2,
     created_at: at,
     updated_at: at,

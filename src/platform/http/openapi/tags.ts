@@ -10,6 +10,7 @@ export const tags = [
   },
   { name: 'Payments', description: 'Pay orders, see every attempt, and refund.' },
   { name: 'Invoices', description: 'Invoices and credit notes of orders, frozen when they are issued.' },
+  { name: 'Gift cards', description: 'Gift cards and store credit: value that pays orders, with a ledger.' },
   { name: 'Dashboard', description: 'Figures of a shop over any period.' },
   { name: 'Products', description: 'The products of one shop: create, change, archive, import, export.' },
   { name: 'Pictures', description: 'Upload or fetch pictures, describe and delete them; their files.' },
@@ -19,6 +20,12 @@ export const tags = [
   { name: 'Inventory', description: 'Units on hand and reserved, with a ledger of every change.' },
   { name: 'Customers', description: 'Users who registered with, or bought from, the shop.' },
   { name: 'Merchant', description: 'The shop’s name and settings.' },
+  {
+    name: 'Returns',
+    description:
+      'Withdrawals of consumers, and returns as the shop grants them. Each is an `order.updated` with a change ' +
+      '`return_…`.',
+  },
   { name: 'Shipping', description: 'The shipping methods of a shop.' },
   { name: 'Tax', description: 'The tax rates of a shop.' },
   { name: 'Staff', description: 'Members of the shop’s staff, and invitations.' },

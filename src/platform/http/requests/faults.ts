@@ -12,6 +12,8 @@ export interface JsonSchema {
   type?: string
   format?: string
   properties?: Record<string, JsonSchema>
+  /** Of names that match; only where `additionalProperties` is false. */
+  patternProperties?: Record<string, JsonSchema>
   required?: readonly string[]
   /** A schema: that of the values whose keys the sender chooses. */
   additionalProperties?: boolean | JsonSchema
@@ -66,6 +68,9 @@ function objectFinder(
   const known = Object.keys(properties)
   const finders = known.map((name) => [name, compile(properties[name] ?? {})] as const)
   const unknown = schema.additionalProperties === false ? describeUnknown(known) : undefined
+  const patterns = Object.entries(schema.patternProperties ?? {}).map(
+    ([pattern, part]) => [new RegExp(pattern, 'u'), compile(part)] as const,
+  )
   const findOther = otherFinder(schema, compile)
   return function* (value, path) {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -76,8 +81,13 @@ function objectFinder(
     for (const name of schema.required ?? [])
       if (fields[name] === undefined) yield { field: inside(path, name), message: 'is required' }
     if (unknown !== undefined)
-      for (const name in fields)
-        if (!Object.hasOwn(properties, name)) yield { field: inside(path, name.slice(0, 100)), message: unknown }
+      for (const name in fields) {
+        if (Object.hasOwn(properties, name)) continue
+        const place = inside(path, name.slice(0, 100))
+        const [, find] = patterns.find(([pattern]) => pattern.test(name)) ?? []
+        if (find === undefined) yield { field: place, message: unknown }
+        else yield* find(fields[name], place)
+      }
     yield* findOther(fields, path)
     for (const [name, find] of finders) if (fields[name] !== undefined) yield* find(fields[name], inside(path, name))
   }

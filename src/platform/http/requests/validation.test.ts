@@ -38,6 +38,15 @@ function counted(value: object): { value: unknown; reads(): number } {
 }
 
 describe('validation', () => {
+  it('knows the fields whose names match a pattern, beside an unknown one and with a wrong value', () => {
+    const patternProperties = { '^option\\.': line({ max: 5 }) }
+    const faultsOf = createValidator(Type.Object({ a: Type.Optional(Type.String()) }, { ...closed, patternProperties }))
+    assert.deepEqual(texts(faultsOf({ 'option.Size': 'M', b: 1 })), ['b is not a known field'])
+    const tooLong = 'option.Size must NOT have more than 5 characters'
+    assert.deepEqual(texts(faultsOf({ 'option.Size': 'too long' })), [tooLong])
+    assert.deepEqual(faultsOf({ 'option.Size': 'M', a: 'x' }), [])
+  })
+
   it('names every fault with its field, in the order of the schema', () => {
     const value = { items: [{ id, quantity: 0, size: 1 }, { id: 'x' }, 5], note: 'x'.repeat(11), kind: 'c', more: 1 }
     assert.deepEqual(texts(faultsOf(value)), [

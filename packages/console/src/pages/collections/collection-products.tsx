@@ -10,6 +10,7 @@ import { money, plural, words } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { Section } from '#console/ui/page.tsx'
+import { rowAddress } from '#console/ui/pictures/addresses.ts'
 import { Notice } from '#console/ui/states.tsx'
 import { Thumbnail } from '#console/ui/thumbnail.tsx'
 import { toast } from '#console/ui/toasts.tsx'
@@ -100,7 +101,7 @@ interface RowProps {
 const dragged = 'application/x-place'
 
 function Row({ card, index, onRemove, onUp, onDown, onDrop }: RowProps) {
-  const { id, name, status, image_url, price, currency } = card
+  const { id, name, status, price, currency } = card
   const [isOver, setOver] = useState(false)
   return (
     <li
@@ -125,7 +126,7 @@ function Row({ card, index, onRemove, onUp, onDown, onDrop }: RowProps) {
         isOver && 'bg-paper-3',
       )}
     >
-      <Thumbnail address={image_url} />
+      <Thumbnail address={rowAddress(card)} />
       <span className="min-w-0 flex-1 truncate" data-card={id}>
         {name}
         {status !== 'active' && <span className="text-ink-3"> {words(status)}</span>}

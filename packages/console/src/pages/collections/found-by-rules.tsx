@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { messageOf, shopOptions } from '#console/data/queries.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { countTotal, money } from '#console/lib/format.ts'
+import { rowAddress } from '#console/ui/pictures/addresses.ts'
 import { Thumbnail } from '#console/ui/thumbnail.tsx'
 import { previewOptions, type Rules } from './collection-data.ts'
 
@@ -29,9 +30,9 @@ export function FoundByRules({ rules }: { rules: Rules | undefined }) {
       </p>
       {shown && shown.sample.length > 0 && (
         <ul className="mt-2 grid gap-1.5">
-          {shown.sample.map(({ id, name, image_url, price }) => (
+          {shown.sample.map(({ id, name, media, image_url, price }) => (
             <li key={id} className="flex items-center gap-2.5">
-              <Thumbnail address={image_url} />
+              <Thumbnail address={rowAddress({ media, image_url })} />
               <span className="min-w-0 flex-1 truncate">{name}</span>
               <span className="tabular-nums text-ink-2">
                 {price !== null && currency !== '' && money(price, currency)}

@@ -66,7 +66,7 @@ interface FormProps {
   order: Order
   busy: boolean
   error: unknown
-  asked: readonly { product_id: string }[]
+  asked: readonly { line?: number }[]
   onClose: () => void
   onSend: (body: Body) => void
 }
@@ -74,16 +74,14 @@ interface FormProps {
 function FulfilForm({ order, busy, error, asked, onClose, onSend }: FormProps) {
   const carriers = useCarriers()
   const [units, setUnits] = useState<Units>(() =>
-    Object.fromEntries(order.items.map((item) => [item.product_id, leftToSend(order, item)])),
+    Object.fromEntries(order.items.map((item) => [item.line, leftToSend(order, item)])),
   )
   const lines = order.items.map((item) => {
     const left = leftToSend(order, item)
-    return { product_id: item.product_id, quantity: chosenOf(units, item, left), left }
+    return { line: item.line, quantity: chosenOf(units, item, left), left }
   })
   const isWrong = lines.some(({ quantity }) => Number.isNaN(quantity))
-  const items = lines
-    .filter(({ quantity }) => quantity > 0)
-    .map(({ product_id, quantity }) => ({ product_id, quantity }))
+  const items = lines.filter(({ quantity }) => quantity > 0).map(({ line, quantity }) => ({ line, quantity }))
   const canSend = items.length > 0 && !isWrong
   const faults = faultsOf(error, trackingNames)
   const isRest = faults.rest != null && !isAboutUnits(error)
@@ -99,8 +97,8 @@ function FulfilForm({ order, busy, error, asked, onClose, onSend }: FormProps) {
         order={order}
         leftOf={leftToSend}
         units={units}
-        onChange={(id, quantity) => setUnits({ ...units, [id]: quantity })}
-        faultOf={(id) => unitFault(error, asked, id)}
+        onChange={(line, quantity) => setUnits({ ...units, [line]: quantity })}
+        faultOf={(line) => unitFault(error, asked, line)}
       />
       <TrackingFields faults={faults} />
       <p className="mt-4 text-ink-2">

@@ -28,15 +28,19 @@ export function OrderItems({ order }: { order: Order }) {
         </thead>
         <tbody>
           {order.items.map((item) => (
-            <tr key={item.product_id}>
+            <tr key={item.line}>
               <td className={`${cell} w-full py-2`}>
-                <Link
-                  to="/products/$productId"
-                  params={{ productId: item.product_id }}
-                  className="font-medium hover:underline"
-                >
-                  {item.name}
-                </Link>{' '}
+                {item.custom ? (
+                  <span className="font-medium">{item.name}</span>
+                ) : (
+                  <Link
+                    to="/products/$productId"
+                    params={{ productId: item.product_id }}
+                    className="font-medium hover:underline"
+                  >
+                    {item.name}
+                  </Link>
+                )}{' '}
                 <span className="text-ink-3">{item.sku}</span>
                 <Progress item={item} />
               </td>
@@ -63,8 +67,12 @@ function Progress({ item }: { item: Order['items'][number] }) {
 function Totals({ order }: { order: Order }) {
   const { currency, tax_included } = order
   const lines: [name: string, amount: number][] = []
-  if (order.total !== order.subtotal || order.tax_lines.length > 0) lines.push(['Items', order.subtotal])
+  if (order.total !== order.subtotal || order.discounts.length > 0 || order.tax_lines.length > 0)
+    lines.push(['Items', order.subtotal])
+  for (const { name, code, amount } of order.discounts)
+    if (amount > 0) lines.push([code === null ? name : `${name} (${code})`, -amount])
   if (order.shipping_total > 0) lines.push([order.shipping_method?.name ?? 'Shipping', order.shipping_total])
+  if (order.rounding_total !== 0) lines.push(['Rounding', order.rounding_total])
   for (const tax of order.tax_lines) lines.push([taxName(tax, tax_included), tax.amount])
   return (
     <dl className="mt-2 ml-auto grid w-fit grid-cols-[auto_minmax(7rem,auto)] gap-y-1">
@@ -73,6 +81,12 @@ function Totals({ order }: { order: Order }) {
       ))}
       <dt className="font-semibold">Total</dt>
       <dd className="num font-semibold">{money(order.total, currency)}</dd>
+      {order.amount_paid > 0 && order.amount_due > 0 && (
+        <>
+          <Line name="Paid" amount={money(order.amount_paid, currency)} />
+          <Line name="Still to pay" amount={money(order.amount_due, currency)} />
+        </>
+      )}
       {order.refunded_total > 0 && <Line name="Refunded" amount={money(-order.refunded_total, currency)} />}
     </dl>
   )

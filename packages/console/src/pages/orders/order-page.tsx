@@ -17,6 +17,7 @@ import { OrderItems } from './order-items.tsx'
 import { OrderNote } from './order-note.tsx'
 import { Payments } from './order-payments.tsx'
 import { Refunds } from './order-refunds.tsx'
+import { OrderReturns } from './order-returns.tsx'
 import { FulfillmentState, OrderState, PaymentState } from './order-status.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -62,6 +63,7 @@ export function OrderPage() {
           <Suspense>
             <Invoices order={order} />
           </Suspense>
+          <OrderReturns orderId={order.id} />
           <Section title="Timeline">
             <Timeline order={order} payments={payments.data ?? []} />
           </Section>

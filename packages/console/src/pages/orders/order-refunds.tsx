@@ -4,7 +4,7 @@ import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
-import { money } from '#console/lib/format.ts'
+import { money, words } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { Status, type Tone } from '#console/ui/status.tsx'
@@ -37,6 +37,13 @@ export function Refunds({ order }: { order: Order }) {
                 {refund.tax_lines
                   .filter(({ amount }) => amount > 0)
                   .map(({ name, rate, amount }) => `${name} ${rate} %: ${money(amount, refund.currency)}`)
+                  .join(', ')}
+              </span>
+            )}
+            {refund.parts.length > 1 && (
+              <span className="block text-xs text-ink-3">
+                {refund.parts
+                  .map(({ method, amount, status }) => `${words(method)} ${money(amount, refund.currency)} (${status})`)
                   .join(', ')}
               </span>
             )}

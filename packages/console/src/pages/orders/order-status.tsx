@@ -11,6 +11,7 @@ const orderTones: Record<string, Tone> = {
 const paymentTones: Record<string, Tone> = {
   unpaid: 'warn',
   pending: 'warn',
+  partially_paid: 'warn',
   paid: 'good',
   failed: 'bad',
   refunded: 'neutral',

@@ -5,8 +5,8 @@ import { count } from '#console/lib/format.ts'
 
 type Item = Order['items'][number]
 
-/** Units by the id of their product. */
-export type Units = Readonly<Record<string, number>>
+/** Units by the line of their item. */
+export type Units = Readonly<Record<number, number>>
 
 /** Units that can still be sent. A refund takes those first, so what was returned never counts here. */
 export function leftToSend({ status }: Pick<Order, 'status'>, item: Item): number {
@@ -19,13 +19,13 @@ export function leftToRefund({ status }: Pick<Order, 'status'>, item: Item): num
 }
 
 /** Of what was paid, what no refund has taken yet. What came after the order was cancelled goes back without one. */
-export function moneyLeft({ paid_at, total, refunded_total }: Order): number {
-  return paid_at === null ? 0 : rounded(total - refunded_total)
+export function moneyLeft({ paid_at, amount_paid, refunded_total }: Order): number {
+  return paid_at === null ? 0 : rounded(amount_paid - refunded_total)
 }
 
 /** What is chosen of a line; NaN if that is no number of the units left. Without any left, it is not asked for. */
-export function chosenOf(units: Units, { product_id }: Pick<Item, 'product_id'>, left: number): number {
-  const chosen = left === 0 ? 0 : (units[product_id] ?? 0)
+export function chosenOf(units: Units, { line }: Pick<Item, 'line'>, left: number): number {
+  const chosen = left === 0 ? 0 : (units[line] ?? 0)
   return Number.isInteger(chosen) && chosen >= 0 && chosen <= left ? chosen : Number.NaN
 }
 
@@ -46,23 +46,25 @@ export function unsendable(order: Order): string | undefined {
 
 export function unrefundable(order: Order): string | undefined {
   if (order.payment_status === 'unpaid' || order.payment_status === 'failed') return 'Nothing was paid yet.'
+  if (order.payment_status === 'partially_paid' && order.status === 'pending')
+    return 'It is not all paid yet. Cancel it to give back what was paid.'
   if (moneyLeft(order) > 0 || order.items.some((item) => leftToRefund(order, item) > 0)) return undefined
   return 'All that was paid is refunded.'
 }
 
 interface TooMany {
-  product_id: string
+  line: number
   left?: number
   refundable?: number
 }
 
 /** What is wrong with the units of one line: of the request, or because the order has changed in between. */
-export function unitFault(error: unknown, asked: readonly { product_id: string }[], id: string): string | undefined {
+export function unitFault(error: unknown, asked: readonly { line?: number }[], line: number): string | undefined {
   if (!(error instanceof ApiError)) return undefined
-  const index = asked.findIndex(({ product_id }) => product_id === id)
+  const index = asked.findIndex((one) => one.line === line)
   const fault = error.faults.find(({ field }) => index >= 0 && field.startsWith(`items[${index}]`))
   if (fault) return sentencesOf([{ ...fault, field: fault.field.split('.').at(-1) ?? '' }])
-  const tooMany = tooManyOf(error).find(({ product_id }) => product_id === id)
+  const tooMany = tooManyOf(error).find((one) => one.line === line)
   return tooMany && `Only ${count(tooMany.left ?? tooMany.refundable ?? 0)} left by now.`
 }
 

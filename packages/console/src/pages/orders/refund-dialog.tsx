@@ -87,7 +87,7 @@ interface FormProps {
   order: Order
   busy: boolean
   error: unknown
-  asked: readonly { product_id: string }[]
+  asked: readonly { line?: number }[]
   onClose: () => void
   /** What was refused is not what is chosen any more. */
   onEdit: () => void
@@ -119,15 +119,15 @@ function RefundForm({ order, busy, error, asked, onClose, onEdit, onRefund }: Fo
         order={order}
         leftOf={leftToRefund}
         units={choice.units}
-        onChange={(id, quantity) => change({ units: { ...choice.units, [id]: quantity } })}
-        faultOf={(id) => unitFault(error, asked, id)}
+        onChange={(line, quantity) => change({ units: { ...choice.units, [line]: quantity } })}
+        faultOf={(line) => unitFault(error, asked, line)}
         more={(item) => {
           const returned = chosenOf(choice.units, item, leftToRefund(order, item)) - leftToSend(order, item)
           if (!(returned > 0)) return null
           const keptOut = new Set(choice.keptOut)
-          if (!keptOut.delete(item.product_id)) keptOut.add(item.product_id)
+          if (!keptOut.delete(item.line)) keptOut.add(item.line)
           return (
-            <Checkbox checked={!choice.keptOut.has(item.product_id)} onChange={() => change({ keptOut })}>
+            <Checkbox checked={!choice.keptOut.has(item.line)} onChange={() => change({ keptOut })}>
               Restock {plural(returned, 'returned unit')}
             </Checkbox>
           )

@@ -1,14 +1,14 @@
 import { ApiError, type Schemas } from '@commerce-platform/client'
 import type { Order } from '#console/data/queries.ts'
 import { readAmount } from '#console/lib/amounts.ts'
-import { money, plural } from '#console/lib/format.ts'
+import { decimalsOf, money, plural } from '#console/lib/format.ts'
 import { chosenOf, leftToRefund, leftToSend, moneyLeft, rounded, type Units } from './order-units.ts'
 
 /** What staff has chosen. */
 export interface RefundChoice {
   units: Units
-  /** Products of which returned units stay out of stock. */
-  keptOut: ReadonlySet<string>
+  /** Lines of which returned units stay out of stock. */
+  keptOut: ReadonlySet<number>
   shipping: boolean
   /** As typed; empty: what the units cost. */
   amount: string
@@ -19,9 +19,9 @@ export type RefundBody = Schemas['CreateRefund']
 export function refundBody(order: Order, choice: RefundChoice, reason: string | null): RefundBody {
   const items = order.items
     .map((item) => ({
-      product_id: item.product_id,
+      line: item.line,
       quantity: chosenOf(choice.units, item, leftToRefund(order, item)),
-      restock: !choice.keptOut.has(item.product_id),
+      restock: !choice.keptOut.has(item.line),
     }))
     .filter(({ quantity }) => quantity > 0)
   const own = ownAmount(order, choice)
@@ -42,10 +42,19 @@ export function ownAmount({ currency }: Pick<Order, 'currency'>, { amount }: Ref
 /** What the chosen units and shipping cost, without the tax that is added to prices; NaN while the units are wrong. */
 export function costOf(order: Order, { units, shipping }: RefundChoice): number {
   const ofUnits = order.items.reduce(
-    (sum, item) => sum + item.price * chosenOf(units, item, leftToRefund(order, item)),
+    (sum, item) => sum + costOfUnits(item, chosenOf(units, item, leftToRefund(order, item)), order.currency),
     0,
   )
   return rounded(ofUnits + (shipping ? order.shipping_total : 0))
+}
+
+/** As the service has it: the share of what was paid for the line, less that of the units refunded before. */
+function costOfUnits(item: Order['items'][number], units: number, currency: string): number {
+  if (item.discount === 0) return item.price * units
+  const scale = 10 ** decimalsOf(currency)
+  const paid = Math.round(item.paid * scale)
+  const share = (count: number) => Math.floor((2 * paid * count + item.quantity) / (2 * item.quantity))
+  return (share(item.quantity_refunded + units) - share(item.quantity_refunded)) / scale
 }
 
 /** Tax comes on top, by the service's rounding: the figure shown is without it. */
@@ -75,7 +84,7 @@ export function consequenceOf(order: Order, choice: RefundChoice): string | unde
     const cancelled = Math.min(asked, left)
     counts.cancelled += cancelled
     counts.leftAfter += left - cancelled
-    counts[choice.keptOut.has(item.product_id) ? 'keptOut' : 'restocked'] += asked - cancelled
+    counts[choice.keptOut.has(item.line) ? 'keptOut' : 'restocked'] += asked - cancelled
   }
   const { cancelled, restocked, keptOut, leftAfter } = counts
   if (cancelled + restocked + keptOut === 0 && !choice.shipping && !ownAmount(order, choice)) return undefined
@@ -92,7 +101,7 @@ export function consequenceOf(order: Order, choice: RefundChoice): string | unde
 
 /** Everything that is left, as a start for who gives all back. */
 export function allUnits(order: Order): Units {
-  return Object.fromEntries(order.items.map((item) => [item.product_id, leftToRefund(order, item)]))
+  return Object.fromEntries(order.items.map((item) => [item.line, leftToRefund(order, item)]))
 }
 
 /** What is wrong with the amount: it is none, or more than is left, before asking or as the service answers. */

@@ -5,7 +5,7 @@ export type OrderStatus = (typeof orderStatuses)[number]
 
 /** What lists are filtered by: one state, or those that are looked for together. */
 export const paymentFilters = [
-  ...(['unpaid', 'failed', 'paid', 'partially_refunded', 'refunded'] as const),
+  ...(['unpaid', 'failed', 'partially_paid', 'paid', 'partially_refunded', 'refunded'] as const),
   'paid,partially_refunded',
 ] as const
 export const fulfillmentFilters = [

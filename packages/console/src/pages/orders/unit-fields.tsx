@@ -12,8 +12,8 @@ interface UnitFieldsProps {
   order: Order
   leftOf: (order: Order, item: Item) => number
   units: Units
-  onChange: (productId: string, quantity: number) => void
-  faultOf: (productId: string) => string | undefined
+  onChange: (line: number, quantity: number) => void
+  faultOf: (line: number) => string | undefined
   /** Below a line: what else is asked about its units. */
   more?: (item: Item) => ReactNode
 }
@@ -24,7 +24,7 @@ export function UnitFields({ order, leftOf, ...rest }: UnitFieldsProps) {
   return (
     <ul className="border-b border-line">
       {lines.map(({ item, left }) => (
-        <Line key={item.product_id} item={item} left={left} {...rest} />
+        <Line key={item.line} item={item} left={left} {...rest} />
       ))}
     </ul>
   )
@@ -35,8 +35,8 @@ type LineProps = Omit<UnitFieldsProps, 'order' | 'leftOf'> & { item: Item; left:
 function Line({ item, left, verb, units, onChange, faultOf, more }: LineProps) {
   const id = useId()
   const isWrong = Number.isNaN(chosenOf(units, item, left))
-  const fault = isWrong ? `Must be a whole number from 0 to ${count(left)}.` : faultOf(item.product_id)
-  const value = units[item.product_id] ?? 0
+  const fault = isWrong ? `Must be a whole number from 0 to ${count(left)}.` : faultOf(item.line)
+  const value = units[item.line] ?? 0
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2">
       <div>
@@ -55,7 +55,7 @@ function Line({ item, left, verb, units, onChange, faultOf, more }: LineProps) {
           step={1}
           required
           value={Number.isNaN(value) ? '' : value}
-          onChange={({ target }) => onChange(item.product_id, target.valueAsNumber)}
+          onChange={({ target }) => onChange(item.line, target.valueAsNumber)}
           className="num w-14! [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
         />
         <span className="num min-w-8 text-ink-3">of {count(left)}</span>

@@ -73,6 +73,7 @@ export function ProductForm(props: ProductFormProps) {
         requires_shipping: fields.has('requires_shipping'),
         weight_grams: text('weight_grams') === '' ? null : Number(text('weight_grams')),
         tax_class: text('tax_class'),
+        withdrawal: product?.withdrawal ?? 'allowed',
         compare_at_price: readAmount(text('compare_at_price'), currency)?.amount ?? null,
         ...readDetails(text, product),
         // A variant has no inputs for what it reads of its group.

@@ -4,6 +4,7 @@ import type { Faults } from '#console/lib/faults.ts'
 import { currencyName } from '#console/lib/format.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
+import { ReturnsFields, returnsFieldNames } from './returns-fields.tsx'
 import { Group } from './settings-page.tsx'
 
 export const shopFieldNames = [
@@ -13,6 +14,7 @@ export const shopFieldNames = [
   ...['order_limits.guest.max_open_orders', 'order_limits.guest.max_quantity_per_line'],
   ...['order_limits.max_unpaid_units_per_address', 'order_limits.hold_unpaid_seconds', 'require_two_factor'],
   ...['mail.order_confirmation', 'mail.shipment', 'mail.refund'],
+  ...returnsFieldNames,
 ]
 
 interface ShopFieldsProps {
@@ -56,7 +58,7 @@ export function ShopFields({ shop, faults, isRead, staffRefusal }: ShopFieldsPro
         </div>
       </Group>
       <Group title="Storefront" about="What the shop’s own pages read.">
-        <Field label="Address" hint="Links of feeds begin with it." error={faults.of('storefront_url')}>
+        <Field label="Web address" hint="Links of feeds begin with it." error={faults.of('storefront_url')}>
           <Input
             name="storefront_url"
             inputMode="url"
@@ -68,8 +70,8 @@ export function ShopFields({ shop, faults, isRead, staffRefusal }: ShopFieldsPro
           />
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Name in addresses" hint="Of this shop alone." error={faults.of('slug')}>
-            <Input name="slug" required maxLength={100} defaultValue={shop.slug} readOnly={isRead} autoComplete="off" />
+          <Field label="Slug" hint="In addresses, of this shop alone; such as blue-mugs." error={faults.of('slug')}>
+            <Input name="slug" required maxLength={255} defaultValue={shop.slug} readOnly={isRead} autoComplete="off" />
           </Field>
           <Field label="Language" hint="Of the shop’s texts, such as en-GB." error={faults.of('locale')}>
             <Input
@@ -191,6 +193,7 @@ export function ShopFields({ shop, faults, isRead, staffRefusal }: ShopFieldsPro
           />
         </div>
       </Group>
+      <ReturnsFields shop={shop} faults={faults} isRead={isRead} />
       <Group title="Staff" about="Who gets in.">
         <div className="-mt-1.5">
           <Tick

@@ -147,6 +147,9 @@ function readFields(form: HTMLFormElement) {
     storefront_url: text('storefront_url') || null,
     ...{ prices_include_tax: tick('prices_include_tax'), shipping_required: tick('shipping_required') },
     ...{ shipping_tax: text('shipping_tax'), vat_number: text('vat_number') || null },
+    withdrawal: text('withdrawal') === 'null' ? null : text('withdrawal') === 'true',
+    return_days: text('return_days') === '' ? null : number('return_days'),
+    delivery_days: number('delivery_days'),
     require_two_factor: tick('require_two_factor'),
     order_limits: {
       max_open_orders_per_user: number('order_limits.max_open_orders_per_user'),

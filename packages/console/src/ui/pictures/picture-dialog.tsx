@@ -6,11 +6,11 @@ import type { Picture } from '#console/data/send-picture.ts'
 import { api } from '#console/data/session.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { Button } from '#console/ui/button.tsx'
-import { Actions, Dialog } from '#console/ui/dialog.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { addressAt, shownAddress } from './addresses.ts'
-import type { PictureChoice } from './pictures-field.tsx'
+import type { PictureChoice } from './choice.ts'
 
 interface PictureDialogProps {
   picture: Picture
@@ -118,13 +118,9 @@ export function PictureDialog(props: PictureDialogProps) {
             <Button look="danger" onClick={onRemove}>
               Remove
             </Button>
-            <span className="ml-auto">
-              <Actions>
-                <Button type="submit" look="primary" busy={describe.isPending}>
-                  Done
-                </Button>
-              </Actions>
-            </span>
+            <Button type="submit" look="primary" busy={describe.isPending} className="ml-auto">
+              Done
+            </Button>
           </div>
         )}
       </form>

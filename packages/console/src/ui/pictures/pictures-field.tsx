@@ -1,22 +1,13 @@
 import { ImagePlus, X } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type Picture, pictureTypes } from '#console/data/send-picture.ts'
 import { cx } from '#console/lib/class-names.ts'
+import type { PictureChoice } from './choice.ts'
 import { Tile, tileClass, UploadTile } from './tiles.tsx'
 import { useUploads } from './use-uploads.ts'
 
 const PictureDialog = lazy(() => import('./picture-dialog.tsx').then((module) => ({ default: module.PictureDialog })))
-
-/** What a picture shows beside others of its field, and how that is changed. */
-export interface PictureChoice {
-  /** Said at the picture; undefined: nothing in particular. */
-  textOf: (id: string) => string | undefined
-  label: string
-  hint: string
-  options: (id: string) => readonly { value: string; text: string }[]
-  valueOf: (id: string) => string
-  onChoose: (id: string, value: string) => void
-}
 
 export interface PicturesFieldProps {
   pictures: readonly Picture[]
@@ -70,11 +61,9 @@ export function PicturesField(props: PicturesFieldProps) {
     value.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }
   function focus(index: number): void {
-    requestAnimationFrame(() => {
-      const tiles = field.current?.querySelectorAll<HTMLElement>('[data-picture]')
-      const tile = tiles?.[Math.min(index, tiles.length - 1)] ?? field.current?.querySelector<HTMLElement>('input')
-      tile?.focus()
-    })
+    const tiles = field.current?.querySelectorAll<HTMLElement>('[data-picture]')
+    const tile = tiles?.[Math.min(index, tiles.length - 1)] ?? field.current?.querySelector<HTMLElement>('input')
+    tile?.focus()
   }
   /** Answers where it is then. */
   function move(from: number, to: number): number {
@@ -87,14 +76,15 @@ export function PicturesField(props: PicturesFieldProps) {
   function remove(index: number): void {
     const removed = pictures[index]
     if (removed === undefined) return
-    set(pictures.toSpliced(index, 1))
+    // The next key may come before the next frame.
+    flushSync(() => set(pictures.toSpliced(index, 1)))
     onRemoved?.(removed.id)
     focus(index)
   }
   function onKey(event: KeyboardEvent, index: number): void {
     const { key, shiftKey } = event
     const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[key]
-    if (step !== undefined && shiftKey && !readOnly) focus(move(index, index + step))
+    if (step !== undefined && shiftKey && !readOnly) focus(flushSync(() => move(index, index + step)))
     else if (step !== undefined) focus(Math.max(0, index + step))
     else if ((key === 'Delete' || key === 'Backspace') && !readOnly) remove(index)
     else return
@@ -200,7 +190,7 @@ export function PicturesField(props: PicturesFieldProps) {
                   type="file"
                   multiple
                   accept={pictureTypes.join()}
-                  aria-describedby={`${id}-hint ${id}-error`}
+                  aria-describedby={`${id}-hint ${id}-faults`}
                   aria-invalid={error === undefined && uploads.faults.length === 0 ? undefined : true}
                   onChange={({ target }) => {
                     add([...(target.files ?? [])])
@@ -222,7 +212,7 @@ export function PicturesField(props: PicturesFieldProps) {
           {props.hint && ` ${props.hint}`}
         </p>
       )}
-      <div id={`${id}-error`} role="alert" className="text-xs text-bad">
+      <div id={`${id}-faults`} role="alert" className="text-xs text-bad">
         {[...new Set([...(error === undefined ? [] : [error]), ...uploads.faults])].map((text) => (
           <p key={text} className="mt-1">
             {text}
@@ -236,7 +226,7 @@ export function PicturesField(props: PicturesFieldProps) {
             place={{ at, of: pictures.length }}
             onClose={() => {
               setOpened(undefined)
-              focus(at)
+              requestAnimationFrame(() => focus(at))
             }}
             onMove={(to) => move(at, to)}
             onRemove={() => {

@@ -14,7 +14,7 @@ const atOnce = 2
 
 let lastKey = 0
 
-/** Sends files, and hands over their pictures in the order of the files. What is not sent when its page is left stays. */
+/** Sends files, and hands over their pictures in the order of the files. Those that wait end with their page. */
 export function useUploads(onPicture: (picture: Picture, file: File) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [faults, setFaults] = useState<readonly string[]>([])

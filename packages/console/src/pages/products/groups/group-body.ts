@@ -59,6 +59,6 @@ function picturesOf(media: readonly string[], before: Schemas['Variant'] | undef
 }
 
 /** A new variant is sent and taxed as the others are. */
-function shipped({ requires_shipping, weight_grams, tax_class }: Schemas['Variant']) {
-  return { requires_shipping, weight_grams, tax_class }
+function shipped({ requires_shipping, weight_grams, tax_class, withdrawal }: Schemas['Variant']) {
+  return { requires_shipping, weight_grams, tax_class, withdrawal }
 }

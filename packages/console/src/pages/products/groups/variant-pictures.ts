@@ -1,4 +1,4 @@
-import type { PictureChoice } from '#console/ui/pictures/pictures-field.tsx'
+import type { PictureChoice } from '#console/ui/pictures/choice.ts'
 import { type Matrix, type Option, usedOptions } from './matrix.ts'
 
 /** Several variants that one picture shows: those with a value of an option. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { useSession } from '#console/data/session.ts'
 import { FileDrop } from '#console/ui/file-drop.tsx'
-import { ignoredBy, sendFile, typeOf, useUpload } from './upload.ts'
+import { choiceOf, sendFile, typeOf, useUpload } from './upload.ts'
 
 interface ChooseFileProps {
   label: string
@@ -30,13 +30,13 @@ export function ChooseFile({ label, importId, onChosen }: ChooseFileProps) {
     setError(undefined)
     if (onChosen) return onChosen(file)
     const id = importId ?? crypto.randomUUID()
-    void sendFile({ merchantId: session.merchantId, importId: id, file, ignored: ignoredBy(id) })
+    void sendFile({ merchantId: session.merchantId, importId: id, file, choice: choiceOf(id) })
     await navigate({ to: '/products/imports/$importId', params: { importId: id } })
   }
   return (
     <FileDrop
       label={label}
-      hint="CSV with a header, as spreadsheets save it, or NDJSON; up to 1,000,000 rows and 1 GiB"
+      hint="The CSV that this console, Shopify or WooCommerce exports, or a spreadsheet; up to 1,000,000 rows, 1 GiB"
       accept=".csv,.tsv,.txt,.ndjson,.jsonl"
       error={error}
       refusal={refusal}

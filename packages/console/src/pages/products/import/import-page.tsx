@@ -6,35 +6,9 @@ import { Button } from '#console/ui/button.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { Page, Section } from '#console/ui/page.tsx'
 import { ChooseFile } from './choose-file.tsx'
+import { ownColumns, sampleFile } from './own-columns.ts'
 import { Preview } from './preview.tsx'
 import { useUpload } from './upload.ts'
-
-const columns: [name: string, what: string, atFirst: string][] = [
-  ['sku', 'Your number for the product, up to 100 characters', 'required'],
-  ['name', 'Up to 200 characters', 'required'],
-  ['price', 'In the shop’s currency, such as 2.55', 'required'],
-  ['description', 'Up to 10,000 characters', 'none'],
-  ['category', 'Up to 100 characters', 'none'],
-  ['status', 'draft, active or archived', 'active'],
-  ['image_url', 'An http or https address', 'none'],
-  ['on_hand', 'Units you have: a whole number', '0'],
-  ['requires_shipping', 'true, or false of a voucher', 'true'],
-  ['weight_grams', 'A whole number, with the packing', 'none'],
-  ['tax_class', 'One of your tax rates', 'standard'],
-  ['brand', 'Up to 100 characters', 'none'],
-  ['gtin', 'The barcode: 8, 12, 13 or 14 digits', 'none'],
-  ['tags', 'With commas between; one with a comma in quotes', 'none'],
-  ['compare_at_price', 'The usual price, above price', 'none'],
-  ['seo_title', 'For search engines, up to 200 characters', 'none'],
-  ['seo_description', 'Up to 500 characters', 'none'],
-]
-
-const sample = [
-  columns.map(([name]) => name).join(','),
-  'MUG-BLUE,Blue mug,4.50,Holds 300 ml.,Kitchen,active,,20,true,350,standard,Regency,4006381333931,"sale, mugs",5.50,,',
-  'VOUCHER-10,"Voucher, 10",10.00,,,draft,,0,false,,standard,,,,,,',
-  '',
-].join('\r\n')
 
 export function ImportPage() {
   const upload = useUpload()
@@ -44,13 +18,13 @@ export function ImportPage() {
       title="Import products"
       back={{ label: 'Back to the products', to: '/products' }}
       actions={
-        <Button onClick={() => saveFile('products-sample.csv', new Blob([sample], { type: 'text/csv' }))}>
+        <Button onClick={() => saveFile('products-sample.csv', new Blob([sampleFile], { type: 'text/csv' }))}>
           <Download aria-hidden />
           Sample file
         </Button>
       }
     >
-      <div className="grid max-w-3xl gap-8 px-4 py-6 lg:px-8">
+      <div className="grid max-w-3xl grid-cols-1 gap-8 px-4 py-6 lg:px-8">
         <div>
           <ChooseFile label="Choose a file, or drop it here" onChosen={setFile} />
           {upload && (
@@ -63,21 +37,25 @@ export function ImportPage() {
             </Link>
           )}
         </div>
-        {file && (
+        {file ? (
           <Preview
             key={`${file.name} ${file.size} ${file.lastModified}`}
             file={file}
             onClose={() => setFile(undefined)}
           />
+        ) : (
+          <>
+            <p className="max-w-2xl text-ink-2">
+              Files that Shopify and WooCommerce export are read as they are, with their variants and pictures. In a
+              file of your own, a row with a known SKU changes that product, one with a new SKU creates it. A column
+              that is left out stays as it is; an empty field clears a column that says “none” below, and leaves the
+              others alone. Faulty rows are left out and listed.
+            </p>
+            <Section title="Columns of your own files">
+              <Columns />
+            </Section>
+          </>
         )}
-        <p className="max-w-2xl text-ink-2">
-          A row with a known SKU changes that product, one with a new SKU creates it. A column that is left out stays as
-          it is; an empty field clears a column that says “none” below, and leaves the others alone. Faulty rows are
-          left out and listed. An exported file has these columns, too.
-        </p>
-        <Section title="Columns">
-          <Columns />
-        </Section>
       </div>
     </Page>
   )
@@ -102,7 +80,7 @@ function Columns() {
         </tr>
       </thead>
       <tbody>
-        {columns.map(([name, what, atFirst]) => (
+        {ownColumns.map(([name, what, atFirst]) => (
           <tr key={name}>
             <th scope="row" className={`${cell} font-mono text-xs font-normal`}>
               {name}

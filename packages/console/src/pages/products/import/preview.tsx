@@ -5,21 +5,39 @@ import { useState } from 'react'
 import { files, useSession } from '#console/data/session.ts'
 import { count, plural } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
+import { Select } from '#console/ui/field.tsx'
 import { Fact, Facts, Section } from '#console/ui/page.tsx'
 import { Notice, Skeleton } from '#console/ui/states.tsx'
-import { ignoring, sendFile, typeOf } from './upload.ts'
+import { ColumnNotes } from './column-notes.tsx'
+import { type Choices, leftOut, Mapping } from './mapping.tsx'
+import { PreviewRows } from './preview-rows.tsx'
+import { type FileFormat, queryOf, sendFile, typeOf } from './upload.ts'
 
-/** What an import of the file would do, asked before it is begun; columns that are unknown are left out by a click. */
+const formats: Record<FileFormat, string> = {
+  auto: 'Recognized by its columns',
+  own: 'Own, as exported here',
+  shopify: 'Shopify',
+  woocommerce: 'WooCommerce',
+}
+
+/** What an import of the file would do, asked before it is begun: its format, its columns, and its first rows. */
 export function Preview({ file, onClose }: { file: File; onClose: () => void }) {
-  const [ignored, setIgnored] = useState<readonly string[]>([])
+  const [format, setFormat] = useState<FileFormat>('auto')
+  const [chosen, setChosen] = useState<Choices>({})
   const navigate = useNavigate()
   const session = useSession()
+  const titles = Object.keys(chosen)
+  const ignored = titles.filter((title) => chosen[title] === leftOut)
+  const renamed = titles.flatMap((title): [string, string][] => {
+    const name = chosen[title] ?? ''
+    return name === '' || name === leftOut ? [] : [[title, name]]
+  })
+  const choice = { format, ignored, renamed }
   const { data: report, error } = useQuery({
-    queryKey: ['rehearsal', file.name, file.size, file.lastModified, ignored],
+    queryKey: ['rehearsal', file.name, file.size, file.lastModified, choice],
     queryFn: async ({ signal }) => {
-      const query = { dry_run: true, ...ignoring(ignored) }
       const answer = files.POST('/admin/products/import', {
-        params: { query },
+        params: { query: { dry_run: true, ...queryOf(choice) } },
         headers: { 'content-type': typeOf(file) },
         body: file,
         bodySerializer: (body) => body,
@@ -30,45 +48,43 @@ export function Preview({ file, onClose }: { file: File; onClose: () => void }) 
     staleTime: 0,
     refetchOnWindowFocus: false,
   })
-  const unknown = unknownColumns(error)
+  const { unknown, rest } = faultsOfHeader(error)
+  const choices: Choices = { ...chosen, ...Object.fromEntries(unknown.map((title) => [title, ''])) }
+  const isOpen = Object.values(choices).includes('')
   async function begin(): Promise<void> {
     if (session === undefined) return
     const importId = crypto.randomUUID()
-    void sendFile({ merchantId: session.merchantId, importId, file, ignored })
+    void sendFile({ merchantId: session.merchantId, importId, file, choice })
     await navigate({ to: '/products/imports/$importId', params: { importId } })
   }
   return (
-    <Section title={`What ${file.name} would do`}>
-      {error && <Notice error={error} className="mb-3" />}
-      {unknown.length > 0 && (
-        <div className="mb-4 flex flex-wrap gap-2">
-          {unknown.map((column) => (
-            <Button key={column} onClick={() => setIgnored([...ignored, column])}>
-              Ignore {column}
-            </Button>
-          ))}
-          {unknown.length > 1 && (
-            <Button onClick={() => setIgnored([...ignored, ...unknown])}>
-              Ignore {plural(unknown.length, 'unknown column')}
-            </Button>
-          )}
-        </div>
-      )}
-      {ignored.length > 0 && (
-        <p className="mb-3 text-ink-2">
-          Left out: {ignored.join(', ')}.{' '}
-          <Button look="quiet" onClick={() => setIgnored([])}>
-            Ignore nothing
-          </Button>
-        </p>
-      )}
-      {report ? <Figures report={report} /> : !error && <Skeleton className="h-32" />}
-      <div className="mt-4 flex gap-2">
-        <Button
-          look="primary"
-          refusal={error === null ? undefined : 'The file cannot be imported as it is.'}
-          onClick={begin}
+    <Section
+      title={file.name}
+      actions={
+        <Select
+          aria-label="Format of the file"
+          value={format}
+          onChange={({ target }) => {
+            setFormat(target.value as FileFormat)
+            setChosen({})
+          }}
+          className="w-auto!"
         >
+          {Object.entries(formats).map(([value, name]) => (
+            <option key={value} value={value}>
+              {value === 'auto' && report?.format ? `Recognized: ${formatName(report.format)}` : name}
+            </option>
+          ))}
+        </Select>
+      }
+    >
+      {Object.keys(choices).length > 0 && (
+        <Mapping file={file} choices={choices} lacks={unknown.length > 0 ? rest : []} onChoose={setChosen} />
+      )}
+      {error && unknown.length === 0 && <Notice error={error} className="mb-3" />}
+      {report ? <Rehearsal report={report} /> : !error && !isOpen && <Skeleton className="h-48" />}
+      <div className="mt-5 flex flex-wrap gap-2">
+        <Button look="primary" refusal={refusalOf(error, isOpen)} onClick={begin}>
           Import {file.name}
         </Button>
         <Button onClick={onClose}>Choose another</Button>
@@ -77,10 +93,23 @@ export function Preview({ file, onClose }: { file: File; onClose: () => void }) 
   )
 }
 
-/** Those that the service does not know. */
-function unknownColumns(error: unknown): string[] {
+const formatName = (format: string) => (format === 'own' ? 'own' : formats[format as FileFormat])
+
+/** A long file need not be read to its end before it is imported. */
+function refusalOf(error: unknown, isOpen: boolean): string | undefined {
+  if (isOpen) return 'Say first what the columns above hold.'
+  return error === null ? undefined : 'The file cannot be imported as it is.'
+}
+
+/** Columns that the service does not know, and what else is wrong with the header. */
+function faultsOfHeader(error: unknown): { unknown: string[]; rest: string[] } {
   const faults = error instanceof ApiError ? error.faults : []
-  return faults.flatMap(({ field }) => (field.startsWith('header.') ? field.slice('header.'.length) : []))
+  const ofColumns = faults.filter(({ field }) => field.startsWith('header.'))
+  const rest = faults.filter(({ field, message }) => field === 'header' && !message.startsWith('has unknown columns'))
+  return {
+    unknown: ofColumns.map(({ field }) => field.slice('header.'.length)),
+    rest: rest.map(({ message }) => message),
+  }
 }
 
 const encodings: Record<string, string> = {
@@ -92,16 +121,17 @@ const encodings: Record<string, string> = {
 const separators: Record<string, string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' }
 const mostFaults = 10
 
-function Figures({ report }: { report: Schemas['Import'] }) {
-  const { created, updated, unchanged, failed, errors, file } = report
+function Rehearsal({ report }: { report: Schemas['Import'] }) {
+  const { created, updated, unchanged, failed, errors, warnings, file, columns, pictures, preview } = report
   const separator = file?.separator
   return (
-    <>
+    <div className="grid grid-cols-1 gap-6">
       <Facts>
-        <Fact name="Created">{count(created)}</Fact>
-        <Fact name="Updated">{count(updated)}</Fact>
-        <Fact name="Unchanged">{count(unchanged)}</Fact>
-        <Fact name="Left out">{failed > 0 ? <span className="text-bad">{count(failed)}</span> : '0'}</Fact>
+        <Fact name="New">{plural(created, 'product')}</Fact>
+        <Fact name="Changed">{count(updated)}</Fact>
+        <Fact name="As they are">{count(unchanged)}</Fact>
+        <Fact name="Left out">{failed > 0 ? <span className="text-bad">{plural(failed, 'row')}</span> : '0'}</Fact>
+        <Fact name="Pictures">{pictures.asked === 0 ? 'none to fetch' : `${count(pictures.asked)} to fetch`}</Fact>
         {file && (
           <Fact name="Read as">
             {encodings[file.encoding] ?? file.encoding}
@@ -109,17 +139,41 @@ function Figures({ report }: { report: Schemas['Import'] }) {
           </Fact>
         )}
       </Facts>
-      {errors.length > 0 && (
-        <ul className="mt-4 grid gap-1 text-ink-2">
-          {errors.slice(0, mostFaults).map(({ row, sku, field, message }) => (
-            <li key={`${row} ${field} ${message}`}>
-              Row {count(row)}
-              {sku && `, ${sku}`}: {field} {message}
-            </li>
-          ))}
-          {failed > mostFaults && <li>The report of the import lists the others.</li>}
-        </ul>
+      {preview.length > 0 && (
+        <div>
+          <h3 className="mb-1 text-xs font-medium text-ink-2">
+            {preview.length === 1 ? 'Its row' : `The first ${preview.length} rows`}
+          </h3>
+          <PreviewRows rows={preview} />
+        </div>
       )}
-    </>
+      {errors.length > 0 && <Faults title="Rows that are left out" faults={errors} more={failed > mostFaults} />}
+      {warnings.length > 0 && (
+        <Faults title="Pictures that are left out" faults={warnings} more={warnings.length > mostFaults} />
+      )}
+      {columns.length > 0 && (
+        <div>
+          <h3 className="mb-2 text-xs font-medium text-ink-2">Columns that are dropped or changed</h3>
+          <ColumnNotes notes={columns} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Faults({ title, faults, more }: { title: string; faults: Schemas['Import']['errors']; more: boolean }) {
+  return (
+    <div>
+      <h3 className="mb-1 text-xs font-medium text-ink-2">{title}</h3>
+      <ul className="grid gap-1">
+        {faults.slice(0, mostFaults).map(({ row, sku, field, message }) => (
+          <li key={`${row} ${field} ${message}`} className="wrap-anywhere">
+            Row {count(row)}
+            {sku && `, ${sku}`}: {field === 'media' ? message : `${field} ${message}`}
+          </li>
+        ))}
+        {more && <li className="text-ink-3">The report of the import lists the others.</li>}
+      </ul>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { ApiError, read, type Schemas } from '@commerce-platform/client'
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Bar } from '#console/charts/bar.tsx'
 import { askEvery } from '#console/data/queries.ts'
@@ -13,6 +14,8 @@ import { Empty, Failure, Notice, Skeleton } from '#console/ui/states.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { ChooseFile } from './choose-file.tsx'
+import { ColumnNotes } from './column-notes.tsx'
+import { saveFaults } from './save-faults.ts'
 import { headerRows, nameOfImport, sendFile, type Upload, useUpload } from './upload.ts'
 
 type Report = Schemas['Import']
@@ -35,15 +38,23 @@ const reportOptions = (id: string, isSending: boolean) =>
     initialPageParam: '',
     getNextPageParam: () => undefined,
     refetchInterval: ({ state }) => {
-      if (state.data?.pages[0]?.report.status === 'completed') return false
+      const report = state.data?.pages[0]?.report
+      if (report?.status === 'completed' && picturesLeft(report) === 0) return false
       return askEvery(isSending ? everyMs.here : everyMs.elsewhere)
     },
   })
 
+const picturesLeft = ({ pictures: { asked, ready, failed } }: Report) => asked - ready - failed
+
 const columns: Column<Fault>[] = [
   { name: 'Row', cell: ({ row }) => <RowNumber row={row} />, className: 'sm:min-w-20' },
   { name: 'SKU', cell: ({ sku }) => sku ?? '—', from: 'sm', className: 'min-w-32 max-w-48 truncate' },
-  { name: 'Column', cell: ({ field }) => <span className="font-mono text-xs">{field}</span>, from: 'sm' },
+  {
+    name: 'Column',
+    cell: ({ field }) => <span className="font-mono text-xs">{field}</span>,
+    from: 'sm',
+    className: 'whitespace-nowrap',
+  },
   {
     name: 'What is wrong',
     cell: ({ message }) => (
@@ -83,7 +94,11 @@ export function ReportPage() {
     )
   }
   return (
-    <ImportFrame title={title} state={<State {...{ report, upload }} />}>
+    <ImportFrame
+      title={title}
+      state={<State {...{ report, upload }} />}
+      actions={report && hasFaults(report) && <DownloadReport name={name ?? 'import'} report={report} />}
+    >
       <TwoColumns
         aside={
           <>
@@ -111,21 +126,77 @@ export function ReportPage() {
             }
           />
         )}
+        {report !== undefined && (report.warnings.length > 0 || report.columns.length > 0) && (
+          <div className="grid grid-cols-1 gap-8 px-4 py-6 lg:px-8">
+            {report.warnings.length > 0 && <Warnings warnings={report.warnings} />}
+            {report.columns.length > 0 && (
+              <Section title="Columns that were dropped or changed">
+                <ColumnNotes notes={report.columns} />
+              </Section>
+            )}
+          </div>
+        )}
       </TwoColumns>
     </ImportFrame>
   )
 }
 
-function ImportFrame({ title, state, children }: { title: string; state?: ReactNode; children: ReactNode }) {
+const hasFaults = ({ errors, warnings, columns: notes }: Report) => errors.length + warnings.length + notes.length > 0
+
+function DownloadReport({ name, report }: { name: string; report: Report }) {
+  return (
+    <Button onClick={() => saveFaults(name, report)}>
+      <Download aria-hidden />
+      Download report
+    </Button>
+  )
+}
+
+/** Rows were taken without these pictures. */
+function Warnings({ warnings }: { warnings: Report['warnings'] }) {
+  return (
+    <Section title="Pictures left out">
+      <p className="mb-2 text-ink-2">
+        Their products were taken. Import the same file again to ask for them once more.
+      </p>
+      <ul className="border-t border-line">
+        {warnings.slice(0, mostWarnings).map(({ row, sku, message }) => (
+          <li key={`${row} ${message}`} className="grid gap-x-4 border-b border-line py-2 sm:grid-cols-[5rem_9rem_1fr]">
+            <span className="text-ink-3 tabular-nums">Row {count(row)}</span>
+            <span className="truncate">{sku ?? '—'}</span>
+            <span className="min-w-0 wrap-anywhere">{message.replace(/^picture /, '')}</span>
+          </li>
+        ))}
+      </ul>
+      {warnings.length > mostWarnings && (
+        <p className="mt-2 text-ink-3">{count(warnings.length - mostWarnings)} more are in the downloaded report.</p>
+      )}
+    </Section>
+  )
+}
+
+const mostWarnings = 50
+
+interface ImportFrameProps {
+  title: string
+  state?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+function ImportFrame({ title, state, actions, children }: ImportFrameProps) {
   return (
     <Page
       title={title}
       aside={state}
       back={{ label: 'Back to the products', to: '/products' }}
       actions={
-        <Link to="/products/import" className={buttonClass()}>
-          Import another file
-        </Link>
+        <>
+          {actions}
+          <Link to="/products/import" className={buttonClass()}>
+            Import another file
+          </Link>
+        </>
       }
     >
       {children}
@@ -164,6 +235,19 @@ function Figures({ report, upload }: { report: Report | undefined; upload: Uploa
         <Fact name="Updated">{count(updated)}</Fact>
         <Fact name="Unchanged">{count(unchanged)}</Fact>
         <Fact name="Left out">{failed > 0 ? <span className="text-bad">{count(failed)}</span> : '0'}</Fact>
+        {report && report.pictures.asked > 0 && (
+          <Fact name="Pictures">
+            {picturesLeft(report) > 0
+              ? `${count(report.pictures.ready)} of ${count(report.pictures.asked)} fetched`
+              : `${count(report.pictures.ready)} fetched`}
+            {report.pictures.failed > 0 && (
+              <span className="text-bad">, {count(report.pictures.failed)} could not be</span>
+            )}
+          </Fact>
+        )}
+        {report?.format && report.format !== 'own' && (
+          <Fact name="Format">{report.format === 'shopify' ? 'Shopify' : 'WooCommerce'}</Fact>
+        )}
         {report && (
           <Fact name="Begun">
             <Time at={report.created_at} />

@@ -13,9 +13,21 @@ export interface ImportedFile {
   merchantId: string
   importId: string
   file: File
-  /** Columns that are left out. */
-  ignored?: readonly string[]
+  choice?: FileChoice
 }
+
+export type FileFormat = 'auto' | 'own' | 'shopify' | 'woocommerce'
+
+/** How a file is read. */
+export interface FileChoice {
+  format: FileFormat
+  /** Columns that are left out. */
+  ignored: readonly string[]
+  /** Columns with the names of ours that they are read as. */
+  renamed: readonly (readonly [title: string, name: string])[]
+}
+
+const plainChoice: FileChoice = { format: 'auto', ignored: [], renamed: [] }
 
 export interface Upload extends ImportedFile {
   isSending: boolean
@@ -60,17 +72,21 @@ export function nameOfImport(importId: string): string | undefined {
   return sessionStorage.getItem(nameKey(importId)) ?? undefined
 }
 
-const ignoredKey = (importId: string) => `console-import-ignored-${importId}`
+const choiceKey = (importId: string) => `console-import-choice-${importId}`
 
-/** The columns that this tab has left out of an import: the same ones when it goes on. */
-export function ignoredBy(importId: string): string[] {
-  return JSON.parse(sessionStorage.getItem(ignoredKey(importId)) ?? '[]')
+/** How this tab has had an import read: in the same way when it goes on. */
+export function choiceOf(importId: string): FileChoice {
+  return JSON.parse(sessionStorage.getItem(choiceKey(importId)) ?? 'null') ?? plainChoice
 }
 
-/** The query that leaves columns out, their names as CSV. */
-export function ignoring(columns: readonly string[]): { ignore?: string } {
-  if (columns.length === 0) return {}
-  return { ignore: columns.map((column) => `"${column.replaceAll('"', '""')}"`).join(',') }
+/** The query of a choice; names of columns as CSV. */
+export function queryOf({ format, ignored, renamed }: FileChoice) {
+  const list = (texts: readonly string[]) => texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(',')
+  return {
+    format,
+    ...(ignored.length > 0 && { ignore: list(ignored) }),
+    ...(renamed.length > 0 && { rename: list(renamed.map(([title, name]) => `${title}=${name}`)) }),
+  }
 }
 
 /** The content type of a file by its name; undefined if it cannot be imported. */
@@ -80,15 +96,15 @@ export function typeOf({ name }: File): string | undefined {
 
 /** Sends a file whose type is known. Its failure stays in the upload. */
 export async function sendFile(imported: ImportedFile): Promise<void> {
-  const { file, importId, ignored = [] } = imported
+  const { file, importId, choice = plainChoice } = imported
   sessionStorage.setItem(nameKey(importId), file.name)
-  sessionStorage.setItem(ignoredKey(importId), JSON.stringify(ignored))
+  sessionStorage.setItem(choiceKey(importId), JSON.stringify(choice))
   change({ ...imported, isSending: true })
   countLines(file).catch(() => {})
   addEventListener('beforeunload', askToStay)
   try {
     const answer = files.POST('/admin/products/import', {
-      params: { header: { 'import-id': importId }, query: ignoring(ignored) },
+      params: { header: { 'import-id': importId }, query: queryOf(choice) },
       headers: { 'content-type': typeOf(file) },
       body: file,
       bodySerializer: (body) => body,

@@ -1,0 +1,25 @@
+import type { Schemas } from '@commerce-platform/client'
+import { plural } from '#console/lib/format.ts'
+import { Status } from '#console/ui/status.tsx'
+
+type Note = Schemas['Import']['columns'][number]
+
+/** What of a file of another system was dropped or changed, by column, and why. */
+export function ColumnNotes({ notes }: { notes: readonly Note[] }) {
+  return (
+    <ul className="border-t border-line">
+      {notes.map(({ column, outcome, count, reason }) => (
+        <li
+          key={`${column} ${outcome} ${reason}`}
+          className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-line py-2 sm:grid-cols-[14rem_1fr_auto]"
+        >
+          <span className="font-medium wrap-anywhere">{column}</span>
+          <span className="text-ink-2 max-sm:order-last max-sm:col-span-2">
+            {reason} <span className="text-ink-3">({plural(count, 'value')})</span>
+          </span>
+          <Status tone={outcome === 'dropped' ? 'warn' : 'neutral'}>{outcome}</Status>
+        </li>
+      ))}
+    </ul>
+  )
+}

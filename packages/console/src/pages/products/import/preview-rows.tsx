@@ -1,0 +1,52 @@
+import type { Schemas } from '@commerce-platform/client'
+import { cx } from '#console/lib/class-names.ts'
+import { count } from '#console/lib/format.ts'
+import { Status, type Tone } from '#console/ui/status.tsx'
+
+type Row = Schemas['Import']['preview'][number]
+
+const tones: Record<Row['outcome'], Tone> = { created: 'good', updated: 'accent', unchanged: 'neutral', failed: 'bad' }
+const words: Record<Row['outcome'], string> = {
+  ...{ created: 'new', updated: 'changes', unchanged: 'as it is', failed: 'left out' },
+}
+const cell = 'h-9 border-b border-line py-1.5 pr-4 text-left whitespace-nowrap last:pr-0'
+
+/** The first rows as they are read. What a row leaves alone is a dash. */
+export function PreviewRows({ rows }: { rows: readonly Row[] }) {
+  return (
+    <div className="relative overflow-x-auto">
+      <table className="w-full border-separate border-spacing-0">
+        <caption className="sr-only">The first rows, as they are read</caption>
+        <thead className="text-xs text-ink-3 [&_th]:font-medium">
+          <tr>
+            {['Row', '', 'SKU', 'Name', 'Options', 'Price', 'On hand', 'Pictures'].map((title) => (
+              <th key={title} scope="col" className={cx(cell, 'h-8!', isNumber(title) && 'text-right')}>
+                {title || <span className="sr-only">What happens</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ row, sku, name, options, price, on_hand, pictures, outcome }) => (
+            <tr key={row}>
+              <td className={cx(cell, 'text-right text-ink-3 tabular-nums')}>{count(row)}</td>
+              <td className={cell}>
+                <Status tone={tones[outcome]}>{words[outcome]}</Status>
+              </td>
+              <td className={cx(cell, 'max-w-40 truncate font-mono text-xs')}>{sku ?? '—'}</td>
+              <td className={cx(cell, 'w-full max-w-56 min-w-32 truncate')} title={name ?? undefined}>
+                {name ?? '—'}
+              </td>
+              <td className={cx(cell, 'max-w-40 truncate')}>{options.join(' / ') || '—'}</td>
+              <td className={cx(cell, 'text-right tabular-nums')}>{price === null ? '—' : count(price)}</td>
+              <td className={cx(cell, 'text-right tabular-nums')}>{on_hand === null ? '—' : count(on_hand)}</td>
+              <td className={cx(cell, 'text-right tabular-nums')}>{pictures === 0 ? '—' : count(pictures)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const isNumber = (title: string) => ['Row', 'Price', 'On hand', 'Pictures'].includes(title)

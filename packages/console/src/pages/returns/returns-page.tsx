@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { pluralTotal, words } from '#console/lib/format.ts'
+import { FilterSelect } from '#console/ui/filter-select.tsx'
+import { type Column, ListTable } from '#console/ui/list-table.tsx'
+import { Page } from '#console/ui/page.tsx'
+import { Empty } from '#console/ui/states.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { type Return, returnsOptions, returnTones, unitsOf } from './return-data.ts'
+import { returnStatuses } from './search.ts'
+
+const ReturnDialog = lazy(() => import('./return-dialog.tsx').then((module) => ({ default: module.ReturnDialog })))
+
+const kindOf = ({ kind }: Return) => (kind === 'withdrawal' ? 'Withdrawal' : 'Return')
+
+const columns: Column<Return>[] = [
+  { name: 'Order', cell: ({ order_number }) => order_number, className: 'min-w-36' },
+  {
+    name: 'Products',
+    cell: (row) => <span className="block truncate">{unitsOf(row)}</span>,
+    from: 'sm',
+    className: 'sm:w-full sm:max-w-0',
+  },
+  { name: 'Kind', cell: kindOf, from: 'md', className: 'min-w-28 text-ink-2' },
+  { name: 'Status', cell: ({ status }) => <Status tone={returnTones[status]}>{status}</Status>, className: 'min-w-28' },
+  {
+    name: 'Refund by',
+    cell: ({ refund_due_at: at, ended_at }) => (at === null || ended_at !== null ? '' : <Time at={at} />),
+    from: 'lg',
+    className: 'min-w-28 text-ink-2',
+  },
+  { name: 'Asked', cell: ({ created_at }) => <Time at={created_at} />, from: 'md', className: 'min-w-28 text-ink-2' },
+]
+
+/** What customers send back: decided, received and refunded in a dialog. */
+export function ReturnsPage() {
+  const search = useSearch({ from: '/shell/returns' })
+  const navigate = useNavigate({ from: '/returns' })
+  const query = useInfiniteQuery(returnsOptions(search))
+  const total = query.data?.pages.at(-1)?.pagination
+  return (
+    <Page title="Returns" aside={total && <span className="text-ink-3">{pluralTotal(total, 'return')}</span>}>
+      <div className="flex border-b border-line px-4 py-2 lg:px-8">
+        <FilterSelect
+          label="Status"
+          value={search.status}
+          options={returnStatuses}
+          textOf={words}
+          onChange={(status) => navigate({ search: (now) => ({ ...now, status }), replace: true })}
+        />
+      </div>
+      <ListTable
+        label="Returns"
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => ({ to: '/returns', search: { ...search, open: id }, resetScroll: false })}
+        phoneLine={unitsOf}
+        empty={
+          search.status === undefined ? (
+            <Empty title="No returns yet">
+              Withdrawals of customers and the returns they ask for stand here. Settings, Shop has their terms.
+            </Empty>
+          ) : (
+            <Empty title="No return matches">Another status may find it.</Empty>
+          )
+        }
+      />
+      {search.open !== undefined && (
+        <Suspense>
+          <ReturnDialog
+            key={search.open}
+            id={search.open}
+            onClose={() =>
+              navigate({ search: (now) => ({ ...now, open: undefined }), replace: true, resetScroll: false })
+            }
+          />
+        </Suspense>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,21 @@
+import { oneOf, textOf } from '#console/lib/search.ts'
+
+export const returnStatuses = [
+  'requested',
+  'approved',
+  'received',
+  'refunded',
+  'declined',
+  'closed',
+  'cancelled',
+] as const
+
+export interface ReturnsSearch {
+  status?: (typeof returnStatuses)[number] | undefined
+  /** The return whose dialog is open. */
+  open?: string | undefined
+}
+
+export function readReturnsSearch({ status, open }: Record<string, unknown>): ReturnsSearch {
+  return { status: oneOf(status, returnStatuses), open: textOf(open) }
+}

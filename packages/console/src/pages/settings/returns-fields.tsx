@@ -1,0 +1,54 @@
+import type { Schemas } from '@commerce-platform/client'
+import type { Faults } from '#console/lib/faults.ts'
+import { Field, Input, Select } from '#console/ui/field.tsx'
+import { Group } from './settings-page.tsx'
+
+interface ReturnsFieldsProps {
+  shop: Schemas['MerchantSettings']
+  faults: Faults
+  isRead: boolean
+}
+
+export const returnsFieldNames = ['withdrawal', 'return_days', 'delivery_days']
+
+/** What customers may send back, and how long. */
+export function ReturnsFields({ shop, faults, isRead }: ReturnsFieldsProps) {
+  return (
+    <Group title="Returns" about="What customers may send back, and how long.">
+      <Field
+        label="Right of withdrawal"
+        hint="Of consumers in the EU: 14 days from delivery, without a reason."
+        error={faults.of('withdrawal')}
+      >
+        <Select name="withdrawal" defaultValue={String(shop.withdrawal)} disabled={isRead}>
+          <option value="null">Orders to countries of the EU</option>
+          <option value="true">Every order</option>
+          <option value="false">No order</option>
+        </Select>
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Days to return" hint="From delivery. Empty: no returns." error={faults.of('return_days')}>
+          <Input
+            name="return_days"
+            inputMode="numeric"
+            defaultValue={shop.return_days ?? ''}
+            readOnly={isRead}
+            autoComplete="off"
+            className="tabular-nums"
+          />
+        </Field>
+        <Field label="Days of delivery" hint="Unless its day is known." error={faults.of('delivery_days')}>
+          <Input
+            name="delivery_days"
+            inputMode="numeric"
+            required
+            defaultValue={shop.delivery_days}
+            readOnly={isRead}
+            autoComplete="off"
+            className="tabular-nums"
+          />
+        </Field>
+      </div>
+    </Group>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ParsedRow } from './import-rows.ts'
+import type { Outcomes } from './queries.ts'
+
+/** What a dry run shows of a row. What the row leaves alone is null. */
+export interface PreviewRow {
+  row: number
+  sku: string | null
+  outcome: 'created' | 'updated' | 'unchanged' | 'failed'
+  name: string | null
+  /** Values of its options, in their order. */
+  options: string[]
+  price: number | null
+  on_hand: number | null
+  /** How many it names, also of its group. */
+  pictures: number
+}
+
+/** Rows that a dry run shows. */
+export const mostPreviewed = 10
+
+export function previewOf({ row, sku, product, place, pictures }: ParsedRow, outcomes: Outcomes): PreviewRow {
+  const urls = [...(pictures?.group ?? []), ...(pictures?.own ?? [])].map(({ url }) => url)
+  return {
+    row,
+    sku: product?.sku ?? sku,
+    outcome: outcomes.get(row) ?? 'failed',
+    name: product?.name ?? null,
+    options: Object.values(place?.options ?? {}),
+    price: product?.price ?? null,
+    on_hand: product?.on_hand ?? null,
+    pictures: product === undefined ? 0 : new Set(urls).size,
+  }
+}

@@ -1,0 +1,57 @@
+import { listMethods, type OfferedMethod, openAction } from '#src/modules/payments/index.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { hashToken } from '#src/platform/lib/tokens.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { beginPayment, finishPayment, type Paid, payAtOnce, replaceAwaited, shopperPayment } from '../pay/pay-order.ts'
+import { merchantOfToken } from './pay-token.ts'
+import { type LinkedOrder, selectLinked } from './queries.ts'
+
+type Services = Pick<Dependencies, 'shop' | 'seal' | 'merchants' | 'paymentProviders' | 'logger'>
+
+/** The order of a link, and how it can be paid. */
+export interface OpenLink {
+  order: LinkedOrder
+  state: 'open' | 'checking' | 'paid' | 'ended'
+  methods: OfferedMethod[]
+}
+
+/** Undefined for a token of no link. */
+export async function openLink(deps: Services, token: string): Promise<OpenLink | undefined> {
+  const merchantId = merchantOfToken(token)
+  if (merchantId === undefined || (await deps.merchants.find(merchantId)) === undefined) return undefined
+  const db = deps.shop(merchantId)
+  const order = await selectLinked(db, merchantId, hashToken(token))
+  if (order === undefined) return undefined
+  const state = stateOf(order)
+  return { order, state, methods: state === 'open' ? await listMethods(db, deps.paymentProviders, merchantId) : [] }
+}
+
+function stateOf({ status, paid_at, is_expired, last_payment }: LinkedOrder): OpenLink['state'] {
+  if (status === 'cancelled') return 'ended'
+  if (paid_at !== null) return 'paid'
+  if (last_payment === 'pending') return 'checking'
+  return is_expired ? 'ended' : 'open'
+}
+
+/** What the script of the page needs to take a card. */
+interface LinkPayment {
+  status: Paid['payment']['status']
+  client_secret: string | null
+}
+
+/** Pays the order of an open link, as its customer. @throws AppError INVALID_TRANSITION, VALIDATION_ERROR, CONFLICT */
+export async function payLinked(deps: Services, { order, state }: OpenLink, method: string): Promise<LinkPayment> {
+  if (state !== 'open') throw new AppError('INVALID_TRANSITION', 'this link has ended')
+  const { merchant_id: merchantId, id, user_id: userId } = order
+  const merchant = await deps.merchants.find(merchantId)
+  if (merchant === undefined) throw new Error(`order ${id} is of no merchant`)
+  const services = { ...deps, db: deps.shop(merchantId) }
+  const wanted = shopperPayment(services, { userId, merchant }, id, { method })
+  const { payment } = await replaceAwaited(services, wanted, async () =>
+    wanted.provider.settlesAtOnce
+      ? payAtOnce(services.db, wanted)
+      : finishPayment(services, await beginPayment(services.db, wanted), wanted.details),
+  )
+  const action = openAction(deps.seal, payment)
+  return { status: payment.status, client_secret: action && 'client_secret' in action ? action.client_secret : null }
+}

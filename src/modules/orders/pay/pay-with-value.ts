@@ -1,0 +1,64 @@
+import { chargeMinimum, chargeUnit, type PaymentProviders } from '#src/modules/payments/index.ts'
+import { holderOf, storedValueProvider, takeValue } from '#src/modules/stored-value/index.ts'
+import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
+import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { toMajor } from '#src/platform/lib/money.ts'
+import { lockOrder } from '../queries.ts'
+import { dueOf } from '../rules.ts'
+import { notPayable, type Paid, type PayInput, payInTransaction, type WantedPayment } from './pay-order.ts'
+import { takeable } from './value-rules.ts'
+
+/** A payment with a gift card or store credit; undefined for any other method. @throws AppError VALIDATION_ERROR */
+export function valuePayment(
+  { paymentProviders }: { paymentProviders: PaymentProviders },
+  { userId, merchant }: { userId: string; merchant: Merchant },
+  orderId: string,
+  { method, code, payment_method, return_url }: PayInput,
+): (WantedPayment & { code: string | null }) | undefined {
+  const provider = paymentProviders.find(({ name }) => name === storedValueProvider)
+  if (provider === undefined || !provider.methods.includes(method)) {
+    if (code !== undefined) throw invalid({ field: 'code', message: 'is only allowed with the method gift_card' })
+    return undefined
+  }
+  const isCard = method === 'gift_card'
+  if (isCard && code === undefined) throw invalid({ field: 'code', message: 'is required with the method gift_card' })
+  for (const [field, value] of Object.entries({ payment_method, return_url, ...(!isCard && { code }) }))
+    if (value !== undefined) throw invalid({ field, message: 'is not allowed with this method' })
+  const key = { merchantId: merchant.id, orderId, userId }
+  return { key, actorId: userId, provider, method, reference: null, code: code ?? null }
+}
+
+/**
+ * Takes value and records its payment in one transaction, under the lock of the order: of what is due, or as much as
+ * there is.
+ * @throws AppError NOT_FOUND, INVALID_TRANSITION, CONFLICT, GIFT_CARD_UNAVAILABLE, REMAINDER_TOO_SMALL
+ */
+export function payWithValue(
+  db: Executor,
+  paymentProviders: PaymentProviders,
+  { code, ...wanted }: WantedPayment & { code: string | null },
+): Promise<Paid> {
+  const { key, actorId } = wanted
+  const { merchantId, orderId } = key
+  return inTransaction(db, async (transaction) => {
+    const order = await lockOrder(transaction, key)
+    if (order === undefined) throw notFound('order')
+    const due = dueOf(order)
+    if (due <= 0) throw notPayable(order.status)
+    const { currency } = order
+    const holder = code === null ? { userId: actorId } : holderOf(merchantId, code)
+    const paymentId = newId()
+    const taking = { merchantId, holder, currency, paymentId, orderId, actorId }
+    const { account, amountMinor } = await takeValue(transaction, taking, (balance) => {
+      const rest = { minimum: chargeMinimum(paymentProviders, currency), unit: chargeUnit(paymentProviders, currency) }
+      const minor = takeable(due, balance, rest)
+      if (minor > 0) return minor
+      const [least, left] = [toMajor(rest.minimum, currency), toMajor(due, currency)]
+      throw new AppError('REMAINDER_TOO_SMALL', `what would be left to pay of ${left} is less than ${least}`)
+    })
+    const reference = account.last_four
+    return payInTransaction(transaction, { ...wanted, paymentId, reference, amountIn: () => amountMinor })
+  })
+}

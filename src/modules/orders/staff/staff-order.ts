@@ -1,0 +1,118 @@
+import { checkAddress, enterGuest, findConfirmedAccount, type PostalAddress } from '#src/modules/identity/index.ts'
+import { merchantOf } from '#src/modules/merchants/index.ts'
+import { chargeUnit } from '#src/modules/payments/index.ts'
+import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
+import { violates } from '#src/platform/db/failover/sql-errors.ts'
+import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import type { Staff } from '#src/platform/http/auth/authentication.ts'
+import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
+import { AppError, invalid } from '#src/platform/lib/errors.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { toMajor } from '#src/platform/lib/money.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { type StaffOrderRow, withCustomer } from '../list/queries.ts'
+import { placeOrder } from '../place/place-order.ts'
+import { type OrderInput, type PricedOrder, priceOrder } from '../place/price-order.ts'
+import { type StaffCustomer, selectCustomer } from './queries.ts'
+import { readLines } from './rules.ts'
+import type { StaffOrderInput } from './schemas.ts'
+
+type Services = Pick<Dependencies, 'merchants' | 'paymentProviders'>
+
+/** A read order by staff, of whatever customer. */
+interface ReadStaffOrder {
+  merchant: Merchant
+  customer: StaffOrderInput['customer']
+  input: Omit<OrderInput, 'email' | 'is_guest'>
+}
+
+/** @throws AppError VALIDATION_ERROR */
+export async function readStaffOrder(
+  { merchants, paymentProviders }: Services,
+  staff: Staff,
+  body: StaffOrderInput,
+): Promise<ReadStaffOrder> {
+  const merchant = await merchantOf(merchants, staff.merchantId)
+  const unit = chargeUnit(paymentProviders, merchant.currency)
+  const { lines, shipping, discount } = readLines(body, { currency: merchant.currency, unit })
+  const { customer, items = [], shipping_method_id = null, note, expires_at, expected_total } = body
+  if (customer && (customer.user_id === undefined) === (customer.email === undefined)) {
+    const message = customer.email === undefined ? 'or email is required' : 'cannot be combined with email'
+    throw invalid({ field: 'customer.user_id', message })
+  }
+  const input = {
+    ...{ items, lacks_email: false, client_hash: Buffer.alloc(0), shipping_method_id, buyer_vat: null },
+    discount_codes: [],
+    shipping_address: addressOf(body, 'shipping_address'),
+    billing_address: addressOf(body, 'billing_address'),
+    ...{ expected_total, charge_unit: unit, unknown_addresses: [] },
+    staff: {
+      ...{ actorId: staff.userId, lines, shipping, discount, note: note || null },
+      expiresAt: expires_at === undefined ? null : new Date(expires_at),
+    },
+  }
+  return { merchant, customer, input }
+}
+
+function addressOf(body: StaffOrderInput, kind: 'shipping_address' | 'billing_address'): PostalAddress | null {
+  return body[kind] === undefined ? null : checkAddress(body[kind], kind)
+}
+
+/**
+ * Places an order for a customer. No limits of shoppers bind it, and nobody else's order takes its units. It waits for
+ * its payment until it expires.
+ * @throws AppError NOT_FOUND (the customer, a product), VALIDATION_ERROR, and what `placeOrder` throws
+ */
+export function placeStaffOrder(
+  db: Executor,
+  staff: Staff,
+  { merchant, customer: asked, input }: ReadStaffOrder,
+): Promise<StaffOrderRow> {
+  return inTransaction(db, async (transaction) => {
+    const found = await findCustomer(transaction, merchant.id, asked)
+    const customer = found ?? {
+      ...{ userId: await enterGuest(transaction, asked?.name ?? null), isGuest: true },
+      email: asked?.email ?? null,
+    }
+    const { userId, isGuest, email } = customer
+    const shopper = { userId, merchant, isGuest, address: '' }
+    const order = await placeOrder(transaction, shopper, { ...input, email, is_guest: isGuest }).catch((error) => {
+      if (!violates(error, 'orders_expires')) throw error
+      throw invalid({ field: 'expires_at', message: 'must be in the future, and a year ahead at most' })
+    })
+    const total = toMajor(order.total_minor, order.currency)
+    const entry: AuditEntry = { action: 'order.created', targetId: order.id, changes: { total: [null, total] } }
+    await recordAudit(transaction, staff, [entry])
+    return withCustomer(transaction, order)
+  })
+}
+
+/** Prices it, and writes nothing. Without a customer, or for a new one, as for somebody who has never ordered. */
+export async function quoteStaffOrder(
+  db: Executor,
+  { merchant, customer, input }: ReadStaffOrder,
+): Promise<PricedOrder> {
+  const found = await findCustomer(db, merchant.id, customer)
+  const { userId, isGuest, email } = found ?? { userId: newId(), isGuest: true, email: customer?.email ?? null }
+  const shopper = { userId, merchant, isGuest, address: '' }
+  return priceOrder(db, shopper, { ...input, email, is_guest: isGuest }, 'quote')
+}
+
+/** Undefined: nobody is given, or nobody has the address. @throws AppError NOT_FOUND */
+async function findCustomer(
+  db: Executor,
+  merchantId: string,
+  customer: StaffOrderInput['customer'],
+): Promise<StaffCustomer | undefined> {
+  if (customer?.user_id !== undefined) {
+    const found = await selectCustomer(db, merchantId, customer.user_id)
+    if (found === undefined) {
+      throw new AppError('NOT_FOUND', 'customer not found', { details: { fields: ['customer.user_id'] } })
+    }
+    return found
+  }
+  if (customer?.email === undefined) return undefined
+  const { email } = customer
+  const userId = await findConfirmedAccount(db, email)
+  return userId === undefined ? undefined : { userId, isGuest: false, email }
+}

@@ -1,0 +1,36 @@
+import type { CurrencyChange } from '#src/modules/merchants/index.ts'
+import type { Transaction } from '#src/platform/db/transaction.ts'
+import { invalid } from '#src/platform/lib/errors.ts'
+import { currencyDecimals, inCurrency } from '#src/platform/lib/money.ts'
+import { type PromotionRow, selectAllPromotions, updateAmounts } from './queries.ts'
+
+/**
+ * Changes the currency of a shop's promotions; their amounts keep their numbers. The settings are locked, as for any
+ * change of a promotion.
+ * @throws AppError VALIDATION_ERROR if one has more decimals than the new currency
+ */
+export async function repricePromotions(
+  transaction: Transaction,
+  { merchantId, from, to }: CurrencyChange,
+): Promise<void> {
+  if (currencyDecimals(from) === currencyDecimals(to)) return
+  for (const promotion of await selectAllPromotions(transaction, merchantId)) {
+    await updateAmounts(transaction, merchantId, promotion.id, {
+      terms: inOther(promotion, promotion.terms, from, to),
+      minimum: inOther(promotion, promotion.minimum, from, to),
+    })
+  }
+}
+
+function inOther<T extends object>({ name }: PromotionRow, values: T, from: string, to: string): T {
+  const entries = Object.entries(values).map(([field, value]) => {
+    if (!field.endsWith('_minor')) return [field, value]
+    const minor = inCurrency(value, from, to)
+    if (minor === undefined) {
+      const message = `has ${currencyDecimals(to)} decimals, and an amount of ${name} has more`
+      throw invalid({ field: 'currency', message })
+    }
+    return [field, minor]
+  })
+  return Object.fromEntries(entries)
+}

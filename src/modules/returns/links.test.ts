@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sealToken } from '#src/modules/orders/index.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { assertRefused, makePaidOrder } from '#test/support/orders.ts'
+import { setShop } from '#test/support/returns.ts'
+
+/** Without a session: by the link in an order's mails. */
+describe('an order by its link', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let merchant: TestMerchant
+  before(async () => {
+    service = await startTestApp()
+    merchant = await makeMerchant(service)
+    await setShop(service, merchant, { withdrawal: true, name: 'Mugs <&> More' })
+  })
+  after(() => service.close())
+
+  const day = 86_400
+  const tokenOf = (orderId: string, merchantId = merchant.id, days = 60) =>
+    sealToken(service.deps.seal, { merchantId, orderId, until: Math.floor(Date.now() / 1000) + days * day })
+
+  async function paid(quantities: number[] = [2]) {
+    const made = await makePaidOrder(service, merchant, quantities)
+    const token = tokenOf(made.order.id)
+    return { ...made, token, product: made.products[0]?.id ?? '' }
+  }
+  const get = (url: string) => service.request('GET', url)
+  const post = (url: string, body?: unknown, key?: string) =>
+    service.request('POST', url, {
+      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+      ...(body !== undefined && { body }),
+    })
+
+  it('GET /orders/by-token/{token} answers 200 with the order and what it can do', async () => {
+    const { token, order, product } = await paid()
+    const { status, body, headers } = await get(`/orders/by-token/${token}`)
+    assert.equal(status, 200)
+    const { withdrawal, returns, ...shown } = body.data
+    assert.deepEqual(shown.id, order.id)
+    assert.deepEqual(withdrawal, {
+      available: true,
+      until: null,
+      items: [{ line: 1, product_id: product, quantity: 2 }],
+    })
+    assert.deepEqual([returns, headers['cache-control'], headers['referrer-policy']], [[], 'no-store', 'no-referrer'])
+  })
+
+  it('of a wrong, an ended, another shop’s token, and of an erased account, it answers 404 alike', async () => {
+    const { token, order, shopper } = await paid()
+    const rival = await makeMerchant(service)
+    const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+    const wrong = [changed, 'x', tokenOf(order.id, rival.id), tokenOf(newId()), tokenOf(order.id, merchant.id, 0)]
+    const answers = async (of: readonly string[]) =>
+      Promise.all(
+        of.flatMap((one) => [
+          get(`/orders/by-token/${one}`),
+          post(`/orders/by-token/${one}/withdraw`),
+          post(`/orders/by-token/${one}/returns`, {
+            items: [{ product_id: newId(), quantity: 1, reason: 'other' }],
+          }),
+        ]),
+      )
+    for (const answer of await answers(wrong)) assertRefused(answer, 404, 'NOT_FOUND')
+    const body = { current_password: shopper.password }
+    await service.request('DELETE', '/user/profile', { headers: shopper.headers, body })
+    for (const answer of await answers([token])) assertRefused(answer, 404, 'NOT_FOUND')
+  })
+
+  it('POST /orders/by-token/{token}/withdraw answers 201 once per key; wrong bodies are refused', async () => {
+    const { token, product } = await paid()
+    const url = `/orders/by-token/${token}/withdraw`
+    const items = [{ product_id: product, quantity: 1 }]
+    const key = unique('a key of some length')
+    const [first, again] = [await post(url, { items }, key), await post(url, { items }, key)]
+    assert.deepEqual([first.status, again.body.data.return.id], [201, first.body.data.return.id])
+    assert.deepEqual(first.body.data.order.refunded_total, 19.99)
+    assertRefused(await post(url, {}, key), 422, 'IDEMPOTENCY_KEY_REUSED')
+    assertRefused(await post(url, {}, 'short'), 400, 'VALIDATION_ERROR')
+    assertRefused(await post(url, { items: [] }), 400, 'VALIDATION_ERROR')
+    assertRefused(await post(url, { items: [{ product_id: product, quantity: 9 }] }), 409, 'INVALID_TRANSITION')
+    // Another order's requests may use the same key.
+    const other = await paid()
+    assert.equal((await post(`/orders/by-token/${other.token}/withdraw`, {}, key)).status, 201)
+  })
+
+  it('POST /orders/by-token/{token}/returns answers 201 for sent units; wrong bodies are refused', async () => {
+    const { token, product, fulfil } = await paid()
+    const url = `/orders/by-token/${token}/returns`
+    const items = [{ product_id: product, quantity: 1, reason: 'damaged' }]
+    assertRefused(await post(url, { items }), 409, 'INVALID_TRANSITION')
+    await fulfil()
+    const key = unique('a key of some length')
+    const { status, body } = await post(url, { items }, key)
+    assert.deepEqual([status, body.data.status], [201, 'requested'])
+    assertRefused(await post(url, { items: [{ ...items[0], quantity: 2 }] }, key), 422, 'IDEMPOTENCY_KEY_REUSED')
+    assertRefused(await post(url, {}), 400, 'VALIDATION_ERROR')
+    const shown = (await get(`/orders/by-token/${token}`)).body.data
+    assert.deepEqual(
+      [shown.returns[0].id, shown.withdrawal.items],
+      [body.data.id, [{ line: 1, product_id: product, quantity: 1 }]],
+    )
+  })
+
+  it('refuses other content types and large bodies', async () => {
+    const { token } = await paid()
+    for (const action of ['withdraw', 'returns']) {
+      const url = `/orders/by-token/${token}/${action}`
+      const headers = { 'content-type': 'text/plain' }
+      const text = await service.request('POST', url, { headers, payload: 'x' })
+      assertRefused(text, 415, 'UNSUPPORTED_MEDIA_TYPE')
+      assertRefused(await post(url, { items: 'x'.repeat(300_000) }), 413, 'PAYLOAD_TOO_LARGE')
+    }
+  })
+
+  const text = ({ body }: TestAnswer) => String(body)
+  const send = (url: string, fields: Record<string, string>) =>
+    service.request('POST', url, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    })
+
+  it('its page has no script; two buttons withdraw, as article 11a asks', async () => {
+    const { token, order } = await paid()
+    const page = await get(`/orders/${token}`)
+    assert.equal(page.status, 200)
+    assert.ok(text(page).includes('Withdraw from contract here') && text(page).includes(order.order_number))
+    assert.ok(text(page).includes('Mugs &#60;&#38;&#62; More') && !text(page).includes('<script'))
+    assert.match(String(page.headers['content-security-policy']), /script-src 'none'.*form-action 'self'/)
+    const confirm = await get(`/orders/${token}/withdraw`)
+    assert.ok(text(confirm).includes('Confirm withdrawal') && text(confirm).includes(`units-1`))
+
+    for (const [units, status] of [
+      ['x', 400],
+      ['0', 400],
+      ['9', 409],
+    ] as const) {
+      const refused = await send(`/orders/${token}/withdraw`, { 'units-1': units })
+      assert.deepEqual([refused.status, text(refused).includes('role="alert"')], [status, true], units)
+    }
+    const done = await send(`/orders/${token}/withdraw`, { 'units-1': '2' })
+    assert.deepEqual([done.status, done.headers['location']], [303, `/orders/${token}`])
+    const after = text(await get(`/orders/${token}`))
+    assert.ok(after.includes('Cancelled') && after.includes('Withdrawal of') && !after.includes('Withdraw from'))
+    const again = await get(`/orders/${token}/withdraw`)
+    assert.ok(!text(again).includes('Confirm withdrawal'))
+    assert.equal((await send(`/orders/${token}/withdraw`, {})).status, 409)
+  })
+
+  it('a page of a wrong token answers 404 with a page', async () => {
+    for (const answer of [await get('/orders/wrong'), await send('/orders/wrong/withdraw', {})]) {
+      assert.equal(answer.status, 404)
+      assert.ok(text(answer).includes('No such order'))
+    }
+  })
+})

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startTestApp } from '#test/support/app.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { decoded } from '#test/support/order-mails.ts'
+import { makePaidOrder } from '#test/support/orders.ts'
+import { returnsOn, setShop } from '#test/support/returns.ts'
+import { startMailServer, type TestMailServer } from '#test/support/smtp-server.ts'
+import { sendReturnMail } from './send-return-mail.ts'
+
+/** Jobs run when the test says so. */
+describe('mails about returns', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let server: TestMailServer
+  let merchant: TestMerchant
+  before(async () => {
+    server = await startMailServer()
+    service = await startTestApp({ SMTP_URL: server.url, MAIL_FROM: 'Platform <no-reply@platform.example>' })
+    merchant = await makeMerchant(service)
+    await setShop(service, merchant, { withdrawal: true })
+  })
+  after(async () => {
+    await service.close()
+    await server.close()
+  })
+
+  async function deliver() {
+    const earlier = server.mails.length
+    const { rows } = await service.deps.pool.query(
+      "select id, payload from jobs where name = 'returns.send_mail' order by id",
+    )
+    for (const { id, payload } of rows) {
+      await sendReturnMail.run(service.deps, payload)
+      await service.deps.pool.query('delete from jobs where id = $1', [id])
+    }
+    return server.mails.slice(earlier)
+  }
+  async function sent() {
+    const made = await makePaidOrder(service, merchant, [2])
+    await made.fulfil()
+    return {
+      ...made,
+      item: { product_id: made.products[0]?.id, quantity: 1 },
+      ...returnsOn(service, merchant, made.shopper, made.order.id),
+    }
+  }
+
+  it('each step is one mail with its words, its units and a link that opens the order', async () => {
+    const { item, ask, change, order } = await sent()
+    const note = 'Too tight. See http://evil.example'
+    const { id } = (await ask([{ ...item, reason: 'too_small', note }])).body.data
+    const [requested, ...none] = await deliver()
+    assert.ok(requested && none.length === 0)
+    assert.equal(requested.subject, `Your return for order ${order.order_number}`)
+    assert.ok(!decoded(requested).includes('evil.example') && /^1 x /m.test(decoded(requested)))
+    const token = /\/orders\/([\w-]{40,})/.exec(decoded(requested))?.[1]
+    const linked = await service.request('GET', `/orders/by-token/${token}`)
+    assert.deepEqual([linked.status, linked.body.data.id], [200, order.id])
+
+    await change(id, { status: 'approved', message: 'Use our box' })
+    await change(id, { label_url: 'https://label.example/1' })
+    await change(id, { status: 'received', refund: 'full', deduction: { amount: 5, reason: 'No box' } })
+    const mails = await deliver()
+    assert.deepEqual(
+      mails.map(({ subject }) => subject.replace(order.order_number, '#')),
+      [
+        'Your return for order # is approved',
+        'The label for your return of order #',
+        'Your return for order # is refunded',
+      ],
+    )
+    const [approved, label, refunded] = mails.map(decoded)
+    assert.ok(approved?.includes('Use our box') && label?.includes('https://label.example/1'))
+    assert.ok(refunded?.includes('No box') && refunded.includes('14.99'))
+  })
+
+  it('a withdrawal is confirmed with its content and time, also where the shop has switched mails off', async () => {
+    const { withdraw, item, ask, order } = await sent()
+    await setShop(service, merchant, { mail: { refund: false } })
+    await ask([{ ...item, reason: 'other' }])
+    const { created_at } = (await withdraw()).body.data.return
+    const [mail, ...none] = await deliver()
+    assert.ok(mail && none.length === 0)
+    assert.equal(mail.subject, `You have withdrawn from your order ${order.order_number}`)
+    assert.ok(decoded(mail).includes(String(new Date(created_at).getUTCFullYear())) && /^1 x /m.test(decoded(mail)))
+    await setShop(service, merchant, { mail: { refund: true } })
+  })
+
+  it('no mail goes to an erased account, whose words in returns are deleted; its export has them before', async () => {
+    const { item, ask, shopper } = await sent()
+    await ask([{ ...item, reason: 'other', note: 'My words' }])
+    const exported = await service.request('GET', '/user/export', { headers: shopper.headers })
+    assert.equal(exported.body.data.returns[0].items[0].note, 'My words')
+    const body = { current_password: shopper.password }
+    await service.request('DELETE', '/user/profile', { headers: shopper.headers, body })
+    assert.deepEqual(await deliver(), [])
+    const { rows } = await service.deps.pool.query("select 1 from return_items where note = 'My words'")
+    assert.deepEqual(rows, [])
+  })
+})

@@ -1,0 +1,68 @@
+import { type AskedUnits, unitsOfItems } from '#src/modules/orders/index.ts'
+import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import type { Condition } from './rules.ts'
+
+/** Units of a return, as they were asked for. */
+interface ReturnUnits {
+  line: number
+  product_id: string
+  quantity: number
+}
+
+export interface ReceivedInput extends AskedUnits {
+  condition: Condition
+  restock?: boolean
+}
+
+/** What came of an item. */
+export interface ReceivedUnits {
+  line: number
+  quantity: number
+  condition: Condition
+  restock: boolean
+}
+
+/**
+ * What came back of each item: by default everything, for resale. Where the shop lists what came, everything else is
+ * missing.
+ * @throws AppError VALIDATION_ERROR
+ */
+export function readReceived(
+  asked: readonly ReturnUnits[],
+  given: readonly ReceivedInput[] | undefined,
+): ReceivedUnits[] {
+  if (given === undefined)
+    return asked.map(({ line, quantity }) => ({ line, quantity, condition: 'resell', restock: true }))
+  const units = unitsOfItems(asked, given, ({ quantity }) => quantity)
+  const most = new Map(asked.map(({ line, quantity }) => [line, quantity]))
+  const faults: FieldFault[] = []
+  for (const { line, quantity, asked: named } of units) {
+    const [first, twin] = named
+    const at = (one: ReceivedInput | undefined) => `items[${one === undefined ? 0 : given.indexOf(one)}]`
+    if (twin !== undefined) faults.push({ field: `${at(twin)}.line`, message: 'is named twice' })
+    else if (quantity > (most.get(line) ?? 0))
+      faults.push({ field: `${at(first)}.quantity`, message: `must be at most ${most.get(line)}` })
+  }
+  if (faults.length > 0) throw invalid(...faults)
+  const came = new Map(units.map((one) => [one.line, one]))
+  return asked.map(({ line }): ReceivedUnits => {
+    const { quantity = 0, asked: [one] = [] } = came.get(line) ?? {}
+    const condition = one?.condition ?? 'missing'
+    if (condition === 'missing' || quantity === 0) return { line, quantity: 0, condition: 'missing', restock: false }
+    return { line, quantity, condition, restock: one?.restock ?? condition === 'resell' }
+  })
+}
+
+/** The units of a refund: what came, or all of a return whose goods the customer keeps. */
+export function refundedUnits(
+  items: readonly (ReturnUnits & { quantity_received: number | null; restock: boolean | null })[],
+  wasReceived: boolean,
+): { line: number; quantity: number; restock: boolean }[] {
+  return items
+    .map(({ line, quantity, quantity_received, restock }) => ({
+      line,
+      quantity: wasReceived ? (quantity_received ?? 0) : quantity,
+      restock: wasReceived && restock === true,
+    }))
+    .filter(({ quantity }) => quantity > 0)
+}

@@ -1,0 +1,3 @@
+-- A return's version, one more with each change.
+create or replace trigger returns_version before update on returns
+  for each row execute function count_version();

@@ -1,0 +1,253 @@
+import { type Static, Type } from 'typebox'
+import { itemOf, maxLines, maxQuantity, Order, presentOrder } from '#src/modules/orders/index.ts'
+import { body, line, Nullable, named, optionalBody, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { maxAmount, toMajor } from '#src/platform/lib/money.ts'
+import { textCharacter } from '#src/platform/lib/text-pattern.ts'
+import type { OrderByLink } from './open-link.ts'
+import type { ReturnRow } from './queries.ts'
+import {
+  type Condition,
+  conditions,
+  type ReturnMover,
+  type ReturnReason,
+  returnReasons,
+  returnStatuses,
+  type ReturnStatus as Status,
+  transitionsOf,
+} from './rules.ts'
+
+export const ReturnStatus = Type.Unsafe<Status>(Type.String({ enum: [...returnStatuses] }))
+const Reason = Type.Unsafe<ReturnReason>(Type.String({ enum: [...returnReasons] }))
+const ConditionOf = Type.Unsafe<Condition>(Type.String({ enum: [...conditions] }))
+
+const ReturnItem = named(
+  'ReturnItem',
+  Type.Object({
+    line: Type.Integer({ description: 'Of the order’s item.', examples: [1] }),
+    product_id: Uuid,
+    sku: Type.String({ examples: ['22423'] }),
+    name: Type.String({ examples: ['Regency cakestand, 3 tier'] }),
+    quantity: Type.Integer({ description: 'Sent units, which come back.', examples: [1] }),
+    quantity_cancelled: Type.Integer({
+      description: 'Unsent units of a withdrawal, which were cancelled and refunded at once.',
+      examples: [0],
+    }),
+    reason: Nullable(Reason),
+    note: Nullable(Type.String({ description: 'The customer’s words.' })),
+    quantity_received: Nullable(Type.Integer({ examples: [1] })),
+    condition: Nullable(ConditionOf),
+    restock: Nullable(Type.Boolean({ description: 'Whether the refund puts the received units back on hand.' })),
+  }),
+)
+
+export const Return = named(
+  'Return',
+  Type.Object({
+    id: Uuid,
+    order_id: Uuid,
+    order_number: Type.String({ examples: ['261121-7K3M9Q'] }),
+    user_id: Uuid,
+    email: Nullable(Type.String({ description: 'Of the order.', examples: ['ada@example.com'] })),
+    kind: Type.String({ enum: ['return', 'withdrawal'] }),
+    status: ReturnStatus,
+    allowed_transitions: Type.Array(ReturnStatus, { description: 'Statuses that the caller can change it to.' }),
+    items: Type.Array(ReturnItem),
+    message: Nullable(Type.String({ description: 'The shop’s words to the customer.' })),
+    deduction: Nullable(
+      Type.Object(
+        { amount: Type.Number({ examples: [5] }), reason: Type.String({ examples: ['The box was missing'] }) },
+        { description: 'Kept from the refund for wear.' },
+      ),
+    ),
+    refunds: Type.Array(
+      Type.Object({
+        id: Uuid,
+        amount: Type.Number({ examples: [12.75] }),
+        status: Type.String({ enum: ['pending', 'succeeded', 'failed'] }),
+        created_at: Timestamp,
+      }),
+    ),
+    currency: Type.String({ examples: ['GBP'] }),
+    refund_due_at: Nullable({
+      ...Timestamp,
+      description: 'Of a withdrawal: 14 days after it was declared. The refund may wait for the goods.',
+    }),
+    label_url: Nullable(Type.String({ description: 'A label to send the goods with.' })),
+    carrier: Nullable(Type.String({ examples: ['Royal Mail'] })),
+    tracking_number: Nullable(Type.String({ examples: ['RM123456785GB'] })),
+    tracking_url: Nullable(Type.String()),
+    version: Type.Integer({ examples: [1] }),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+    approved_at: Nullable(Timestamp),
+    received_at: Nullable(Timestamp),
+    ended_at: Nullable(Timestamp),
+  }),
+)
+
+export const WithdrawnOrder = named('WithdrawnOrder', Type.Object({ return: Return, order: Order }))
+
+/** Whether and until when somebody can withdraw from an order. */
+const Withdrawal = named(
+  'Withdrawal',
+  Type.Object({
+    available: Type.Boolean(),
+    until: Nullable({ ...Timestamp, description: 'Null while something is still to be sent, or without the right.' }),
+    items: Type.Array(
+      Type.Object({
+        line: Type.Integer({ examples: [1] }),
+        product_id: Uuid,
+        quantity: Type.Integer({ examples: [1] }),
+      }),
+      {
+        description: 'Units that can be withdrawn from.',
+      },
+    ),
+  }),
+)
+
+/** An order as a link to it shows it. */
+export const LinkedOrder = named(
+  'LinkedOrder',
+  Type.Object({ ...Order.properties, withdrawal: Withdrawal, returns: Type.Array(Return) }),
+)
+
+const quantity = Type.Integer({ minimum: 1, maximum: maxQuantity, examples: [1] })
+
+export const WithdrawFromOrder = optionalBody('WithdrawFromOrder', {
+  items: Type.Optional(
+    Type.Array(named('WithdrawnItem', Type.Object({ ...itemOf, quantity }, { additionalProperties: false })), {
+      minItems: 1,
+      maxItems: maxLines,
+      description: 'Default: everything that can be withdrawn from. Lines of one item are summed.',
+    }),
+  ),
+})
+
+export const RequestReturn = body('RequestReturn', {
+  items: Type.Array(
+    named(
+      'RequestedReturnItem',
+      Type.Object(
+        {
+          ...itemOf,
+          quantity,
+          reason: Reason,
+          note: Type.Optional(Nullable(paragraphs({ max: 1_000, examples: ['The handle is cracked'] }))),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    { minItems: 1, maxItems: maxLines },
+  ),
+})
+
+const url = (description: string) =>
+  Type.Optional(
+    Nullable(Type.String({ maxLength: 2_000, pattern: `^https?://${textCharacter('\\s')}+$`, description })),
+  )
+
+export const UpdateReturn = body('UpdateReturn', {
+  status: Type.Optional(
+    Type.Unsafe<'approved' | 'declined' | 'received' | 'closed'>(
+      Type.String({ enum: ['approved', 'declined', 'received', 'closed'] }),
+    ),
+  ),
+  message: Type.Optional(Nullable(paragraphs({ max: 2_000, description: 'To the customer; the mail has it.' }))),
+  items: Type.Optional(
+    Type.Array(
+      named(
+        'ReceivedItem',
+        Type.Object(
+          {
+            ...itemOf,
+            quantity: Type.Integer({ minimum: 0, maximum: maxQuantity, examples: [1] }),
+            condition: ConditionOf,
+            restock: Type.Optional(
+              Type.Boolean({ description: 'Whether the refund puts them back on hand. Default: if for resale.' }),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+      {
+        maxItems: maxLines,
+        description:
+          'What came, with `status: "received"`. Default: everything, for resale. Unnamed items are missing.',
+      },
+    ),
+  ),
+  refund: Type.Optional(
+    Type.Unsafe<'full' | 'amount' | 'none'>(
+      Type.String({
+        enum: ['full', 'amount', 'none'],
+        description:
+          '`full`: what the received units cost, less the deduction; of an approved return all units, which the ' +
+          'customer keeps. `amount`: this amount. `none`: closes it without a refund.',
+      }),
+    ),
+  ),
+  amount: Type.Optional(Type.Number({ minimum: 0, maximum: maxAmount, examples: [12.75] })),
+  deduction: Type.Optional(
+    Nullable(
+      named(
+        'ReturnDeduction',
+        Type.Object(
+          {
+            amount: Type.Number({ minimum: 0, maximum: maxAmount, examples: [5] }),
+            reason: line({ max: 500, examples: ['The box was missing'] }),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+    ),
+  ),
+  label_url: url('Address of a label to send the goods with.'),
+  carrier: Type.Optional(Nullable(line({ max: 100, examples: ['Royal Mail'] }))),
+  tracking_number: Type.Optional(Nullable(line({ max: 100, examples: ['RM123456785GB'] }))),
+  tracking_url: url('Where the parcel can be followed.'),
+})
+
+export function presentLinked({ order, returns, withdrawal }: OrderByLink): Static<typeof LinkedOrder> {
+  const { available, until, lines } = withdrawal
+  return {
+    ...presentOrder(order, 'owner'),
+    withdrawal: {
+      ...{ available, until: until?.toISOString() ?? null },
+      items: lines.map(({ line, productId, cancelled, returning }) => ({
+        ...{ line, product_id: productId, quantity: cancelled + returning },
+      })),
+    },
+    returns: returns.map((row) => presentReturn(row, 'customer')),
+  }
+}
+
+export function presentReturn(row: ReturnRow, viewer: ReturnMover): Static<typeof Return> {
+  const { currency } = row
+  return {
+    ...{ id: row.id, order_id: row.order_id, order_number: row.order_number, user_id: row.user_id, email: row.email },
+    ...{ kind: row.kind, status: row.status, allowed_transitions: transitionsOf(row.status, viewer) },
+    items: row.items.map((item) => ({
+      ...{ line: item.line, product_id: item.product_id, sku: item.sku, name: item.name, quantity: item.quantity },
+      ...{ quantity_cancelled: item.quantity_cancelled, reason: item.reason, note: item.note },
+      ...{ quantity_received: item.quantity_received, condition: item.condition, restock: item.restock },
+    })),
+    message: row.message,
+    deduction:
+      row.deduction_reason === null
+        ? null
+        : { amount: toMajor(row.deduction_minor, currency), reason: row.deduction_reason },
+    refunds: row.refunds.map(({ id, amount_minor, status, created_at }) => ({
+      ...{ id, amount: toMajor(amount_minor, currency), status, created_at: new Date(created_at).toISOString() },
+    })),
+    currency,
+    refund_due_at: row.refund_due_at?.toISOString() ?? null,
+    ...{ label_url: row.label_url, carrier: row.carrier, tracking_number: row.tracking_number },
+    ...{ tracking_url: row.tracking_url, version: row.version },
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    approved_at: row.approved_at?.toISOString() ?? null,
+    received_at: row.received_at?.toISOString() ?? null,
+    ended_at: row.ended_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,54 @@
+import { emailKey, sendLimited } from '#src/modules/identity/index.ts'
+import { orderLink, sealToken, selectOrderToMail } from '#src/modules/orders/index.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
+import { enqueue, type Job } from '#src/platform/jobs/index.ts'
+import { MailRefused } from '#src/platform/mail/index.ts'
+import type { Dependencies } from './dependencies.ts'
+import { type ReturnMailKind, writeReturnMail } from './letters.ts'
+import { selectReturn } from './queries.ts'
+
+interface ReturnMail {
+  merchantId: string
+  returnId: string
+  kind: ReturnMailKind
+}
+
+/** Sends a mail about a return. Its content and recipient are read when it is sent. */
+export const sendReturnMail: Job<ReturnMail, Dependencies> = {
+  name: 'returns.send_mail',
+  bulk: true,
+  async run(deps, { merchantId, returnId, kind }) {
+    const { shop, config, mailer, logger, seal } = deps
+    if (!config.MAIL) return
+    const db = shop(merchantId)
+    const row = await selectReturn(db, { merchantId, returnId })
+    const order = row && (await selectOrderToMail(db, merchantId, row.order_id))
+    if (row === undefined || order === undefined || order.is_erased) return
+    // The confirmation of a withdrawal is the law's, and no shop switches it off.
+    if (kind !== 'withdrawn' && !order.mail_refund) return
+    const to = order.email ?? order.account_email
+    if (to === null) return
+    const isProved = order.is_verified && emailKey(to) === emailKey(order.account_email ?? '')
+    if (order.paid_at === null && !isProved) return
+    const token = sealToken(seal, { merchantId, orderId: order.id, until: order.link_until })
+    const { shop_name: name, support_email, timezone, storefront_url } = order
+    const url = orderLink(config, storefront_url, token)
+    const document = writeReturnMail({ kind, row, order, url, shop: { name, support_email, timezone } })
+    const id = `return-${kind}-${returnId}-${row.version}`
+    const send = () => mailer.send({ id, to, document, sender: name, replyTo: support_email })
+    const isCausedByCustomer = kind === 'withdrawn' || kind === 'requested' || kind === 'cancelled'
+    try {
+      const accounts = isCausedByCustomer ? [`returns of ${row.user_id}`] : []
+      if (!(await sendLimited(deps, accounts, send)))
+        logger.warn({ return: returnId, kind }, 'a mail too many in a minute is not sent')
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error
+      logger.warn({ err: error, return: returnId, kind }, 'mail refused for good')
+    }
+  },
+}
+
+/** Queues a mail about a return, in the transaction that causes it. */
+export function mailReturn(executor: Executor, mail: ReturnMail): Promise<void> {
+  return enqueue(executor, sendReturnMail, mail)
+}

@@ -1,0 +1,222 @@
+import { type RawBuilder, sql } from 'kysely'
+import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { PageRequest } from '#src/platform/lib/page.ts'
+import type { AccountKind, GiftCardStatus, Origin } from './rules.ts'
+
+export interface AccountRow {
+  merchant_id: string
+  id: string
+  kind: AccountKind
+  currency: string
+  user_id: string | null
+  last_four: string | null
+  sealed_code: Buffer | null
+  email: string | null
+  note: string | null
+  expires_at: Date | null
+  disabled_at: Date | null
+  created_at: Date
+  balance_minor: number
+  /** Of the first entry. */
+  issued_minor: number
+  origin: Origin
+  order_id: string | null
+  status: GiftCardStatus
+}
+
+const balance = sql`
+  coalesce((select balance_after from stored_value_entries last
+             where last.merchant_id = account.merchant_id and last.account_id = account.id
+             order by number desc limit 1), 0)`
+
+const columns = sql`
+  account.merchant_id, account.id, account.kind, account.currency, account.user_id, account.last_four,
+  account.sealed_code, account.email, account.note, account.expires_at, account.disabled_at, account.created_at,
+  ledger.balance as balance_minor, coalesce(first.amount_minor, 0) as issued_minor,
+  coalesce(first.origin, 'granted') as origin, first.order_id,
+  case when account.disabled_at is not null then 'disabled'
+       when account.expires_at <= now() then 'expired'
+       when ledger.balance = 0 then 'spent' else 'active' end as status`
+
+const accounts = sql`
+  stored_value_accounts account
+  left join stored_value_entries first
+    on first.merchant_id = account.merchant_id and first.account_id = account.id and first.number = 1
+  cross join lateral (select ${balance} as balance) ledger`
+
+/** A gift card by its id or code, or the store credit of a user. */
+export type Holder = { id: string } | { codeHash: Buffer } | { userId: string }
+
+function isHeldBy(merchantId: string, holder: Holder): RawBuilder<unknown> {
+  const by =
+    'id' in holder
+      ? sql`account.id = ${holder.id} and account.kind = 'gift_card'`
+      : 'codeHash' in holder
+        ? sql`account.code_hash = ${holder.codeHash}`
+        : sql`account.user_id = ${holder.userId}`
+  return sql`account.merchant_id = ${merchantId} and ${by}`
+}
+
+export async function selectAccount(db: Executor, merchantId: string, holder: Holder): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
+    select ${columns} from ${accounts} where ${isHeldBy(merchantId, holder)}`.execute(db)
+  return rows[0]
+}
+
+/** The account, locked until the transaction ends. A second statement reads it, as others may have changed it. */
+export async function lockAccount(
+  transaction: Transaction,
+  merchantId: string,
+  holder: Holder,
+): Promise<AccountRow | undefined> {
+  const { rows } = await sql`
+    select from stored_value_accounts account where ${isHeldBy(merchantId, holder)} for no key update`.execute(
+    transaction,
+  )
+  return rows.length > 0 ? selectAccount(transaction, merchantId, holder) : undefined
+}
+
+/** Locks an account of either kind until the transaction ends. */
+export async function lockById(transaction: Transaction, merchantId: string, id: string): Promise<void> {
+  await sql`
+    select from stored_value_accounts where merchant_id = ${merchantId} and id = ${id} for no key update`.execute(
+    transaction,
+  )
+}
+
+export interface NewGiftCard {
+  id: string
+  currency: string
+  code_hash: Buffer
+  last_four: string
+  sealed_code: Buffer | null
+  email: string | null
+  note: string | null
+  expires_at: Date | null
+}
+
+export async function insertGiftCard(transaction: Transaction, merchantId: string, card: NewGiftCard): Promise<void> {
+  await sql`
+    insert into stored_value_accounts (merchant_id, id, kind, currency, code_hash, last_four, sealed_code, email, note,
+                                       expires_at, created_at)
+    values (${merchantId}, ${card.id}, 'gift_card', ${card.currency}, ${card.code_hash}, ${card.last_four},
+            ${card.sealed_code}, ${card.email}, ${card.note}, ${card.expires_at}, now())`.execute(transaction)
+}
+
+/** Opens the account of a user's store credit, unless there is one. */
+export async function insertStoreCredit(
+  transaction: Transaction,
+  account: { merchantId: string; id: string; userId: string; currency: string },
+): Promise<void> {
+  await sql`
+    insert into stored_value_accounts (merchant_id, id, kind, currency, user_id, created_at)
+    values (${account.merchantId}, ${account.id}, 'store_credit', ${account.currency}, ${account.userId}, now())
+    on conflict do nothing`.execute(transaction)
+}
+
+/** False if the card is disabled already. */
+export async function updateDisabled(transaction: Transaction, merchantId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update stored_value_accounts set disabled_at = now()
+     where merchant_id = ${merchantId} and id = ${id} and kind = 'gift_card' and disabled_at is null
+    returning id`.execute(transaction)
+  return rows.length > 0
+}
+
+/** Value that comes back is good for 60 days at least. */
+export async function updateKept(transaction: Transaction, merchantId: string, id: string): Promise<void> {
+  await sql`
+    update stored_value_accounts set expires_at = greatest(expires_at, now() + interval '60 days')
+     where merchant_id = ${merchantId} and id = ${id} and expires_at is not null`.execute(transaction)
+}
+
+/** The code is in the mailbox of its owner: only its hash stays. */
+export async function updateMailed(db: Executor, merchantId: string, id: string): Promise<void> {
+  await sql`
+    update stored_value_accounts set sealed_code = null
+     where merchant_id = ${merchantId} and id = ${id}`.execute(db)
+}
+
+export interface GiftCardFilter {
+  status: GiftCardStatus | null
+  q: string | null
+}
+
+function isListed(merchantId: string, { status, q }: GiftCardFilter): RawBuilder<unknown> {
+  const words = q === null ? null : `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql`
+    account.merchant_id = ${merchantId} and account.kind = 'gift_card'
+    and (${words}::text is null or account.email ilike ${words} or account.note ilike ${words}
+         or account.last_four ilike ${words})
+    and (${status}::text is null
+         or ${status} = case when account.disabled_at is not null then 'disabled'
+                             when account.expires_at <= now() then 'expired'
+                             when ledger.balance = 0 then 'spent' else 'active' end)`
+}
+
+/** Newest first. */
+export async function selectGiftCards(
+  db: Executor,
+  merchantId: string,
+  filter: GiftCardFilter,
+  page: PageRequest,
+): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    select ${columns} from ${accounts}
+     where ${isListed(merchantId, filter)} and ${behindCursor(page, 'desc', [sql`account.id`, 'uuid'])}
+     order by account.id desc ${pageWindow(page)}`.execute(db)
+  return rows
+}
+
+export function countGiftCards(db: Executor, merchantId: string, filter: GiftCardFilter): Promise<number> {
+  return countAtMost(db, sql`select 1 from ${accounts} where ${isListed(merchantId, filter)}`)
+}
+
+/** Names of the shop for mails. */
+export async function selectSender(
+  db: Executor,
+  merchantId: string,
+): Promise<{ name: string; support_email: string | null; timezone: string } | undefined> {
+  const { rows } = await sql<{ name: string; support_email: string | null; timezone: string }>`
+    select merchants.name, setting.support_email, coalesce(setting.timezone, 'UTC') as timezone
+      from merchants left join merchant_settings setting on setting.merchant_id = merchants.id
+     where merchants.id = ${merchantId}`.execute(db)
+  return rows[0]
+}
+
+/** The time, and the country of the shop by its VAT number; null: not known. */
+export async function selectShopCountry(
+  db: Executor,
+  merchantId: string,
+): Promise<{ now: Date; country: string | null }> {
+  const { rows } = await sql<{ now: Date; country: string | null }>`
+    select now() as now, left(vat_number, 2) as country
+      from (values (${merchantId}::uuid)) shop (id)
+      left join merchant_settings setting on setting.merchant_id = shop.id`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('the database does not tell the time')
+  return row
+}
+
+export async function isCustomer(db: Executor, merchantId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from customers where merchant_id = ${merchantId} and user_id = ${userId}`.execute(db)
+  return rows.length > 0
+}
+
+/** Clears the address and the note of cards that were mailed to a user who is erased. */
+export async function clearMailedTo(transaction: Transaction, userId: string): Promise<void> {
+  await sql`
+    update stored_value_accounts account set email = null, note = null
+      from users where users.id = ${userId} and lower(account.email) = lower(users.email)`.execute(transaction)
+}
+
+/** How many codes are not sealed with the key that `prefix` names. */
+export async function countSealedOtherwise(db: Executor, prefix: Buffer): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from stored_value_accounts
+     where sealed_code is not null and substring(sealed_code from 1 for length(${prefix}::bytea)) <> ${prefix}
+    `.execute(db)
+  return rows[0]?.count ?? 0
+}

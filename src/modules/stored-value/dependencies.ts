@@ -1,0 +1,20 @@
+import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
+import type { Databases } from '#src/platform/db/databases.ts'
+import type { Reads } from '#src/platform/db/replicas/replica.ts'
+import type { CursorCodec } from '#src/platform/lib/cursor.ts'
+import type { Logger } from '#src/platform/lib/logger.ts'
+import type { Seal } from '#src/platform/lib/sealed.ts'
+import type { RememberedTotals } from '#src/platform/lib/totals.ts'
+import type { Mailer } from '#src/platform/mail/index.ts'
+
+/** Dependencies that `app` passes to this module. */
+export interface Dependencies extends Databases {
+  seal: Seal
+  config: { MAIL: boolean; LOGIN_LIMIT_PER_MINUTE: number }
+  logger: Pick<Logger, 'warn'>
+  cursors: CursorCodec
+  totals: RememberedTotals
+  merchants: MerchantDirectory
+  reads: Reads
+  mailer: Mailer
+}

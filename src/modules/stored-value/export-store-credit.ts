@@ -1,0 +1,22 @@
+import { Type } from 'typebox'
+import type { Exporter } from '#src/modules/identity/index.ts'
+import { Uuid } from '#src/platform/http/envelope.ts'
+import { selectAccount } from './account-queries.ts'
+import { selectEntries } from './entry-queries.ts'
+import { mostEntries } from './read-store-credit.ts'
+import { LedgerEntry, presentEntry } from './schemas.ts'
+
+export const exportStoreCredit: Exporter = {
+  name: 'store_credit',
+  schema: Type.Object({ merchant_id: Uuid, currency: Type.String(), ...LedgerEntry.properties }),
+  async *pages({ shop }, { id: userId, merchantIds }) {
+    for (const merchantId of merchantIds) {
+      const db = shop(merchantId)
+      const account = await selectAccount(db, merchantId, { userId })
+      if (account === undefined) continue
+      const { currency } = account
+      const entries = await selectEntries(db, merchantId, account.id, mostEntries)
+      yield entries.map((entry) => ({ merchant_id: merchantId, currency, ...presentEntry(entry, currency, 'owner') }))
+    }
+  },
+}

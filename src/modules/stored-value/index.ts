@@ -1,0 +1,7 @@
+export { clearMailedTo } from './account-queries.ts'
+export { storedValueChecks } from './checks.ts'
+export { exportStoreCredit } from './export-store-credit.ts'
+export { storedValueBackground } from './jobs.ts'
+export { giftCardCodes } from './mail-gift-card.ts'
+export { createStoredValueProvider, storedValueProvider } from './provider.ts'
+export { guessingCards, holderOf, readValue, returnValue, takeValue, unavailable } from './value.ts'

@@ -1,0 +1,5 @@
+import type { Background } from '#src/platform/jobs/runner.ts'
+import type { Dependencies } from './dependencies.ts'
+import { mailGiftCard } from './mail-gift-card.ts'
+
+export const storedValueBackground: Background<Dependencies> = { jobs: [mailGiftCard] }

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { makeMerchant } from '#test/support/factories.ts'
+import { startMailedApp } from '#test/support/mailed-app.ts'
+import { makeShopper } from '#test/support/orders.ts'
+import { makeGiftCard } from '#test/support/stored-value.ts'
+import { until } from '#test/support/until.ts'
+
+describe('mails of gift cards', () => {
+  let service: Awaited<ReturnType<typeof startMailedApp>>
+  before(async () => {
+    service = await startMailedApp()
+  })
+  after(() => service.close())
+
+  it('POST /admin/gift-cards with an email mails the code, which is then only hashed', async () => {
+    const merchant = await makeMerchant(service)
+    const { code, id } = await makeGiftCard(service, merchant, 25, { email: 'friend@example.com' })
+    const mail = await service.mail.mailTo('friend@example.com')
+    assert.ok(mail.source.includes(code), mail.source)
+    const shopper = await makeShopper(service, merchant)
+    const balance = await service.request('POST', '/user/gift-cards/balance', {
+      headers: shopper.headers,
+      body: { code },
+    })
+    assert.equal(balance.body.data.balance, 25)
+    const stored = () =>
+      service.deps.db.selectFrom('stored_value_accounts').select('sealed_code').where('id', '=', id).executeTakeFirst()
+    await until(async () => (await stored())?.sealed_code === null, 'the code to be only hashed')
+  })
+})

@@ -1,0 +1,102 @@
+import { limitGuesses } from '#src/modules/identity/index.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { type AccountRow, type Holder, lockAccount, lockById, selectAccount, updateKept } from './account-queries.ts'
+import { insertEntry, selectPools, selectTaken } from './entry-queries.ts'
+import { giveBack, hashCode, spend } from './rules.ts'
+
+/** One answer for all cards that do not pay, so that it tells nothing about a code. */
+export function unavailable(): AppError {
+  return new AppError('GIFT_CARD_UNAVAILABLE', 'the gift card is unknown, spent, expired or disabled')
+}
+
+/** Limits wrong codes like wrong passwords. @throws AppError RATE_LIMITED, and what the work throws */
+export function guessingCards<T>(limits: CodeLimits, address: string, work: () => Promise<T>): Promise<T> {
+  const isWrong = (error: unknown) => error instanceof AppError && error.code === 'GIFT_CARD_UNAVAILABLE'
+  return limitGuesses(limits, address, work, (outcome) => ('error' in outcome && isWrong(outcome.error) ? 1 : 0))
+}
+
+type CodeLimits = Parameters<typeof limitGuesses>[0]
+
+/** The holder of a typed code. @throws AppError GIFT_CARD_UNAVAILABLE */
+export function holderOf(merchantId: string, code: string): Holder {
+  const codeHash = hashCode(merchantId, code)
+  if (codeHash === undefined) throw unavailable()
+  return { codeHash }
+}
+
+/** A card or credit that can pay. @throws AppError GIFT_CARD_UNAVAILABLE */
+function usable(account: AccountRow | undefined, currency: string): AccountRow {
+  if (account?.status !== 'active' || account.currency !== currency) throw unavailable()
+  return account
+}
+
+/** The card or credit, if it can pay in this currency. @throws AppError GIFT_CARD_UNAVAILABLE */
+export async function readValue(
+  db: Executor,
+  merchantId: string,
+  holder: Holder,
+  currency: string,
+): Promise<AccountRow> {
+  return usable(await selectAccount(db, merchantId, holder), currency)
+}
+
+export interface WantedValue {
+  merchantId: string
+  holder: Holder
+  currency: string
+  paymentId: string
+  orderId: string
+  actorId: string
+}
+
+/**
+ * Takes value for a payment, in the transaction that records it. `amountOf` decides how much of the balance.
+ * @throws AppError GIFT_CARD_UNAVAILABLE
+ */
+export async function takeValue(
+  transaction: Transaction,
+  { merchantId, holder, currency, paymentId, orderId, actorId }: WantedValue,
+  amountOf: (balanceMinor: number) => number,
+): Promise<{ account: AccountRow; amountMinor: number }> {
+  const account = usable(await lockAccount(transaction, merchantId, holder), currency)
+  const amountMinor = amountOf(account.balance_minor)
+  const pools = await selectPools(transaction, merchantId, account.id)
+  for (const part of spend(pools, amountMinor))
+    await insertEntry(transaction, merchantId, account.id, {
+      ...{ kind: 'paid', origin: part.origin, amount_minor: -part.amountMinor, cause_id: paymentId },
+      ...{ payment_id: paymentId, order_id: orderId, reason: null, actor_id: actorId },
+    })
+  return { account, amountMinor }
+}
+
+export interface ReturnedValue {
+  merchantId: string
+  paymentId: string
+  /** Refund, or the payment itself: it is given back once. */
+  causeId: string
+  amountMinor: number
+}
+
+/** Gives value back to the account that paid; false if the payment took none, or less than that is left of it. */
+export async function returnValue(
+  transaction: Transaction,
+  { merchantId, paymentId, causeId, amountMinor }: ReturnedValue,
+): Promise<boolean> {
+  const known = await selectTaken(transaction, merchantId, paymentId)
+  if (known === undefined) return false
+  await lockById(transaction, merchantId, known.account_id)
+  const taken = await selectTaken(transaction, merchantId, paymentId)
+  if (taken === undefined) return false
+  if (taken.causes.includes(causeId)) return true
+  const { granted, other, returned_granted, returned_other, account_id, order_id } = taken
+  if (amountMinor > granted + other - returned_granted - returned_other) return false
+  const returned = { granted: returned_granted, other: returned_other }
+  for (const part of giveBack({ granted, other }, returned, amountMinor))
+    await insertEntry(transaction, merchantId, account_id, {
+      ...{ kind: 'returned', origin: part.origin, amount_minor: part.amountMinor, cause_id: causeId },
+      ...{ payment_id: paymentId, order_id, reason: null, actor_id: null },
+    })
+  await updateKept(transaction, merchantId, account_id)
+  return true
+}
