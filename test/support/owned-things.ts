@@ -324,6 +324,28 @@ function ofVisitor(pathOf: (made: { order: string; token: string }) => Record<st
   }
 }
 
+/** Ids in the body of an order by staff, or of its quote. */
+function staffOrderIds(operation: string): Record<string, (world: World) => Promise<InBody>> {
+  const customer = { email: 'a-buyer@example.com' }
+  return {
+    [`${operation} customer.user_id`]: async (world) => ({
+      id: world.customer.id,
+      body: (user_id) => ({ customer: { user_id }, custom_items: [{ name: 'Engraving', price: 5, quantity: 1 }] }),
+    }),
+    [`${operation} items[].product_id`]: async (world) => ({
+      id: await stocked(world),
+      body: (product_id) => ({ customer, items: [{ product_id, quantity: 1 }] }),
+    }),
+    [`${operation} shipping_method_id`]: async (world) => ({
+      id: await methodOfShop(world),
+      body: (shipping_method_id) => ({
+        ...{ customer, shipping_method_id },
+        custom_items: [{ name: 'Engraving', price: 5, quantity: 1 }],
+      }),
+    }),
+  }
+}
+
 const none = async () => ({})
 const options = { Size: 'L', Colour: 'Red' }
 const shirts = { name: 'Shirt', varies_by: ['Size'], variants: [] }
@@ -368,6 +390,13 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
     body: (id) => ({ variants: [{ id, options }] }),
     refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
   }),
+  'updateMerchant logo': async (world) => ({
+    id: await picture(world),
+    body: (id) => ({ logo: id }),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }),
+  ...staffOrderIds('placeStaffOrder'),
+  ...staffOrderIds('quoteStaffOrder'),
   'fulfilOrder items[].product_id': inOrderOfRival,
   'refundOrder items[].product_id': inOrderOfRival,
   'withdrawFromOrder items[].product_id': ofVisitor(({ order }) => ({ id: order }), {}),

@@ -154,8 +154,7 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
     refunded_at: null,
     next_action: null,
   }
-  const { line: _, ...sold } = line
-  const item = { ...sold, available: true }
+  const item = { ...line, available: true }
   const cart = {
     id: newId(),
     merchant_id,

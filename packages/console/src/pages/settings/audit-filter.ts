@@ -48,6 +48,8 @@ export const actionTexts: Record<AuditAction, string> = {
   'collection.updated': 'Collection changed',
   'collection.deleted': 'Collection deleted',
   'stock.updated': 'Stock changed',
+  'order.created': 'Order placed by staff',
+  'order.payment_link_created': 'Payment link made',
   'order.updated': 'Order changed',
   'order.fulfilled': 'Order fulfilled',
   'order.fulfillment_updated': 'Tracking changed',
@@ -67,6 +69,10 @@ export const actionTexts: Record<AuditAction, string> = {
   'webhook.deleted': 'Webhook deleted',
   'secrets.replaced': 'Secrets replaced after a leak',
   'webhook.secret_rotated': 'Webhook secret rotated',
+  'gift_card.created': 'Gift card made',
+  'gift_card.adjusted': 'Gift card adjusted',
+  'gift_card.disabled': 'Gift card disabled',
+  'store_credit.adjusted': 'Store credit adjusted',
   'account.exported': 'Account exported',
 }
 
