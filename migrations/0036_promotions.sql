@@ -30,7 +30,8 @@ create table promotions (
   constraint promotions_period check (ends_at > starts_at)
 );
 create unique index promotions_id on promotions (id);
-create index promotions_automatic on promotions (merchant_id) where code is null and not has_codes and status = 'active';
+create index promotions_automatic on promotions (merchant_id)
+  where code is null and not has_codes and status = 'active';
 
 -- All codes of a shop: those of its promotions, and the generated ones, which are good for one order each.
 create table promotion_codes (

@@ -338,6 +338,7 @@ function staffOrderIds(operation: string): Record<string, (world: World) => Prom
     }),
     [`${operation} shipping_method_id`]: async (world) => ({
       id: await methodOfShop(world),
+      refused: unavailable,
       body: (shipping_method_id) => ({
         ...{ customer, shipping_method_id },
         custom_items: [{ name: 'Engraving', price: 5, quantity: 1 }],

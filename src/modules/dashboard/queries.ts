@@ -118,8 +118,8 @@ interface HealthAndDiscounts {
 }
 
 /**
- * Deliveries that wait now, and subscriptions that the service has disabled. In the same statement, to save one for shops without
- * promotions, what promotions took off the orders placed in a range, without cancelled ones.
+ * Deliveries that wait now, and subscriptions that the service has disabled. In the same statement, to save one for
+ * shops without promotions, what promotions took off the orders placed in a range, without cancelled ones.
  */
 export async function selectHealthAndDiscounts(
   db: Executor,

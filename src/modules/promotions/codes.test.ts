@@ -97,7 +97,7 @@ describe('generated codes', () => {
     assertRefused(await send('GET', `/admin/promotions/${newId()}/codes/export`), 404, 'NOT_FOUND')
   })
 
-  it('POST /admin/promotions/{id}/codes refuses a prefix of other letters, too many, and a key for another body', async () => {
+  it('POST /admin/promotions/{id}/codes refuses other letters, too many, and a key for another body', async () => {
     const { id } = await makePromotion(service, shop)
     const path = `/admin/promotions/${id}/codes`
     assertRefused(await send('POST', path, { count: 1, prefix: 'a b' }), 400, 'VALIDATION_ERROR')

@@ -73,7 +73,10 @@ export function createPromotion(
   })
 }
 
-/** What is left out stays; null clears. Orders stay as they are. @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT */
+/**
+ * What is left out stays; null clears. Orders stay as they are.
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR, CONFLICT
+ */
 export function changePromotion(
   db: Executor,
   staff: Staff,

@@ -16,8 +16,8 @@ export interface Job<Payload extends object, Dependencies> {
 export const maxAttempts = 13
 
 /**
- * Queues a job. It exists if and only if the transaction commits, and replaces the job with the same key; one that waits
- * for its first attempt keeps its due time, if that is earlier.
+ * Queues a job. It exists if and only if the transaction commits, and replaces the job with the same key; one that
+ * waits for its first attempt keeps its due time, if that is earlier.
  */
 export function enqueue<Payload extends object>(
   executor: Executor,

@@ -38,7 +38,8 @@ export function readRenames(text: string | undefined): Renames {
     const [, title = '', name = ''] = /^(.*)=([^=]*)$/s.exec(part) ?? []
     const [from, to] = [columnKey(title), columnKey(name)]
     if (from === '' || !known.has(to)) {
-      const message = `must be columns of the file with those they are read as, such as Vendor=brand; not ${shown(part)}`
+      const such = 'must be columns of the file with those they are read as, such as Vendor=brand'
+      const message = `${such}; not ${shown(part)}`
       throw invalid({ field: 'rename', message })
     }
     renames.set(from, to)

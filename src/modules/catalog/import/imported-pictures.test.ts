@@ -236,7 +236,7 @@ describe('pictures of imported files', () => {
     }
   })
 
-  it('POST /admin/products/import of own files takes pictures of groups, and says what is wrong with them', async () => {
+  it('POST /admin/products/import of own files takes pictures of groups, and says what is wrong', async () => {
     const shop = await makeMerchant(service)
     const titles = ['sku', 'name', 'price', 'group', 'option_1_name', 'option_1_value', 'media']
     const rows = ['S', 'M'].map((size) => ({ sku: `T-${size}`, name: 'Top', price: 9, option_1_value: size }))

@@ -88,7 +88,7 @@ export async function selectActiveCards(
   return rows
 }
 
-/** The active card that a slug of a merchant leads to, current or old: a product, or a group, also of a product in it. */
+/** The active card that a current or old slug of a merchant leads to: a product, or a group, also by one in it. */
 export async function selectActiveCardBySlug(
   db: Executor,
   merchantId: string,

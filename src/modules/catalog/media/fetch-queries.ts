@@ -55,7 +55,7 @@ export interface SourcedPicture {
   hasFailed: boolean
 }
 
-/** Of these addresses those that the shop has asked for, by address: one that is or will be a picture, else the failed. */
+/** Those of these addresses that the shop has asked for: one that is or will be a picture, else the failed. */
 export async function selectBySource(
   db: Executor,
   merchantId: string,

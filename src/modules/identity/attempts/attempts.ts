@@ -123,8 +123,8 @@ export async function limitExports({ db, config }: Limits, userId: string): Prom
 
 /**
  * Limits guesses of codes from one client address, over all processes: LOGIN_LIMIT_PER_MINUTE wrong ones a minute.
- * `wrongIn` counts the wrong guesses that a result, or what the work throws, answers. Right ones are not counted, so that
- * an order with a code costs one look-up.
+ * `wrongIn` counts the wrong guesses that a result, or what the work throws, answers. Right ones are not counted, so
+ * that an order with a code costs one look-up.
  * @throws AppError RATE_LIMITED, and what the work throws
  */
 export async function limitGuesses<T>(

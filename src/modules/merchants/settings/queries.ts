@@ -83,7 +83,7 @@ export async function hasOtherCurrency(
   return rows.length > 0
 }
 
-/** Sets the flags that tell an order to read shipping methods, tax rates and promotions. Call it after `lockSettings`. */
+/** Sets the flags by which an order reads shipping methods, tax rates and promotions. Call it after `lockSettings`. */
 export async function setOffers(
   transaction: Transaction,
   merchantId: string,

@@ -1,7 +1,7 @@
 -- The rest of an order (units neither sent nor cancelled), and the effects of its cancellation.
 
--- Returns the rest of a locked order as [{line, product_id, quantity}], null if it is empty. As a function it sees commits
--- during the caller's wait for that lock.
+-- Returns the rest of a locked order as [{line, product_id, quantity}], null if it is empty. As a function it sees
+-- commits during the caller's wait for that lock.
 create or replace function rest_of_order(shop uuid, its_order uuid) returns jsonb
   language sql as $$
   select jsonb_agg(jsonb_build_object('line', line, 'product_id', product_id, 'quantity',
@@ -38,8 +38,8 @@ begin
   return rest;
 end $$;
 
--- Deletes the next action of the payment, and gives back the uses of promotions. A trigger saves a statement; it has no condition (`when`), which each
--- statement on orders would parse again (record 34).
+-- Deletes the next action of the payment, and gives back the uses of promotions. A trigger saves a statement; it has no
+-- condition (`when`), which each statement on orders would parse again (record 34).
 create or replace function follow_cancellation() returns trigger language plpgsql set search_path from current as $$
 begin
   if new.status = 'cancelled' and old.status = 'pending' then

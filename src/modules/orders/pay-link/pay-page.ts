@@ -94,7 +94,8 @@ function dueOf({ paid_minor, total_minor, currency }: OpenLink['order']): LinesB
 function lines({ lines: all, more, totals }: LinesBlock, due: LinesBlock['totals']): string {
   const rows = all.map(({ quantity, name, amount = '' }) => row(`${quantity} × ${name}`, amount))
   const rest = more > 0 ? [row(`and ${more} more`, '')] : []
-  return `<table>${[...rows, ...rest, ...[...totals, ...due].map(({ label, amount }) => row(label, amount))].join('\n')}</table>`
+  const sums = [...totals, ...due].map(({ label, amount }) => row(label, amount))
+  return `<table>${[...rows, ...rest, ...sums].join('\n')}</table>`
 }
 
 function row(label: string, amount: string): string {

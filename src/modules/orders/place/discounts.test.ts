@@ -196,7 +196,7 @@ describe('discounts of orders and quotes', () => {
     assertRefused(many, 400, 'VALIDATION_ERROR')
   })
 
-  it('of two codes that cannot stand together the better one stands; one that is outdone by an offer is no fault', async () => {
+  it('of two codes that exclude each other the better one stands; one that an offer outdoes is no fault', async () => {
     const { shop, shopper, items } = await workedShop()
     await makePromotion(service, shop, { code: 'ten', name: 'Ten' })
     await makePromotion(service, shop, { code: 'five', percent: 5, name: 'Five' })
@@ -303,7 +303,7 @@ describe('discounts of orders and quotes', () => {
     assert.deepEqual(again.body.data.discounts, order.discounts)
   })
 
-  it('a shop whose prices exclude tax pays the tax of what is left, and takes the set with the lowest total', async () => {
+  it('a shop whose prices exclude tax pays the tax of what is left, and takes the cheapest set', async () => {
     const { shop, shopper, items, products, to } = await workedShop()
     await setSelling(service, shop, { prices_include_tax: false })
     const [high, , low] = products
