@@ -500,6 +500,7 @@ create table invoices (
   constraint invoices_pkey PRIMARY KEY (merchant_id, id)
 );
 CREATE INDEX invoices_of_order ON public.invoices USING btree (merchant_id, order_id, issued_at);
+CREATE INDEX invoices_of_user ON public.invoices USING btree (merchant_id, user_id, id);
 
 create table jobs (
   id uuid not null,

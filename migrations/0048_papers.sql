@@ -47,6 +47,7 @@ create table invoices (
 );
 
 create index invoices_of_order on invoices (merchant_id, order_id, issued_at);
+create index invoices_of_user on invoices (merchant_id, user_id, id);
 
 -- The bytes as they were made from the frozen data, once.
 create table invoice_files (
