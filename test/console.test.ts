@@ -144,7 +144,7 @@ describe('the console', () => {
     const [refund] = after.refunds
     assert.deepEqual(
       [sent.items, sent.carrier, sent.tracking_number],
-      [[{ product_id: first.product_id, quantity: 1 }], 'DHL', 'RM123456785GB'],
+      [[{ line: first.line, product_id: first.product_id, quantity: 1 }], 'DHL', 'RM123456785GB'],
     )
     assert.deepEqual([refund.amount, refund.status, refund.reason], [first.price, 'succeeded', 'Arrived broken'])
     assert.deepEqual([after.note, after.fulfillments.length, after.refunds.length], ['Call first', 1, 1])

@@ -1219,7 +1219,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user’s returns at this merchant, newest first */
+        /**
+         * The user’s returns at this merchant, newest first
+         * @description Withdrawals of sent units are among them.
+         */
         get: operations["listReturns"];
         put?: never;
         post?: never;
@@ -1238,7 +1241,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a return before it has arrived */
+        /**
+         * Cancel a return before it has arrived
+         * @description Its units can be asked for again.
+         */
         post: operations["cancelReturn"];
         delete?: never;
         options?: never;
@@ -1317,7 +1323,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Own store credit, with its ledger */
+        /**
+         * Own store credit, with its ledger
+         * @description Of this merchant. It pays orders there by the payment method `store_credit`.
+         */
         get: operations["getStoreCredit"];
         put?: never;
         post?: never;

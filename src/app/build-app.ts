@@ -49,6 +49,7 @@ import { promotionCodeRoutes } from '#src/modules/promotions/code-routes.ts'
 import { promotionRoutes } from '#src/modules/promotions/routes.ts'
 import { returnAdminRoutes } from '#src/modules/returns/admin-routes.ts'
 import { orderLinkRoutes } from '#src/modules/returns/link-routes.ts'
+import { registerOrderPage } from '#src/modules/returns/page-routes.ts'
 import { returnRoutes } from '#src/modules/returns/routes.ts'
 import { searchRoutes } from '#src/modules/search/routes.ts'
 import { shippingRoutes } from '#src/modules/shipping/routes.ts'
@@ -182,7 +183,10 @@ export async function buildApp(
   await app.register(async (scope) => notificationRoutes(scope as App, dependencies, limiter))
   await app.register(async (scope) => payPageRoutes(scope, dependencies, limiter))
   await app.register(async (scope) => publicFeedRoutes(scope as App, reading.dependencies, limiter))
-  await app.register(async (scope) => orderLinkRoutes(scope as App, dependencies, limiter))
+  await app.register(async (scope) => {
+    orderLinkRoutes(scope as App, dependencies, limiter)
+    registerOrderPage(scope as App, dependencies)
+  })
   await registerScopes(app, reading.dependencies, limiter, {
     device: [signInRoutes, twoFactorSignInRoutes, consoleSessionRoutes, recoveryRoutes, invitationRoutes],
     user: [

@@ -35,6 +35,7 @@ export const references = [
   reference('invoice_files', 'merchant_id, invoice_id', 'invoices', 'merchant_id, id'),
   reference('invoices', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('invoices', 'merchant_id, corrects', 'invoices', 'merchant_id, id'),
+  reference('invoices', 'merchant_id, kind, follows', 'invoices', 'merchant_id, kind, number'),
   reference('order_items', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('payment_look_ups', 'merchant_id, payment_id', 'payments', 'merchant_id, id'),
   reference('payment_parts', 'merchant_id, order_id', 'orders', 'merchant_id, id'),

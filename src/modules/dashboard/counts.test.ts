@@ -84,8 +84,9 @@ describe('numbers of a shop', () => {
 
   it('GET /admin/counts of an empty shop is all zeros; as a user it answers 403, without a token 401', async () => {
     const shop = await makeMerchant(service)
-    const { orders, ...more } = await read(shop, '/admin/counts')
-    assert.deepEqual([...new Set([...Object.values(orders), ...Object.values(more)])], [0])
+    const { orders, returns, ...more } = await read(shop, '/admin/counts')
+    const all = [orders, returns, more].flatMap((counts: Record<string, number>) => Object.values(counts))
+    assert.deepEqual([...new Set(all)], [0])
     const user = await makeUser(service)
     const as = (headers: Record<string, string>) => service.request('GET', '/admin/counts', { headers })
     assertRefused(await as(user.headers), 403, 'INSUFFICIENT_PERMISSIONS')

@@ -6,11 +6,10 @@ import { envelope, errors, ok } from '#src/platform/http/envelope.ts'
 import { limitByAddress, type RateLimiter } from '#src/platform/http/overload/rate-limit.ts'
 import { once, onceInSteps } from '#src/platform/http/requests/idempotency.ts'
 import { byUser } from '#src/platform/lib/cause.ts'
+import { presentWithdrawn, request, withdrawal } from './declarations.ts'
 import type { Dependencies } from './dependencies.ts'
 import { openLink, readByLink } from './open-link.ts'
-import { registerOrderPage } from './page-routes.ts'
 import { requestReturn } from './request-return.ts'
-import { presentWithdrawn, request, withdrawal } from './routes.ts'
 import {
   LinkedOrder,
   presentLinked,
@@ -119,6 +118,4 @@ export function orderLinkRoutes(app: App, deps: Dependencies, limiter: RateLimit
       )
     },
   )
-
-  registerOrderPage(app, deps)
 }

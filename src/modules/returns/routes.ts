@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { presentOrder } from '#src/modules/orders/index.ts'
 import { listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { originOf, type Shopper, shopperOf } from '#src/platform/http/auth/authentication.ts'
@@ -7,34 +6,16 @@ import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { once, onceInSteps } from '#src/platform/http/requests/idempotency.ts'
 import { byUser } from '#src/platform/lib/cause.ts'
 import { toPage } from '#src/platform/lib/page.ts'
+import { presentWithdrawn, request, withdrawal } from './declarations.ts'
 import type { Dependencies } from './dependencies.ts'
 import { cancelReturn } from './end-return.ts'
 import { countReturns, selectReturns } from './list-queries.ts'
 import { requestReturn } from './request-return.ts'
 import { presentReturn, RequestReturn, Return, ReturnStatus, WithdrawFromOrder, WithdrawnOrder } from './schemas.ts'
-import { beginWithdrawal, type Declared, finishWithdrawal, readWithdrawal, type Withdrawn } from './withdraw.ts'
+import { beginWithdrawal, type Declared, finishWithdrawal, readWithdrawal } from './withdraw.ts'
 
 const tags = ['Returns']
 const params = Type.Object({ id: Uuid })
-
-export const withdrawal = {
-  summary: 'Withdraw from an order, or from a part of it',
-  description:
-    'Without giving a reason, from placing until 14 days after the last delivery (Directive 2011/83/EU). An unpaid ' +
-    'order is cancelled. Units that were not sent are cancelled and refunded at once; for sent ones the return is ' +
-    '`approved`. A mail confirms it. INVALID_TRANSITION with `details.reason`: not_offered, business, too_late, ' +
-    'exempt, nothing_left, unpaid.',
-}
-
-export const request = {
-  summary: 'Ask for a return',
-  description:
-    'Of sent units, within `return_days` of the shop; damaged, wrong and not as described ones within 24 months. ' +
-    'INVALID_TRANSITION with `details.reason`: not_offered, too_late, nothing_left (not sent, or asked for already).',
-}
-
-export const presentWithdrawn = ({ return: row, order }: Withdrawn) =>
-  ok({ return: presentReturn(row, 'customer'), order: presentOrder(order, 'owner') })
 
 /** For signed-in customers. */
 export function returnRoutes(app: App, deps: Dependencies): void {
@@ -98,6 +79,7 @@ export function returnRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listReturns',
         summary: 'The user’s returns at this merchant, newest first',
+        description: 'Withdrawals of sent units are among them.',
         querystring: listQuery(
           { default: 10, max: 50 },
           { order_id: Type.Optional(Uuid), status: Type.Optional(ReturnStatus) },
@@ -129,6 +111,7 @@ export function returnRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'cancelReturn',
         summary: 'Cancel a return before it has arrived',
+        description: 'Its units can be asked for again.',
         params,
         response: { 200: envelope(Return), ...errors('INVALID_TRANSITION') },
       },

@@ -3,7 +3,7 @@ import { currencyOf } from '#src/modules/merchants/index.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
-import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { envelope, errors, line, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { once } from '#src/platform/http/requests/idempotency.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
@@ -40,13 +40,7 @@ export function giftCardRoutes(app: App, deps: Dependencies): void {
         summary: 'Gift cards, newest first',
         querystring: listQuery(defaultLimits, {
           status: Type.Optional(Type.Unsafe<GiftCardStatus>(Type.String({ enum: [...giftCardStatuses] }))),
-          q: Type.Optional(
-            Type.String({
-              minLength: 1,
-              maxLength: 100,
-              description: 'Part of the e-mail, note or last four letters.',
-            }),
-          ),
+          q: Type.Optional(line({ max: 100, description: 'Part of the e-mail, note or last four letters.' })),
         }),
         response: { 200: pageOf(GiftCard) },
       },

@@ -91,7 +91,7 @@ export const AdjustValue = body('AdjustValue', {
 })
 
 export const GiftCardCode = body('GiftCardCode', {
-  code: Type.String({ minLength: 1, maxLength: 100, examples: ['7K3M-9QAB-4TXZ-0HJN'] }),
+  code: line({ max: 100, examples: ['7K3M-9QAB-4TXZ-0HJN'] }),
 })
 
 export const GiftCardBalance = named(

@@ -45,6 +45,7 @@ export function valueRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'getStoreCredit',
         summary: 'Own store credit, with its ledger',
+        description: 'Of this merchant. It pays orders there by the payment method `store_credit`.',
         response: { 200: envelope(StoreCredit) },
       },
     },
