@@ -71,6 +71,16 @@ export async function makeOrder(
   }
 }
 
+/** An invoice with its files, and the credit note of a refund, of a shop of their own. */
+export async function makeCreditedInvoice(service: TestApp): Promise<void> {
+  const shop = await makeInvoicingShop(service)
+  const order = await makeOrder(service, shop)
+  await order.pay()
+  assert.equal((await order.refund({ amount: 1 })).status, 201)
+  await numberAll(service, shop)
+  assert.equal((await order.page('?format=pdf')).status, 200)
+}
+
 /** Numbers all that is due, without the wait for earlier payments. */
 export async function numberAll({ deps }: Pick<TestApp, 'deps'>, shop: { id: string }): Promise<void> {
   await until(async () => {
