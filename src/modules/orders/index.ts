@@ -7,14 +7,7 @@ export { selectOrderToMail } from './mails/mail-queries.ts'
 export { linesBlock, linesOf, orderFacts, support } from './mails/order-blocks.ts'
 export type { MailOrder, MailShop } from './mails/order-data.ts'
 export { orderChanged, orderUpdated } from './order-events.ts'
-export {
-  itemOf,
-  Order,
-  OrderDiscount,
-  OrderStatus,
-  presentDiscount,
-  presentOrder,
-} from './order-schemas.ts'
+export { itemOf, Order, OrderDiscount, OrderStatus } from './order-schemas.ts'
 export { paymentEvent } from './pay/pay-order.ts'
 export { type Checkout, type Purpose, readCheckout, type Shopper } from './place/checkout.ts'
 export { checkoutExample, checkoutFields, priceErrors, quoteErrors } from './place/checkout-schemas.ts'
@@ -24,6 +17,7 @@ export { type PricedOrder, priceOrder } from './place/price-order.ts'
 export { quotedGiftCards, quoteGiftCards } from './place/quote-gift-cards.ts'
 export { codeOutcomes, Quote } from './place/quote-schemas.ts'
 export { shippingOptions, subtotalOf, totalsOf } from './place/total-rules.ts'
+export { presentDiscount, presentOrder } from './present-order.ts'
 export { lockOrder, type OrderKey, orderExists, selectOrder, touchOrder } from './queries.ts'
 export type { StoredRefund } from './refund/queries.ts'
 export { beginRefund, finishRefund, type RefundedBy, type RefundServices, toStoredLine } from './refund/refund-order.ts'

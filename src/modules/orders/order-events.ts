@@ -1,5 +1,5 @@
 import type { DomainEvent } from '#src/platform/outbox/index.ts'
-import { presentOrder } from './order-schemas.ts'
+import { presentOrder } from './present-order.ts'
 import type { OrderRow } from './row-queries.ts'
 import { effects, type OrderChange, type OrderStatus } from './rules.ts'
 

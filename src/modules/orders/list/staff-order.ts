@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import { cannotBeRead } from '#src/platform/lib/errors.ts'
-import { Order, presentOrder } from '../order-schemas.ts'
+import { Order } from '../order-schemas.ts'
+import { presentOrder } from '../present-order.ts'
 import type { StaffOrderRow } from './queries.ts'
 
 export const StaffOrder = named(

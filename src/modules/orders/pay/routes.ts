@@ -9,7 +9,7 @@ import { shopperOf, staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { once, onceInSteps } from '#src/platform/http/requests/idempotency.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { presentOrder } from '../order-schemas.ts'
+import { presentOrder } from '../present-order.ts'
 import { listPayments } from './list-payments.ts'
 import {
   beginPayment,

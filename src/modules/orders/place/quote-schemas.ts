@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox'
 import { DiscountFault } from '#src/modules/promotions/index.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
-import { Order, OrderItem, presentCharge, presentItem } from '../order-schemas.ts'
+import { Order, OrderItem } from '../order-schemas.ts'
+import { presentCharge, presentItem } from '../present-order.ts'
 import type { PricedOrder } from './price-order.ts'
 
 const ShippingOption = named(
