@@ -168,6 +168,7 @@ describe('the numbers of invoices', () => {
       'invoices: the numbers of a series have no gap but those that staff made',
       'invoices: an invoice says the number and the sums that it is kept under',
       'invoices: the bytes of an invoice are those that were made',
+      'references: any other row refers to rows that are there',
     ])
   })
 })
