@@ -442,6 +442,66 @@ END) stored,
 CREATE INDEX invitations_end ON public.invitations USING btree (expires_at);
 CREATE INDEX invitations_of_merchant ON public.invitations USING btree (merchant_id, created_at, id);
 
+create table invoice_files (
+  merchant_id uuid not null,
+  invoice_id uuid not null,
+  pdf bytea not null,
+  pdf_hash bytea not null,
+  ubl text,
+  created_at timestamp(3) with time zone not null,
+  constraint invoice_files_pkey PRIMARY KEY (merchant_id, invoice_id)
+);
+
+create table invoice_requests (
+  merchant_id uuid not null,
+  id uuid default gen_random_uuid() not null,
+  cause text not null,
+  order_id uuid not null,
+  refund_id uuid,
+  fulfillment_id uuid,
+  caused_at timestamp with time zone not null,
+  constraint invoice_requests_pkey PRIMARY KEY (merchant_id, id)
+);
+CREATE INDEX invoice_requests_in_order ON public.invoice_requests USING btree (merchant_id, caused_at, id);
+
+create table invoice_series (
+  merchant_id uuid not null,
+  kind text not null,
+  last_number bigint not null,
+  constraint invoice_series_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
+  constraint invoice_series_pkey PRIMARY KEY (merchant_id, kind)
+);
+
+create table invoices (
+  merchant_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  number bigint not null,
+  follows bigint,
+  raised boolean not null,
+  full_number text not null,
+  order_id uuid not null,
+  user_id uuid not null,
+  cause text not null,
+  refund_id uuid,
+  fulfillment_id uuid,
+  corrects uuid,
+  currency text not null,
+  total_minor bigint not null,
+  tax_minor bigint not null,
+  caused_at timestamp with time zone not null,
+  issued_at timestamp(3) with time zone not null,
+  data jsonb not null,
+  constraint invoices_follows FOREIGN KEY (merchant_id, kind, follows) REFERENCES invoices(merchant_id, kind, number),
+  constraint invoices_full_number UNIQUE (merchant_id, full_number),
+  constraint invoices_gapless CHECK (((number > 0) AND ((follows IS NULL) OR (number = (follows + 1)) OR (raised AND (number > follows))))),
+  constraint invoices_kind CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
+  constraint invoices_number UNIQUE (merchant_id, kind, number),
+  constraint invoices_pkey PRIMARY KEY (merchant_id, id)
+);
+CREATE INDEX invoices_of_order ON public.invoices USING btree (merchant_id, order_id, issued_at);
+CREATE INDEX invoices_of_user ON public.invoices USING btree (merchant_id, user_id, id);
+
 create table jobs (
   id uuid not null,
   name text not null,
@@ -603,6 +663,7 @@ create table merchant_settings (
   withdrawal boolean,
   return_days integer default 14,
   delivery_days integer default 7 not null,
+  invoices jsonb,
   constraint merchant_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint merchant_settings_delivery_days CHECK (((delivery_days >= 0) AND (delivery_days <= 365))),
   constraint merchant_settings_guest_max_open_orders_check CHECK (((guest_max_open_orders >= 1) AND (guest_max_open_orders <= 10000))),
@@ -1655,6 +1716,27 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.credit_cancelled_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform request_credit_note(new.merchant_id, 'cancelled', new.id, null);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.credit_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform request_credit_note(
+    new.merchant_id, case new.status when 'succeeded' then 'refunded' else 'refund_failed' end, new.order_id, new.id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.customer_name_key(name text)
  RETURNS text
  LANGUAGE sql
@@ -1905,7 +1987,8 @@ begin
   end if;
   execute format('revoke insert, update, delete on schema_migrations from %I', service);
   for part in select oid::regclass from pg_class
-    where relnamespace = place::regnamespace and relname ~ '^audit_entries(_|$)' and relkind in ('r', 'p')
+    where relnamespace = place::regnamespace and relname ~ '^(audit_entries(_|$)|invoices$|invoice_files$)'
+      and relkind in ('r', 'p')
   loop
     execute format('revoke update, delete on %s from %I', part, service);
   end loop;
@@ -1954,6 +2037,26 @@ AS $function$
   on conflict (merchant_id, order_id) where status in ('pending', 'requires_action') do nothing
   returning created_at
 $function$;
+
+CREATE OR REPLACE FUNCTION public.invoice_fulfillment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform request_invoice(new.merchant_id, 'fulfilled', new.order_id, null, new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.invoice_paid_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform request_invoice(new.merchant_id, 'paid', new.id, null, null);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.is_new_customer(shop uuid, buyer uuid, mail text, but_order uuid)
  RETURNS boolean
@@ -2897,6 +3000,31 @@ AS $function$
   update promotion_uses set released = true where merchant_id = shop and order_id = its_order and not released
 $function$;
 
+CREATE OR REPLACE FUNCTION public.request_credit_note(merchant uuid, why text, of_order uuid, of_refund uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into invoice_requests (merchant_id, cause, order_id, refund_id, caused_at)
+  select merchant, why, of_order, of_refund, now()
+   where exists (select from invoices where invoices.merchant_id = merchant and invoices.order_id = of_order)
+      or exists (select from invoice_requests waiting
+                  where waiting.merchant_id = merchant and waiting.order_id = of_order)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.request_invoice(merchant uuid, why text, of_order uuid, of_refund uuid, of_fulfillment uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  insert into invoice_requests (merchant_id, cause, order_id, refund_id, fulfillment_id, caused_at)
+  select merchant, why, of_order, of_refund, of_fulfillment, now()
+    from merchant_settings setting
+   where setting.merchant_id = merchant
+     and case setting.invoices ->> 'issue_on' when 'paid' then why <> 'fulfilled'
+                                              when 'fulfilled' then why <> 'paid' end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.reserve_units(shop uuid, reserving_order uuid, actor uuid, product_ids uuid[], quantities integer[])
  RETURNS TABLE(product_id uuid, on_hand integer, reserved integer, movement integer)
  LANGUAGE plpgsql
@@ -3168,6 +3296,8 @@ CREATE TRIGGER customers_figures AFTER INSERT OR DELETE ON public.customers FOR 
 
 CREATE TRIGGER deliveries_figures AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS changed_before NEW TABLE AS changed_after FOR EACH STATEMENT EXECUTE FUNCTION record_delivery_figures();
 
+CREATE TRIGGER fulfillments_invoice AFTER INSERT ON public.fulfillments FOR EACH ROW EXECUTE FUNCTION invoice_fulfillment();
+
 CREATE TRIGGER groups_collected_anew AFTER UPDATE ON public.product_groups REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION note_collection_change();
 
 CREATE TRIGGER groups_uncollected AFTER DELETE ON public.product_groups REFERENCING OLD TABLE AS gone_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_cards();
@@ -3176,11 +3306,17 @@ CREATE TRIGGER merchant_settings_touched BEFORE INSERT OR UPDATE ON public.merch
 
 CREATE TRIGGER orders_cancelled AFTER UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION follow_cancellation();
 
+CREATE TRIGGER orders_cancelled_invoice AFTER UPDATE OF cancelled_at ON public.orders FOR EACH ROW WHEN (((old.cancelled_at IS NULL) AND (new.cancelled_at IS NOT NULL) AND (new.paid_at IS NULL))) EXECUTE FUNCTION credit_cancelled_order();
+
 CREATE TRIGGER orders_changed_figures AFTER UPDATE OF status, payment_status ON public.orders FOR EACH ROW EXECUTE FUNCTION record_order_figures();
 
 CREATE TRIGGER orders_created_figures AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION record_order_figures();
 
 CREATE TRIGGER orders_of_one_currency BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION refuse_order_in_other_currency();
+
+CREATE TRIGGER orders_paid_invoice AFTER UPDATE OF paid_at ON public.orders FOR EACH ROW WHEN (((old.paid_at IS NULL) AND (new.paid_at IS NOT NULL))) EXECUTE FUNCTION invoice_paid_order();
+
+CREATE TRIGGER orders_placed_paid_invoice AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.paid_at IS NOT NULL)) EXECUTE FUNCTION invoice_paid_order();
 
 CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION count_order();
 
@@ -3227,6 +3363,10 @@ CREATE TRIGGER products_worded AFTER INSERT ON public.products REFERENCING NEW T
 CREATE TRIGGER refunds_failed_late AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((old.status = 'succeeded'::text) AND (new.status <> 'succeeded'::text))) EXECUTE FUNCTION record_late_failure();
 
 CREATE TRIGGER refunds_figures AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((new.status = 'succeeded'::text) AND (old.status <> 'succeeded'::text))) EXECUTE FUNCTION record_refund_figures();
+
+CREATE TRIGGER refunds_given_invoice AFTER INSERT ON public.refunds FOR EACH ROW WHEN ((new.status = 'succeeded'::text)) EXECUTE FUNCTION credit_refund();
+
+CREATE TRIGGER refunds_settled_invoice AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((new.status = 'succeeded'::text) <> (old.status = 'succeeded'::text))) EXECUTE FUNCTION credit_refund();
 
 CREATE TRIGGER returns_version BEFORE UPDATE ON public.returns FOR EACH ROW EXECUTE FUNCTION count_version();
 

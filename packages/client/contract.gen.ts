@@ -1112,6 +1112,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/user/orders/{id}/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The invoice of an order
+         * @description The newest invoice of the order, or the paper with this `number`. It is frozen when it is issued: the PDF is always the same bytes. 404 until there is one; it is issued some seconds after the payment. CONFLICT for `facturx` and `ubl` of an order with several taxes on one item.
+         */
+        get: operations["getInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/user/orders/{id}/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The invoices and credit notes of an order
+         * @description Oldest first.
+         */
+        get: operations["listInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/orders/{id}/cancel": {
         parameters: {
             query?: never;
@@ -1895,7 +1935,7 @@ export interface paths {
         head?: never;
         /**
          * Change the merchant’s name and settings
-         * @description Absent fields stay, also inside `order_limits` and `mail`; `carriers` is replaced as a whole. New limits hold for orders placed from now on. `currency` changes until the shop has an order (409): prices of products, up to 10,000, and of shipping methods keep their numbers, and `product.updated` tells of each product. `require_two_factor` affects who of the staff can sign in, so it also needs `staff.write`. Permission: `settings.write`.
+         * @description Absent fields stay, also inside `order_limits`, `mail` and `invoices`; `carriers` is replaced as a whole. New limits hold for orders placed from now on. `currency` changes until the shop has an order (409): prices of products, up to 10,000, and of shipping methods keep their numbers, and `product.updated` tells of each product. `require_two_factor` affects who of the staff can sign in, so it also needs `staff.write`. Permission: `settings.write`.
          */
         patch: operations["updateMerchant"];
         trace?: never;
@@ -2223,6 +2263,110 @@ export interface paths {
          * @description It is refused within a second everywhere, and so are the keys made with it. What a CDN has kept for a publishable key it may show for up to six minutes. Permission: `keys.write`.
          */
         delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/packing-slips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Packing slips of some orders
+         * @description A sheet for each order: the units that are to be sent, or, of an order that was sent whole, the sent ones. Permission: `orders.read`.
+         */
+        get: operations["printPackingSlips"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/pick-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A pick list for some orders
+         * @description All units that are to be sent, summed by product, in the order of their SKUs. Permission: `orders.read`.
+         */
+        get: operations["printPickList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The invoice of an order
+         * @description The newest invoice of the order, or the paper with this `number`. It is frozen when it is issued: the PDF is always the same bytes. 404 until there is one; it is issued some seconds after the payment. CONFLICT for `facturx` and `ubl` of an order with several taxes on one item. Permission: `orders.read`.
+         */
+        get: operations["getMerchantInvoice"];
+        put?: never;
+        /**
+         * Invoice an order now
+         * @description Of an order that was paid before the shop set `invoices`, or that the buyer pays by the invoice. Refunds given before get their credit notes with it. CONFLICT if the order has an invoice, was paid by a test payment, or was cancelled unpaid, and without the setting. Permission: `orders.write`.
+         */
+        post: operations["issueInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The invoices and credit notes of an order
+         * @description Oldest first. Permission: `orders.read`.
+         */
+        get: operations["listMerchantInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/invoice/correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Correct the buyer of an invoice
+         * @description A credit note of the newest invoice, and the same invoice again of another buyer: the one in the body, else the order as it is now. CONFLICT if a credit note has changed the invoice. Permission: `orders.write`.
+         */
+        post: operations["correctInvoice"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3181,6 +3325,7 @@ export interface components {
             }[];
             orders: components["schemas"]["Order"][];
             payments: components["schemas"]["Payment"][];
+            invoices: components["schemas"]["Invoice"][];
             returns: components["schemas"]["Return"][];
             carts: components["schemas"]["Cart"][];
             actions: {
@@ -3443,7 +3588,7 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
             target: {
                 /** @enum {string} */
                 type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "promotion" | "order" | "return" | "payment" | "webhook" | "feed" | "gift_card";
@@ -4096,6 +4241,19 @@ export interface components {
             media: components["schemas"]["Picture"][];
             price: number | null;
             currency: string;
+        };
+        CorrectInvoice: {
+            billing_address?: components["schemas"]["AddressInput"];
+            vat_number?: string | null;
+            /**
+             * @description Printed on the credit note.
+             * @example Wrong address
+             */
+            reason?: string;
+        };
+        CorrectedInvoice: {
+            credit_note: components["schemas"]["Invoice"];
+            invoice: components["schemas"]["Invoice"];
         };
         CountedFeed: {
             /**
@@ -5681,6 +5839,115 @@ export interface components {
              */
             token: string;
         };
+        Invoice: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @enum {string} */
+            type: "invoice" | "credit_note";
+            /** @example INV-17 */
+            number: string;
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            order_id: string;
+            /**
+             * @description A day of the shop.
+             * @example 2026-11-26
+             */
+            issue_date: string;
+            /**
+             * @description With tax.
+             * @example 56.35
+             */
+            total: number;
+            /** @example 6.38 */
+            tax_total: number;
+            /** @example GBP */
+            currency: string;
+            corrects: string | null;
+            refund_id: string | null;
+            fulfillment_id: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            issued_at: string;
+        };
+        InvoiceSettings: {
+            /**
+             * @description Before the number of an invoice, `INV-` in `INV-17`; its last character is no digit. Credit notes are `INV-CN-1`.
+             * @example INV-
+             */
+            prefix: string;
+            /** @example Analytical Engines GmbH */
+            seller_name: string;
+            vat_id: string | null;
+            tax_number: string | null;
+            notes: string | null;
+            /**
+             * @description When an invoice is issued: when the order is paid, or one for each fulfilment.
+             * @enum {string}
+             */
+            issue_on: "paid" | "fulfilled";
+            /**
+             * @description The next number of invoices. It only goes up.
+             * @example 10482
+             */
+            next_number: number;
+            /**
+             * @description The next number of credit notes. It only goes up.
+             * @example 10482
+             */
+            next_credit_note_number: number;
+            seller_address: components["schemas"]["SellerAddress"];
+            tax_currency: components["schemas"]["InvoiceTaxCurrency"] | null;
+        };
+        /** @description Null: the shop issues no invoices. The first time `seller_name`, `seller_address` and `vat_id` or `tax_number` are needed. */
+        InvoiceSettingsChange: {
+            /**
+             * @description Before the number of an invoice, `INV-` in `INV-17`; its last character is no digit. Credit notes are `INV-CN-1`.
+             * @example INV-
+             */
+            prefix?: string;
+            /** @example Analytical Engines GmbH */
+            seller_name?: string;
+            vat_id?: string | null;
+            tax_number?: string | null;
+            notes?: string | null;
+            /**
+             * @description When an invoice is issued: when the order is paid, or one for each fulfilment.
+             * @enum {string}
+             */
+            issue_on?: "paid" | "fulfilled";
+            /**
+             * @description The next number of invoices. It only goes up.
+             * @example 10482
+             */
+            next_number?: number;
+            /**
+             * @description The next number of credit notes. It only goes up.
+             * @example 10482
+             */
+            next_credit_note_number?: number;
+            seller_address?: components["schemas"]["SellerAddressInput"];
+            tax_currency?: components["schemas"]["InvoiceTaxCurrency"] | null;
+        };
+        /** @description The tax is also printed in this currency, of which a unit of the shop’s own costs `rate`. */
+        InvoiceTaxCurrency: {
+            /** @example EUR */
+            currency: string;
+            /** @example 1.17 */
+            rate: number;
+        };
+        Invoices: {
+            invoices: components["schemas"]["Invoice"][];
+        };
+        /** @default {} */
+        IssueInvoice: Record<string, never>;
         Job: {
             /**
              * Format: uuid
@@ -5988,6 +6255,7 @@ export interface components {
             /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it. */
             carriers: components["schemas"]["Carrier"][];
             storefront_url: string | null;
+            invoices: components["schemas"]["InvoiceSettings"] | null;
             withdrawal: boolean | null;
             return_days: number | null;
             /**
@@ -6038,6 +6306,7 @@ export interface components {
             /** @description Who carries the parcels. A fulfilment that names one of them and a number gets its `tracking_url` from it. */
             carriers?: components["schemas"]["Carrier"][];
             storefront_url?: string | null;
+            invoices?: components["schemas"]["InvoiceSettingsChange"] | null;
             withdrawal?: boolean | null;
             return_days?: number | null;
             /**
@@ -7848,6 +8117,34 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             updated_at: string;
+        };
+        SellerAddress: {
+            /** @example Friedrichstraße 1 */
+            line1: string;
+            line2: string | null;
+            /** @example Berlin */
+            city: string;
+            region: string | null;
+            postal_code: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example DE
+             */
+            country: string;
+        };
+        SellerAddressInput: {
+            /** @example Friedrichstraße 1 */
+            line1: string;
+            line2?: string | null;
+            /** @example Berlin */
+            city: string;
+            region?: string | null;
+            postal_code?: string | null;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example DE
+             */
+            country: string;
         };
         Service: {
             /** @example Commerce Platform API */
@@ -13463,6 +13760,89 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getInvoice: {
+        parameters: {
+            query?: {
+                /** @description Absent: a page, or a PDF for `accept: application/pdf`. `facturx` is the PDF, with its data in it. */
+                format?: "html" | "pdf" | "facturx" | "ubl";
+                /**
+                 * @description Of one of several papers.
+                 * @example INV-CN-3
+                 */
+                number?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The paper as it was issued. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/pdf": string;
+                    "application/xml": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Invoices"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     cancelOrder: {
         parameters: {
             query?: never;
@@ -13964,7 +14344,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -16215,6 +16595,27 @@ export interface operations {
                  *         }
                  *       ],
                  *       "storefront_url": "https://shop.example.com",
+                 *       "invoices": {
+                 *         "prefix": "INV-",
+                 *         "seller_name": "Analytical Engines GmbH",
+                 *         "vat_id": "DE136695976",
+                 *         "tax_number": "37/123/45678",
+                 *         "issue_on": "paid",
+                 *         "next_number": 10482,
+                 *         "next_credit_note_number": 10482,
+                 *         "seller_address": {
+                 *           "line1": "Friedrichstraße 1",
+                 *           "line2": "2nd floor",
+                 *           "city": "Berlin",
+                 *           "region": "Berlin",
+                 *           "postal_code": "10117",
+                 *           "country": "DE"
+                 *         },
+                 *         "tax_currency": {
+                 *           "currency": "EUR",
+                 *           "rate": 1.17
+                 *         }
+                 *       },
                  *       "withdrawal": true,
                  *       "return_days": 14,
                  *       "delivery_days": 7,
@@ -17551,6 +17952,289 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    printPackingSlips: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only these orders: up to 200 ids, separated by commas.
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page for print. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    printPickList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only these orders: up to 200 ids, separated by commas.
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page for print. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMerchantInvoice: {
+        parameters: {
+            query?: {
+                /** @description Absent: a page, or a PDF for `accept: application/pdf`. `facturx` is the PDF, with its data in it. */
+                format?: "html" | "pdf" | "facturx" | "ubl";
+                /**
+                 * @description Of one of several papers.
+                 * @example INV-CN-3
+                 */
+                number?: string;
+            };
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The paper as it was issued. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "application/pdf": string;
+                    "application/xml": string;
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    issueInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["IssueInvoice"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Invoice"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMerchantInvoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Invoices"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    correctInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "billing_address": {
+                 *         "name": "Ada Lovelace",
+                 *         "company": "Analytical Engines Ltd",
+                 *         "line1": "12 St James’s Square",
+                 *         "line2": "Flat 2",
+                 *         "city": "London",
+                 *         "region": "Greater London",
+                 *         "postal_code": "SW1Y 4JH",
+                 *         "country": "GB",
+                 *         "phone": "+44 20 7946 0000"
+                 *       },
+                 *       "vat_number": "FR40303265045",
+                 *       "reason": "Wrong address"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CorrectInvoice"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["CorrectedInvoice"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -20350,6 +21034,8 @@ export const keyedPaths = [
   '/admin/staff',
   '/admin/roles',
   '/admin/api-keys',
+  '/admin/orders/{id}/invoice',
+  '/admin/orders/{id}/invoice/correct',
   '/admin/orders',
   '/admin/orders/{id}/payment-link',
   '/admin/orders/{id}/payments',

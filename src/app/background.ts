@@ -6,6 +6,7 @@ import { identityBackground, twoFactorSecrets } from '#src/modules/identity/inde
 import { inventoryBackground } from '#src/modules/inventory/index.ts'
 import { merchantsBackground } from '#src/modules/merchants/index.ts'
 import { ordersBackground } from '#src/modules/orders/index.ts'
+import { papersBackground } from '#src/modules/papers/index.ts'
 import { nextActions, paymentsBackground } from '#src/modules/payments/index.ts'
 import { promotionsBackground } from '#src/modules/promotions/index.ts'
 import { returnsBackground } from '#src/modules/returns/index.ts'
@@ -34,6 +35,7 @@ export const background: readonly Background<Dependencies>[] = [
   promotionsBackground,
   webhooksBackground,
   ordersBackground,
+  papersBackground,
   paymentsBackground,
   returnsBackground,
   searchBackground,

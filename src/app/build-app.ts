@@ -42,6 +42,8 @@ import { paymentLinkRoutes } from '#src/modules/orders/pay-link/routes.ts'
 import { placingRoutes } from '#src/modules/orders/place/routes.ts'
 import { refundRoutes } from '#src/modules/orders/refund/routes.ts'
 import { staffOrderRoutes } from '#src/modules/orders/staff/routes.ts'
+import { printRoutes } from '#src/modules/papers/print/routes.ts'
+import { ownInvoiceRoutes, staffInvoiceRoutes } from '#src/modules/papers/routes.ts'
 import { methodRoutes, notificationRoutes } from '#src/modules/payments/routes.ts'
 import { promotionCodeRoutes } from '#src/modules/promotions/code-routes.ts'
 import { promotionRoutes } from '#src/modules/promotions/routes.ts'
@@ -202,6 +204,7 @@ export async function buildApp(
       cartRoutes,
       placingRoutes,
       ownOrderRoutes,
+      ownInvoiceRoutes,
       cancelRoutes,
       returnRoutes,
       paymentRoutes,
@@ -230,6 +233,8 @@ export async function buildApp(
       staffRoutes,
       roleRoutes,
       apiKeyRoutes,
+      printRoutes,
+      staffInvoiceRoutes,
       staffOrderRoutes,
       paymentLinkRoutes,
       merchantOrderRoutes,

@@ -35,6 +35,7 @@ import {
   type UseLogo,
 } from '#src/modules/merchants/index.ts'
 import { wakeRefund } from '#src/modules/orders/index.ts'
+import { createPaperRenderer, type PaperRenderer } from '#src/modules/papers/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
 import { createStoredValueProvider } from '#src/modules/stored-value/index.ts'
 import { createViesRegister, type VatRegister } from '#src/modules/taxes/index.ts'
@@ -94,6 +95,7 @@ export interface Dependencies extends Databases {
   knownCards: KnownCards
   blobs: BlobStore
   renderer: Renderer
+  paperRenderer: PaperRenderer
   metrics: Registry
 }
 
@@ -119,6 +121,7 @@ export async function createDependencies(
   const settings = await followSettings(db, logger)
   const merchants = createMerchantDirectory(db, settings)
   const renderer = createRenderer()
+  const paperRenderer = createPaperRenderer()
   const blobs = reportingFaults(createBlobStore(config), logger)
   useMediaAddress(config)
   return {
@@ -156,9 +159,10 @@ export async function createDependencies(
     knownCards: createKnownCards(),
     blobs,
     renderer,
+    paperRenderer,
     metrics,
     async close() {
-      await Promise.all([revocations.stop(), settings.stop(), renderer.close()])
+      await Promise.all([revocations.stop(), settings.stop(), renderer.close(), paperRenderer.close()])
       blobs.close()
       await db.destroy()
     },

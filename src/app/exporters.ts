@@ -3,6 +3,7 @@ import { exportCarts } from '#src/modules/carts/index.ts'
 import { type Exporter, exportAddresses, exportFormerEmails, exportSessions } from '#src/modules/identity/index.ts'
 import { exportShops } from '#src/modules/merchants/index.ts'
 import { exportOrders, exportPayments } from '#src/modules/orders/index.ts'
+import { exportInvoices } from '#src/modules/papers/index.ts'
 import { exportReturns } from '#src/modules/returns/index.ts'
 import { exportStoreCredit } from '#src/modules/stored-value/index.ts'
 
@@ -14,6 +15,7 @@ export const exporters: readonly Exporter[] = [
   exportShops,
   exportOrders,
   exportPayments,
+  exportInvoices,
   exportReturns,
   exportCarts,
   exportActions,

@@ -6,6 +6,7 @@ import { lostRows } from './lost-rows.ts'
 import { manyAtOnce } from './many-at-once.ts'
 import { money } from './money.ts'
 import { orders } from './orders.ts'
+import { papers } from './papers.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
 import { pictures } from './pictures.ts'
@@ -23,6 +24,7 @@ import { tenancy } from './tenancy.ts'
 export const mutations = [
   ...money,
   ...orders,
+  ...papers,
   ...payments,
   ...stock,
   ...groups,

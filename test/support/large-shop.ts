@@ -4,6 +4,7 @@ import { sealSecret } from '#src/modules/webhooks/sending/secrets.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { TestApp } from './app.ts'
 import { makeMerchant, makeStaff, makeUser, type SignedInUser, type TestMerchant } from './factories.ts'
+import { papers } from './large-shop-papers.ts'
 import { auditLog, carts, guests, secondFactors, sessions, size } from './large-shop-people.ts'
 import { selling } from './large-shop-selling.ts'
 
@@ -76,6 +77,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
     ...groups(),
     ...orderRows(),
     ...selling(owners, size.many),
+    ...papers(owners),
     ...carts(owners),
     ...sessions(owners),
     ...secondFactors(owners, service.deps.seal.seal('secret', 'large shop')),

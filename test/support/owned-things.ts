@@ -4,6 +4,7 @@ import { slugOf } from '#src/platform/lib/slug.ts'
 import { type TestApp, unique } from './app.ts'
 import { makeApiKey, makeRole, makeStaff, type SignedInUser, type TestMerchant } from './factories.ts'
 import { makeGroup } from './groups.ts'
+import { invoiceSettings } from './invoices.ts'
 import { makePaidOrder, makeShopper, type TestShopper } from './orders.ts'
 import { idsOfPromotions } from './owned-in-promotions.ts'
 import { makePicture } from './pictures.ts'
@@ -108,6 +109,18 @@ async function delivery(world: World): Promise<Record<string, string>> {
   return { webhook_id, delivery_id: (await created(sent)).id }
 }
 
+/** An order with an invoice. */
+async function invoiced(world: World): Promise<Record<string, string>> {
+  const { headers } = world.shop.owner
+  const body = { invoices: invoiceSettings }
+  await created(world.service.request('PATCH', '/admin/merchant', { headers, body }))
+  const id = await order(world)
+  await created(world.service.request('POST', `/admin/orders/${id}/invoice`, { headers }))
+  const payment = { method: 'manual' }
+  await created(world.service.request('POST', `/admin/orders/${id}/payments`, { headers, body: payment }))
+  return { id }
+}
+
 /** A withdrawal from a sent order, whose return is approved. */
 async function withdrawalOf({ service, shop, customer }: World): Promise<string> {
   const { headers } = shop.owner
@@ -142,6 +155,8 @@ export const owned: Record<string, MakeIds> = {
   '/user/addresses/{id}': async (world) => ({ id: await address(world) }),
   '/user/cart/items/{product_id}': async (world) => ({ product_id: await inCart(world) }),
   '/user/orders/{id}': async (world) => ({ id: await order(world) }),
+  '/user/orders/{id}/invoice': invoiced,
+  '/user/orders/{id}/invoices': invoiced,
   '/user/orders/{id}/cancel': async (world) => ({ id: await order(world) }),
   '/user/orders/{id}/payments': async (world) => ({ id: await order(world) }),
   '/admin/products/{id}': async (world) => ({ id: await stocked(world) }),
@@ -165,6 +180,9 @@ export const owned: Record<string, MakeIds> = {
   '/admin/roles/{id}': async ({ service, shop }) => ({ id: (await makeRole(service, shop, ['orders.read'])).id }),
   '/admin/staff/{id}': async ({ service, shop }) => ({ id: (await makeStaff(service, shop.id, 'manager')).id }),
   '/admin/orders/{id}': async (world) => ({ id: await order(world) }),
+  '/admin/orders/{id}/invoice': invoiced,
+  '/admin/orders/{id}/invoices': invoiced,
+  '/admin/orders/{id}/invoice/correct': invoiced,
   '/admin/orders/{id}/payment-link': async (world) => ({ id: await order(world) }),
   '/admin/orders/{id}/payments': async (world) => ({ id: await order(world) }),
   '/admin/orders/{id}/fulfillments': async (world) => ({ id: await order(world) }),

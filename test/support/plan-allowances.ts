@@ -43,6 +43,8 @@ export const smallTables: Record<string, string> = {
   promotion_code_batches: 'a row for each time that codes are generated',
   collections: 'at most a thousand a shop',
   collection_changes: 'read every ten seconds',
+  invoice_requests: 'numbered after some seconds',
+  invoice_series: 'two rows for each merchant that issues invoices',
   postponed_expiries: 'a row for each order whose expiry fails at the moment',
 }
 

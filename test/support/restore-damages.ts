@@ -49,6 +49,21 @@ export const damages: Record<string, string> = {
   'an order’s fulfillment is that of its units, and ends with the last': `
     update orders set fulfillment_status = 'unfulfilled' where status = 'processing'`,
   'an order’s events are those of its changes': `delete from events where name = 'order.completed'`,
+  'the numbers of a series have no gap but those that staff made': 'update invoices set number = 3, follows = 2',
+  'a series goes on after its last number': 'update invoice_series set last_number = last_number + 1',
+  'an invoice says the number and the sums that it is kept under': `
+    update invoices set total_minor = total_minor + 1`,
+  'the lines and the charges of an invoice sum to its net amount': `
+    update invoices set data = jsonb_set(data, '{lines}', '[]')`,
+  'the bytes of an invoice are those that were made': `update invoice_files set pdf = 'other'`,
+  'a refund of an invoiced order has one credit note that no invoice takes back': `
+    update refunds set status = 'failed' where id in (select refund_id from invoices)`,
+  'open returns hold their units, and nothing else does': `
+    alter table order_items drop constraint order_items_returning;
+    update order_items set quantity_returning = 1`,
+  'a return is of an order of its shop and its user, and of items of that order': returnThatIs('requested'),
+  'a refund of a return is of the same order': 'update refunds set return_id = id',
+  'a refunded return has a refund': returnThatIs('refunded'),
   'stock is what its ledger adds up to': `
     update stock set on_hand = on_hand + 1 where product_id = (select product_id from stock limit 1)`,
   'each movement follows the one before': `
@@ -96,4 +111,13 @@ export const damages: Record<string, string> = {
   'a row of deliveries refers to rows that are there': `delete from events where name = 'order.created'`,
   'any other row refers to rows that are there': `
     delete from products where id = (select product_id from cart_items limit 1)`,
+}
+
+function returnThatIs(status: string): string {
+  return `
+    insert into returns (merchant_id, id, order_id, user_id, kind, status, currency, created_at, updated_at,
+                         ended_at)
+    select merchant_id, gen_random_uuid(), id, user_id, 'return', '${status}', currency, now(), now(),
+           case when '${status}' = 'refunded' then now() end
+      from orders limit 1`
 }

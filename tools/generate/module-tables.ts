@@ -18,6 +18,7 @@ export const moduleTables: Record<string, readonly string[]> = {
   orders: [
     ...['orders', 'order_items', 'fulfillments', 'refunds', 'refund_parts', 'postponed_expiries', 'payment_links'],
   ],
+  papers: ['invoices', 'invoice_files', 'invoice_requests', 'invoice_series'],
   returns: ['returns', 'return_items'],
   payments: ['payments', 'payment_parts', 'payment_look_ups', 'test_provider_charges', 'test_provider_refunds'],
   'stored-value': ['stored_value_accounts', 'stored_value_entries'],
@@ -39,6 +40,7 @@ export const feeds: Record<string, string> = {
   'merchants → dashboard': 'figures count every new customer',
   'orders → dashboard': 'figures count every change of an order, a refund or a sale',
   'orders → payments': 'the next action of a payment is deleted when its order is cancelled',
+  'orders → papers': 'an invoice is due for every payment and a credit note for every refund, whoever records it',
   'orders → promotions': 'whichever way an order is cancelled, its uses of promotions are given back',
   'webhooks → dashboard': 'figures count ended deliveries, of which one statement ends thousands',
   'catalog → search': 'the dictionary of words follows every change, also an import of a million rows',

@@ -10,15 +10,15 @@ export interface LockedPackage {
 /** For all that is installed to run the service, or is part of the console's pages. They ask for a notice at most. */
 const allowed = new Set([
   ...'0BSD Apache-2.0 BlueOak-1.0.0 BSD-2-Clause BSD-3-Clause CC0-1.0 ISC MIT MIT-0 OFL-1.1'.split(' '),
-  ...'Unicode-3.0 Unlicense Zlib'.split(' '),
+  ...'Python-2.0 Unicode-3.0 Unlicense WTFPL Zlib'.split(' '),
 ])
 /** Of tools that build and test. They are not passed on, and MPL-2.0 reaches no further than its own files. */
-const allowedForTools = new Set('CC-BY-4.0 MPL-2.0 PSF-2.0 Python-2.0'.split(' '))
+const allowedForTools = new Set('CC-BY-4.0 MPL-2.0 PSF-2.0'.split(' '))
 
 /** Shared libraries that a licensed package loads and anybody can replace, which is all that LGPL-3.0 asks of users. */
 const libraries = /^@img\/sharp-/
 /** Of packages that say it in their readme, and not where npm looks. */
-const said: Record<string, string> = { busboy: 'MIT', 'humanize-number': 'MIT', streamsearch: 'MIT' }
+const said: Record<string, string> = { busboy: 'MIT', 'humanize-number': 'MIT', 'png-js': 'MIT', streamsearch: 'MIT' }
 
 /** Packages whose licence is not allowed or not known, with what is wrong. */
 export function licenceFaults(packages: Record<string, LockedPackage>): string[] {

@@ -2,6 +2,7 @@ import { catalogChecks, mediaChecks } from '#src/modules/catalog/index.ts'
 import { figureChecks } from '#src/modules/dashboard/index.ts'
 import { stockChecks } from '#src/modules/inventory/index.ts'
 import { orderChecks } from '#src/modules/orders/index.ts'
+import { paperChecks } from '#src/modules/papers/index.ts'
 import { promotionChecks } from '#src/modules/promotions/index.ts'
 import { returnChecks } from '#src/modules/returns/index.ts'
 import { searchChecks } from '#src/modules/search/index.ts'
@@ -13,7 +14,7 @@ import { referenceChecks } from './references.ts'
 
 /** Invariants that hold at every moment, also during work in progress. */
 export const checks: readonly Check[] = [
-  ...[orderChecks, returnChecks, storedValueChecks, stockChecks, eventChecks, deliveryChecks].flat(),
+  ...[orderChecks, paperChecks, returnChecks, storedValueChecks, stockChecks, eventChecks, deliveryChecks].flat(),
   ...[promotionChecks, figureChecks, catalogChecks, mediaChecks, searchChecks, referenceChecks].flat(),
 ]
 

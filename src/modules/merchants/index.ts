@@ -13,6 +13,7 @@ export { createRoleDirectory, type RoleDirectory } from './roles/role-directory.
 export { type Carrier, trackingUrl } from './settings/carriers.ts'
 export type { CurrencyChange, Repricing } from './settings/change-currency.ts'
 export type { SettingsRow, UseLogo } from './settings/change-settings.ts'
+export { creditNoteMark, type InvoiceSettings, type SellerAddress } from './settings/invoice-settings.ts'
 export {
   hasOtherCurrency,
   lockSettings,

@@ -18,14 +18,15 @@ export { quotedGiftCards, quoteGiftCards } from './place/quote-gift-cards.ts'
 export { codeOutcomes, Quote } from './place/quote-schemas.ts'
 export { shippingOptions, subtotalOf, totalsOf } from './place/total-rules.ts'
 export { presentDiscount, presentOrder } from './present-order.ts'
-export { lockOrder, type OrderKey, selectOrder, touchOrder } from './queries.ts'
+export { lockOrder, type OrderKey, orderExists, selectOrder, touchOrder } from './queries.ts'
 export type { StoredRefund } from './refund/queries.ts'
 export { beginRefund, finishRefund, type RefundedBy, type RefundServices, toStoredLine } from './refund/refund-order.ts'
 export { planRefund, type RefundInput, shippingLeft } from './refund/rules.ts'
 export { wakeRefund } from './refund/settle-refund.ts'
+export { costOfUnits, taxOfAmount, taxOfUnits } from './refund/tax-rules.ts'
 export { type OrderToken, openToken, orderLink, sealToken } from './return/order-token.ts'
 export { holdReturning, releaseReturning } from './return/queries.ts'
-export type { OrderRow, RefundRow } from './row-queries.ts'
+export type { OrderItemRow, OrderRow, RefundRow } from './row-queries.ts'
 export {
   leftOf,
   maxLines,
@@ -33,4 +34,5 @@ export {
   type OrderChange,
   orderChanges,
 } from './rules.ts'
+export { taxLinesOfItem } from './tax-line-rules.ts'
 export { type AskedUnits, type ItemUnits, unitsOfItems } from './unit-rules.ts'

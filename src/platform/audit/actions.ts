@@ -69,6 +69,8 @@ const targetOf = {
   'order.updated': 'order',
   'order.fulfilled': 'order',
   'order.fulfillment_updated': 'order',
+  'order.invoiced': 'order',
+  'order.invoice_corrected': 'order',
   'order.exported': 'merchant',
   'customer.exported': 'merchant',
   'return.updated': 'return',

@@ -1,6 +1,16 @@
 /** A statement that returns the rows in which the database contradicts itself; none if all is well. */
 export interface Check {
-  area: 'orders' | 'promotions' | 'stock' | 'events' | 'deliveries' | 'figures' | 'catalog' | 'references' | 'audit log'
+  area:
+    | 'orders'
+    | 'promotions'
+    | 'invoices'
+    | 'stock'
+    | 'events'
+    | 'deliveries'
+    | 'figures'
+    | 'catalog'
+    | 'references'
+    | 'audit log'
   /** The invariant. */
   name: string
   /** The checked table. */

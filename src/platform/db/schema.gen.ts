@@ -337,6 +337,53 @@ export interface Invitations {
   role_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export interface InvoiceFiles {
+  merchant_id: string
+  invoice_id: string
+  pdf: Buffer
+  pdf_hash: Buffer
+  ubl: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Date
+}
+
+export interface InvoiceRequests {
+  merchant_id: string
+  id: ColumnType<string, string | undefined, string>
+  cause: string
+  order_id: string
+  refund_id: ColumnType<string | null, string | null | undefined, string | null>
+  fulfillment_id: ColumnType<string | null, string | null | undefined, string | null>
+  caused_at: Date
+}
+
+export interface InvoiceSeries {
+  merchant_id: string
+  kind: string
+  last_number: number
+}
+
+export interface Invoices {
+  merchant_id: string
+  id: string
+  kind: string
+  number: number
+  follows: ColumnType<number | null, number | null | undefined, number | null>
+  raised: boolean
+  full_number: string
+  order_id: string
+  user_id: string
+  cause: string
+  refund_id: ColumnType<string | null, string | null | undefined, string | null>
+  fulfillment_id: ColumnType<string | null, string | null | undefined, string | null>
+  corrects: ColumnType<string | null, string | null | undefined, string | null>
+  currency: string
+  total_minor: number
+  tax_minor: number
+  caused_at: Date
+  issued_at: Date
+  data: unknown
+}
+
 export interface Jobs {
   id: string
   name: string
@@ -452,6 +499,7 @@ export interface MerchantSettings {
   withdrawal: ColumnType<boolean | null, boolean | null | undefined, boolean | null>
   return_days: ColumnType<number | null, number | null | undefined, number | null>
   delivery_days: ColumnType<number, number | undefined, number>
+  invoices: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface Merchants {
@@ -1129,6 +1177,10 @@ export interface DB {
   fulfillments: Fulfillments
   idempotency_keys: IdempotencyKeys
   invitations: Invitations
+  invoice_files: InvoiceFiles
+  invoice_requests: InvoiceRequests
+  invoice_series: InvoiceSeries
+  invoices: Invoices
   jobs: Jobs
   listing_texts: ListingTexts
   listings: Listings

@@ -16,7 +16,8 @@ begin
   end if;
   execute format('revoke insert, update, delete on schema_migrations from %I', service);
   for part in select oid::regclass from pg_class
-    where relnamespace = place::regnamespace and relname ~ '^audit_entries(_|$)' and relkind in ('r', 'p')
+    where relnamespace = place::regnamespace and relname ~ '^(audit_entries(_|$)|invoices$|invoice_files$)'
+      and relkind in ('r', 'p')
   loop
     execute format('revoke update, delete on %s from %I', part, service);
   end loop;

@@ -17,6 +17,7 @@ const keptIn: Record<string, string> = {
   staff: 'shops',
   orders: 'orders',
   payments: 'payments',
+  invoices: 'invoices',
   carts: 'carts',
   cart_items: 'carts',
   audit_entries: 'actions',

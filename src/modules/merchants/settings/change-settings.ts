@@ -12,6 +12,8 @@ import { noStorefrontAddress, storefrontAddress } from '#src/platform/lib/storef
 import { readVatNumber } from '#src/platform/lib/vat-numbers.ts'
 import { carrierFaults, tidyCarriers } from './carriers.ts'
 import { type CurrencyDependencies, changeCurrency } from './change-currency.ts'
+import { selectLastNumbers } from './invoice-queries.ts'
+import { changedInvoices, type InvoiceSettingsInput } from './invoice-settings.ts'
 import {
   lockSettings,
   type NamedMerchant,
@@ -38,12 +40,13 @@ interface OrderLimitsInput extends Partial<Omit<OrderLimits, `guest_${string}`>>
 }
 
 export interface SettingsInput
-  extends Partial<Omit<ShopSettings, 'currency' | keyof OrderLimits | `mail_${keyof MailSettings}`>> {
+  extends Partial<Omit<ShopSettings, 'currency' | 'invoices' | keyof OrderLimits | `mail_${keyof MailSettings}`>> {
   name?: string
   slug?: string
   currency?: string
   order_limits?: OrderLimitsInput
   mail?: Partial<MailSettings>
+  invoices?: InvoiceSettingsInput | null
 }
 
 /** A merchant with its settings. */
@@ -56,7 +59,7 @@ export type SettingsRow = NamedMerchant & Omit<ShopSettings, 'currency'> & { pic
 export async function changeSettings(
   deps: CurrencyDependencies & { useLogo: UseLogo },
   staff: Staff,
-  { order_limits, mail, name, slug, currency, ...input }: SettingsInput,
+  { order_limits, mail, name, slug, currency, invoices, ...input }: SettingsInput,
 ): Promise<SettingsRow> {
   const faults = faultsOf({
     ...input,
@@ -66,7 +69,7 @@ export async function changeSettings(
   })
   if (faults.length > 0) throw invalid(...faults)
   const { merchantId } = staff
-  const settings = {
+  const given = {
     ...input,
     ...vatColumn(input),
     ...(input.carriers && { carriers: tidyCarriers(input.carriers) }),
@@ -79,6 +82,12 @@ export async function changeSettings(
   await inTransaction(deps.shop(merchantId), async (transaction) => {
     if (currency !== undefined) await changeCurrency(transaction, deps, staff, currency)
     const before = await lockSettings(transaction, merchantId)
+    const last = invoices && (await selectLastNumbers(transaction, merchantId))
+    const settings: Partial<ShopSettings> = {
+      ...given,
+      ...(invoices === null && { invoices }),
+      ...(invoices && last && { invoices: changedInvoices(before.invoices, invoices, last) }),
+    }
     const { logo } = settings
     if (logo && logo !== before.logo) await deps.useLogo(transaction, merchantId, logo)
     await updateSettings(transaction, merchantId, settings)

@@ -3,6 +3,8 @@ import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import { type PictureRow, picturesOf } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { Carrier } from './carriers.ts'
+import { lastNumbers } from './invoice-queries.ts'
+import { type LastNumbers, withNextNumbers } from './invoice-settings.ts'
 import { defaultSettings, type ShopSettings } from './rules.ts'
 
 const names = Object.keys(defaultSettings) as (keyof ShopSettings)[]
@@ -113,16 +115,19 @@ export async function selectMerchantSettings(
   db: Executor,
   merchantId: string,
 ): Promise<{ merchant: NamedMerchant; settings: ShopSettings; pictures: PictureRow[] | null } | undefined> {
-  const { rows } = await sql<NamedMerchant & { settings: ShopSettings | null; pictures: PictureRow[] | null }>`
-    select id, name, currency, slug, (
+  type Found = { settings: ShopSettings | null; pictures: PictureRow[] | null; last: LastNumbers }
+  const { rows } = await sql<NamedMerchant & Found>`
+    select id, name, currency, slug, ${lastNumbers(merchantId)} as last, (
            select to_json(setting)
              from (select ${columns} from merchant_settings where merchant_id = ${merchantId}) setting) as settings,
            (select ${logoOf} from merchant_settings where merchant_id = ${merchantId} and logo is not null) as pictures
       from merchants where id = ${merchantId}`.execute(db)
   const [row] = rows
   if (row === undefined) return undefined
-  const { settings, pictures, ...merchant } = row
-  return { merchant, settings: settings ?? defaultSettings, pictures }
+  const { settings: set, pictures, last, ...merchant } = row
+  const settings = set ?? defaultSettings
+  const invoices = settings.invoices && withNextNumbers(settings.invoices, last)
+  return { merchant, settings: { ...settings, invoices }, pictures }
 }
 
 /** False if another merchant has the slug; the transaction is then to be rolled back. */

@@ -1,4 +1,5 @@
 import type { Carrier } from './carriers.ts'
+import type { InvoiceSettings } from './invoice-settings.ts'
 
 export interface OrderLimits {
   max_open_orders_per_user: number
@@ -34,6 +35,8 @@ export interface ShopSettings extends OrderLimits {
   carriers: readonly Carrier[]
   /** URL of the shop's own pages, without a trailing slash. */
   storefront_url: string | null
+  /** Null: the shop issues no invoices. */
+  invoices: InvoiceSettings | null
   /** Whether consumers may withdraw; null: for orders to countries of the EU. */
   withdrawal: boolean | null
   /** Days after delivery in which a return may be asked for; null: none is offered. */
@@ -85,6 +88,7 @@ export const defaultSettings: ShopSettings = {
   timezone: 'UTC',
   carriers: [],
   storefront_url: null,
+  invoices: null,
   withdrawal: null,
   return_days: 14,
   delivery_days: 7,

@@ -4,6 +4,7 @@ import { Picture, presentPictures } from '#src/platform/http/picture.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
 import { maxCarriers } from './carriers.ts'
 import type { SettingsRow } from './change-settings.ts'
+import { Invoices, InvoicesChange, presentInvoices } from './invoice-schemas.ts'
 import { defaultOrderLimits, largestOrderLimits, leastHoldSeconds } from './rules.ts'
 
 const limit = (name: keyof typeof defaultOrderLimits, description: string, minimum = 1) =>
@@ -159,6 +160,7 @@ export const MerchantSettings = named(
     ...terms,
     carriers,
     storefront_url: StorefrontUrl,
+    invoices: Nullable(Invoices),
     ...returns,
     mail: named('MailSettings', Type.Object(mail)),
   }),
@@ -196,6 +198,7 @@ export const MerchantSettingsChange = body('MerchantSettingsChange', {
   ...Type.Partial(Type.Object(terms)).properties,
   carriers: Type.Optional(carriers),
   storefront_url: Type.Optional(StorefrontUrl),
+  invoices: Type.Optional(Nullable(InvoicesChange)),
   ...Type.Partial(Type.Object(returns)).properties,
   mail: Type.Optional(named('MailSettingsChange', Type.Partial(Type.Object(mail), { additionalProperties: false }))),
 })
@@ -227,6 +230,7 @@ export function presentSettings(row: SettingsRow): Static<typeof MerchantSetting
     timezone: row.timezone,
     carriers: row.carriers.map(({ name, tracking_pattern }) => ({ name, tracking_pattern })),
     storefront_url: row.storefront_url,
+    invoices: row.invoices && presentInvoices(row.invoices),
     withdrawal: row.withdrawal,
     return_days: row.return_days,
     delivery_days: row.delivery_days,

@@ -38,6 +38,7 @@ describe('settings of a merchant', () => {
     timezone: 'UTC',
     carriers: [],
     storefront_url: null,
+    invoices: null,
     ...{ withdrawal: null, return_days: 14, delivery_days: 7 },
     slug: merchant.id,
     locale: 'en',

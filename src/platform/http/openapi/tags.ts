@@ -9,6 +9,7 @@ export const tags = [
     description: 'Place, follow, send and cancel orders. Stock is reserved for all lines or for none.',
   },
   { name: 'Payments', description: 'Pay orders, see every attempt, and refund.' },
+  { name: 'Invoices', description: 'Invoices and credit notes of orders, frozen when they are issued.' },
   { name: 'Gift cards', description: 'Gift cards and store credit: value that pays orders, with a ledger.' },
   { name: 'Dashboard', description: 'Figures of a shop over any period.' },
   { name: 'Products', description: 'The products of one shop: create, change, archive, import, export.' },

@@ -21,6 +21,7 @@ import { OrderReturns } from './order-returns.tsx'
 import { FulfillmentState, OrderState, PaymentState } from './order-status.tsx'
 import { Timeline } from './timeline.tsx'
 
+const Invoices = lazy(() => import('./order-invoices.tsx').then((module) => ({ default: module.Invoices })))
 const PrintOrders = lazy(() => import('./print-orders.tsx').then((module) => ({ default: module.PrintOrders })))
 
 export function OrderPage() {
@@ -59,6 +60,9 @@ export function OrderPage() {
               <Refunds order={order} />
             </Section>
           )}
+          <Suspense>
+            <Invoices order={order} />
+          </Suspense>
           <OrderReturns orderId={order.id} />
           <Section title="Timeline">
             <Timeline order={order} payments={payments.data ?? []} />

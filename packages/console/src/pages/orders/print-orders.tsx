@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type Order, shopOptions } from '#console/data/queries.ts'
+import { files } from '#console/data/session.ts'
 import { count, countryName, longDay } from '#console/lib/format.ts'
 import { PrintSheet } from '#console/ui/print-sheet.tsx'
 import { toastError } from '#console/ui/toasts.tsx'
@@ -21,23 +22,56 @@ export function PrintOrders({ orders, paper, onPrinted }: PrintOrdersProps) {
   const { data: shop } = useQuery(shopOptions)
   const paid = orders.filter(({ status }) => packed.includes(status))
   const isNone = paid.every((order) => paper === 'picks' && order.status === 'completed')
+  const found = useQuery(barcodesOptions(paper === 'slips' ? paid.map(({ id }) => id) : []))
+  const barcodes = found.isError ? new Map<string, Barcode>() : found.data
   const done = useRef(onPrinted)
   useEffect(() => {
     if (!isNone) return
     toastError('None of these orders has anything to pack.')
     done.current()
   }, [isNone])
-  if (shop === undefined || isNone) return null
+  if (shop === undefined || barcodes === undefined || isNone) return null
   return (
     <PrintSheet onPrinted={onPrinted}>
       {paper === 'picks' ? (
         <PickList orders={paid} shop={shop.name} />
       ) : (
-        paid.map((order) => <Slip key={order.id} order={order} shop={shop} />)
+        paid.map((order) => (
+          <Slip key={order.id} order={order} shop={shop} barcode={barcodes.get(order.order_number)} />
+        ))
       )}
     </PrintSheet>
   )
 }
+
+interface Barcode {
+  box: string
+  path: string
+}
+
+/** The service takes so many ids in an address. */
+const most = 200
+
+/** By order number, from the service's own slips. Without them the number alone is printed. */
+const barcodesOptions = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['barcodes', ...ids],
+    queryFn: async ({ signal }) => {
+      const found = new Map<string, Barcode>()
+      for (let at = 0; at < ids.length; at += most) {
+        const params = { query: { ids: ids.slice(at, at + most).join() } }
+        const { data } = await files.GET('/admin/orders/packing-slips', { params, parseAs: 'text', signal })
+        const page = new DOMParser().parseFromString(data ?? '', 'text/html')
+        for (const svg of page.querySelectorAll('svg.barcode'))
+          found.set(svg.getAttribute('aria-label')?.replace('Barcode ', '') ?? '', {
+            box: svg.getAttribute('viewBox') ?? '',
+            path: svg.querySelector('path')?.getAttribute('d') ?? '',
+          })
+      }
+      return found
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 
 /** What is still to be sent; of an order that is sent, what was in it. */
 function unitsToPack(order: Order): { item: Order['items'][number]; units: number }[] {
@@ -45,7 +79,13 @@ function unitsToPack(order: Order): { item: Order['items'][number]; units: numbe
   return left.length > 0 ? left : order.items.map((item) => ({ item, units: item.quantity }))
 }
 
-function Slip({ order, shop }: { order: Order; shop: { name: string; support_email: string | null } }) {
+interface SlipProps {
+  order: Order
+  shop: { name: string; support_email: string | null }
+  barcode: Barcode | undefined
+}
+
+function Slip({ order, shop, barcode }: SlipProps) {
   const address = order.shipping_address
   const lines = address && [
     ...[address.name, address.company, address.line1, address.line2],
@@ -59,6 +99,16 @@ function Slip({ order, shop }: { order: Order; shop: { name: string; support_ema
           {shop.support_email && <p>{shop.support_email}</p>}
         </div>
         <div className="text-right">
+          {barcode && (
+            <svg
+              aria-hidden="true"
+              className="ml-auto block h-12 w-56 fill-black"
+              viewBox={barcode.box}
+              preserveAspectRatio="none"
+            >
+              <path d={barcode.path} />
+            </svg>
+          )}
           <p className="text-lg font-semibold">{order.order_number}</p>
           <p>{longDay(order.created_at)}</p>
         </div>

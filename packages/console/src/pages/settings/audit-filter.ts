@@ -53,6 +53,8 @@ export const actionTexts: Record<AuditAction, string> = {
   'order.updated': 'Order changed',
   'order.fulfilled': 'Order fulfilled',
   'order.fulfillment_updated': 'Tracking changed',
+  'order.invoiced': 'Invoice issued',
+  'order.invoice_corrected': 'Invoice corrected',
   'return.updated': 'Return changed',
   'return.refunded': 'Return refunded',
   'order.exported': 'Orders exported',

@@ -31,6 +31,12 @@ const taxes = createRoute({
   component: lazyPage(() => import('./taxes-page.tsx'), 'TaxesPage'),
 })
 
+const invoices = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/invoices',
+  component: lazyPage(() => import('./invoices-page.tsx'), 'InvoicesPage'),
+})
+
 const roles = createRoute({
   getParentRoute: () => shell,
   path: '/settings/roles',
@@ -52,4 +58,4 @@ const auditLog = createRoute({
   component: lazyPage(() => import('./audit-log-page.tsx'), 'AuditLogPage'),
 })
 
-export const settingsRoutes = [settings, shop, shipping, taxes, roles, apiKeys, auditLog] as const
+export const settingsRoutes = [settings, shop, shipping, taxes, invoices, roles, apiKeys, auditLog] as const

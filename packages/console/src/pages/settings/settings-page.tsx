@@ -7,6 +7,7 @@ const tabs = [
   { label: 'Shop', to: '/settings/shop' },
   { label: 'Shipping', to: '/settings/shipping' },
   { label: 'Taxes', to: '/settings/taxes' },
+  { label: 'Invoices', to: '/settings/invoices' },
   { label: 'Roles', to: '/settings/roles' },
   { label: 'API keys', to: '/settings/api-keys' },
   { label: 'Audit log', to: '/settings/audit-log' },

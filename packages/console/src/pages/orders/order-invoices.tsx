@@ -1,0 +1,98 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useRefusal } from '#console/data/permissions.ts'
+import { type Order, shopOptions } from '#console/data/queries.ts'
+import { api, files } from '#console/data/session.ts'
+import { useChange } from '#console/data/use-change.ts'
+import { money } from '#console/lib/format.ts'
+import { saveFile } from '#console/lib/save-file.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Section } from '#console/ui/page.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { toast, toastError } from '#console/ui/toasts.tsx'
+import { useRepeatable } from './order-data.ts'
+
+type Paper = Schemas['Invoice']
+
+const invoicesOptions = (id: string) =>
+  queryOptions({
+    queryKey: ['order', id, 'invoices'],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id } }
+      return (await read(api.GET('/admin/orders/{id}/invoices', { params, signal }))).invoices
+    },
+  })
+
+/** The papers of an order. A shop that issues none, and has issued none of it, sees nothing. */
+export function Invoices({ order }: { order: Order }) {
+  const { data: shop } = useQuery(shopOptions)
+  const { data: papers, error } = useQuery(invoicesOptions(order.id))
+  const isOn = shop?.invoices != null
+  if (error) return <Notice error={error} />
+  if (papers === undefined || (papers.length === 0 && !isOn)) return null
+  return (
+    <Section title="Invoices">
+      {papers.length === 0 ? (
+        <Issue order={order} />
+      ) : (
+        <ul>
+          {papers.map((paper) => (
+            <Line key={paper.id} paper={paper} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function Line({ paper }: { paper: Paper }) {
+  const save = useMutation({ mutationFn: () => savePdf(paper), onError: () => toastError('The file did not arrive.') })
+  return (
+    <li className="flex items-center gap-4 border-t border-line py-2">
+      <span className="min-w-0 flex-1">
+        {paper.type === 'invoice' ? 'Invoice' : 'Credit note'} <span className="font-medium">{paper.number}</span>
+        <span className="block text-xs text-ink-3">
+          <Time at={paper.issued_at} />
+          {paper.corrects && ` · of ${paper.corrects}`}
+        </span>
+      </span>
+      <span className="num">{money(paper.total, paper.currency)}</span>
+      <Button aria-label={`Download ${paper.number}`} busy={save.isPending} onClick={() => save.mutate()}>
+        <Download aria-hidden />
+        PDF
+      </Button>
+    </li>
+  )
+}
+
+async function savePdf({ order_id: id, number }: Paper): Promise<void> {
+  const params = { path: { id }, query: { number, format: 'pdf' as const } }
+  const { data } = await files.GET('/admin/orders/{id}/invoice', { params, parseAs: 'blob' })
+  if (data === undefined) throw new Error('no file')
+  saveFile(`${number.replaceAll('/', '-')}.pdf`, data as unknown as Blob)
+}
+
+/** Of an order that has no invoice yet: it comes by itself after a payment. */
+function Issue({ order }: { order: Order }) {
+  const refusal = useRefusal('orders.write')
+  const repeatable = useRepeatable()
+  const issue = useChange(
+    [['order', order.id]],
+    () =>
+      repeatable({}, (headers) =>
+        read(api.POST('/admin/orders/{id}/invoice', { params: { path: { id: order.id } }, body: {}, headers })),
+      ),
+    ({ number }) => toast(`Invoice ${number} is issued`),
+  )
+  return (
+    <div className="grid justify-items-start gap-2 border-t border-line py-2">
+      <p className="text-ink-3">There is none yet. Orders that are paid from now on get theirs by themselves.</p>
+      <Button refusal={refusal} busy={issue.isPending} onClick={() => issue.mutate(undefined)}>
+        Issue the invoice
+      </Button>
+      {issue.error && <Notice error={issue.error} />}
+    </div>
+  )
+}

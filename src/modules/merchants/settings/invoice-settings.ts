@@ -1,0 +1,111 @@
+import { isCountry } from '#src/platform/lib/countries.ts'
+import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { isCurrency } from '#src/platform/lib/money.ts'
+import { readPostalCode } from '#src/platform/lib/postal-codes.ts'
+
+export interface SellerAddress {
+  line1: string
+  line2: string | null
+  city: string
+  region: string | null
+  postal_code: string | null
+  country: string
+}
+
+/** How a shop issues invoices. */
+export interface InvoiceSettings {
+  /** Before the number; credit notes have `CN-` behind it. */
+  prefix: string
+  seller_name: string
+  seller_address: SellerAddress
+  vat_id: string | null
+  tax_number: string | null
+  notes: string | null
+  issue_on: 'paid' | 'fulfilled'
+  /** The least next numbers of both series. */
+  next_number: number
+  next_credit_note_number: number
+  /** The currency of the tax authority and what a unit of the shop's costs in it, where the two differ. */
+  tax_currency: { currency: string; rate: number } | null
+}
+
+export interface InvoiceSettingsInput extends Partial<Omit<InvoiceSettings, 'seller_address'>> {
+  seller_address?: Pick<SellerAddress, 'line1' | 'city' | 'country'> & Partial<SellerAddress>
+}
+
+/** The last numbers of a shop's series, 0 without. */
+export interface LastNumbers {
+  invoice: number
+  credit_note: number
+}
+
+export const creditNoteMark = 'CN-'
+
+/**
+ * The settings after a change; absent fields stay.
+ * @throws AppError VALIDATION_ERROR
+ */
+export function changedInvoices(
+  before: InvoiceSettings | null,
+  input: InvoiceSettingsInput,
+  last: LastNumbers,
+): InvoiceSettings {
+  const { seller_address: address, ...given } = input
+  const after: InvoiceSettings = {
+    ...{ prefix: '', seller_name: '', vat_id: null, tax_number: null, notes: null, issue_on: 'paid' },
+    ...{ next_number: 1, next_credit_note_number: 1, tax_currency: null, ...before, ...given },
+    seller_address: address === undefined ? (before?.seller_address ?? noAddress) : tidy(address),
+  }
+  after.seller_name = after.seller_name.trim()
+  after.vat_id = after.vat_id?.replaceAll(/[\s.-]/g, '').toUpperCase() || null
+  after.tax_number = after.tax_number?.trim() || null
+  const faults = faultsOf(after, given, last)
+  if (faults.length > 0) throw invalid(...faults)
+  return after
+}
+
+/** The settings with the numbers that come next. */
+export function withNextNumbers(invoices: InvoiceSettings, last: LastNumbers): InvoiceSettings {
+  return {
+    ...invoices,
+    next_number: Math.max(invoices.next_number, last.invoice + 1),
+    next_credit_note_number: Math.max(invoices.next_credit_note_number, last.credit_note + 1),
+  }
+}
+
+const noAddress: SellerAddress = { line1: '', line2: null, city: '', region: null, postal_code: null, country: '' }
+
+function tidy(input: NonNullable<InvoiceSettingsInput['seller_address']>): SellerAddress {
+  const text = (value: string | null | undefined) => value?.trim() || null
+  const { line1, line2, city, region, postal_code, country } = input
+  return {
+    ...{ line1: line1.trim(), line2: text(line2), city: city.trim(), region: text(region) },
+    ...{ postal_code: text(postal_code), country },
+  }
+}
+
+function faultsOf(after: InvoiceSettings, given: InvoiceSettingsInput, last: LastNumbers): FieldFault[] {
+  const faults: FieldFault[] = []
+  const fault = (field: string, message: string) => faults.push({ field: `invoices.${field}`, message })
+  const { prefix, seller_address: address, tax_currency: accounting } = after
+  if (/\d$/.test(prefix)) fault('prefix', 'must not end with a digit: 1 and 11 would look alike')
+  if (prefix.endsWith(creditNoteMark))
+    fault('prefix', `must not end with ${creditNoteMark}, as those of credit notes do`)
+  if (after.seller_name === '') fault('seller_name', 'is required')
+  if (address.line1 === '' || address.city === '') fault('seller_address', 'needs line1, city and country')
+  else if (!isCountry(address.country)) fault('seller_address.country', 'must be a country code of ISO 3166-1 alpha-2')
+  else if (address.postal_code !== null && readPostalCode(address.postal_code, address.country) === undefined)
+    fault('seller_address.postal_code', `is not a postal code of ${address.country}`)
+  if (after.vat_id !== null && !/^[A-Z]{2}[A-Z0-9+*]{2,28}$/.test(after.vat_id))
+    fault('vat_id', 'must be a VAT number with its country, such as FR40303265045')
+  if (after.vat_id === null && after.tax_number === null) fault('vat_id', 'is required where there is no tax number')
+  for (const [field, lastNumber] of [
+    ['next_number', last.invoice],
+    ['next_credit_note_number', last.credit_note],
+  ] as const)
+    if (given[field] !== undefined && given[field] <= lastNumber)
+      fault(field, `must be more than ${lastNumber}, the last one: numbers only go up`)
+  if (accounting && !isCurrency(accounting.currency))
+    fault('tax_currency.currency', 'must be a currency code of ISO 4217')
+  return faults
+}

@@ -1,0 +1,111 @@
+import { creditNoteMark, type InvoiceSettings, selectSettings } from '#src/modules/merchants/index.ts'
+import { selectOrder } from '#src/modules/orders/index.ts'
+import { selectPaymentsOfOrders } from '#src/modules/payments/index.ts'
+import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { enqueue } from '#src/platform/jobs/index.ts'
+import type { Draft, Invoiced } from './draft.ts'
+import { renderJob } from './job-names.ts'
+import { planPapers } from './plan-papers.ts'
+import {
+  deleteRequests,
+  type InvoiceRequest,
+  type InvoiceRow,
+  insertInvoice,
+  lockSeries,
+  selectDue,
+  selectInvoices,
+  selectNow,
+  updateSeries,
+} from './queries.ts'
+
+/** How long after a payment its invoice is numbered: earlier payments have committed by then. */
+export const waitSeconds = 3
+/** A transaction numbers so many, so that the series are not locked for long. */
+const batch = 20
+
+/** The series of a shop under their lock: gives numbers in the order of its calls. */
+export interface Series {
+  settings: InvoiceSettings | null
+  issue(found: Invoiced, draft: Draft): Promise<InvoiceRow>
+}
+
+/** Locks the series of a shop until the transaction ends. */
+export async function openSeries(transaction: Transaction, merchantId: string): Promise<Series> {
+  const last = await lockSeries(transaction, merchantId)
+  const { invoices: settings, timezone, support_email: sellerEmail } = await selectSettings(transaction, merchantId)
+  const issuedAt = await selectNow(transaction)
+  const floors = { invoice: settings?.next_number ?? 1, credit_note: settings?.next_credit_note_number ?? 1 }
+  return {
+    settings,
+    async issue({ order, payments, papers }, { id, kind, cause, refundId, fulfillmentId, corrects, causedAt, make }) {
+      const follows = last[kind]
+      const number = Math.max(floors[kind], (follows ?? 0) + 1)
+      const used = settings ?? settingsOf(papers)
+      const full = `${used.prefix}${kind === 'credit_note' ? creditNoteMark : ''}${number}`
+      const data = make({ order, payments, settings: used, sellerEmail, timezone, number: full, issuedAt })
+      const row: InvoiceRow = {
+        ...{ merchant_id: merchantId, id, kind, full_number: full, order_id: order.id, cause, refund_id: refundId },
+        ...{ fulfillment_id: fulfillmentId, corrects, currency: order.currency, issued_at: issuedAt, data },
+        ...{ total_minor: data.totals.gross, tax_minor: data.totals.tax },
+      }
+      await insertInvoice(transaction, { ...row, user_id: order.user_id, number, follows, caused_at: causedAt })
+      await updateSeries(transaction, merchantId, kind, number)
+      await enqueue(transaction, renderJob, { merchantId, invoiceId: id })
+      last[kind] = number
+      papers.push(row)
+      return row
+    },
+  }
+}
+
+/** Of a shop that has switched invoices off, and must still credit those it has issued. */
+function settingsOf(papers: readonly InvoiceRow[]): InvoiceSettings {
+  const [first] = papers
+  if (first?.data.seller.address == null) throw new Error('only an invoiced order is credited without the setting')
+  const { name, address, vat_id, tax_number } = first.data.seller
+  return {
+    ...{ prefix: first.full_number.replace(/\d+$/, '').replace(new RegExp(`${creditNoteMark}$`), ''), notes: null },
+    ...{ seller_name: name, seller_address: address, vat_id, tax_number, issue_on: 'paid', tax_currency: null },
+    ...{ next_number: 1, next_credit_note_number: 1 },
+  }
+}
+
+/** Numbers what is due at a shop, in the order of its causes. Safe to run at once in several processes. */
+export async function numberInvoices(db: Executor, merchantId: string, wait = waitSeconds): Promise<void> {
+  while ((await inTransaction(db, (transaction) => numberBatch(transaction, merchantId, wait))) === batch);
+}
+
+export async function numberBatch(transaction: Transaction, merchantId: string, wait: number): Promise<number> {
+  const series = await openSeries(transaction, merchantId)
+  const requests = await selectDue(transaction, merchantId, wait, batch)
+  const found = new Map<string, Invoiced | undefined>()
+  for (const request of requests) {
+    const orderId = request.order_id
+    if (!found.has(orderId)) found.set(orderId, await readInvoiced(transaction, merchantId, orderId))
+    await answer(series, found.get(orderId), request)
+  }
+  if (requests.length > 0)
+    await deleteRequests(
+      transaction,
+      merchantId,
+      requests.map(({ id }) => id),
+    )
+  return requests.length
+}
+
+async function answer(series: Series, found: Invoiced | undefined, request: InvoiceRequest): Promise<void> {
+  // The shop has switched invoices off meanwhile.
+  if (found === undefined || (series.settings === null && found.papers.length === 0)) return
+  for (const draft of planPapers(found, request)) await series.issue(found, draft)
+}
+
+export async function readInvoiced(
+  transaction: Transaction,
+  merchantId: string,
+  orderId: string,
+): Promise<Invoiced | undefined> {
+  const order = await selectOrder(transaction, { merchantId, orderId })
+  if (order === undefined) return undefined
+  const payments = await selectPaymentsOfOrders(transaction, merchantId, [orderId])
+  return { order, payments, papers: await selectInvoices(transaction, { merchantId, orderId }) }
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import JsBarcode from 'jsbarcode'
+import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
+
+const styles = `
+@page { size: A4; margin: 18mm; }
+* { box-sizing: border-box; }
+body { font: 10.5pt/1.4 "Noto Sans", system-ui, sans-serif; color: #000; background: #fff; margin: 0 auto;
+  padding: 18mm; max-width: 210mm; }
+@media print { body { padding: 0; } }
+main + main { break-before: page; }
+h1 { font-size: 18pt; margin: 0 0 6mm; }
+.columns { display: flex; justify-content: space-between; gap: 10mm; margin-bottom: 8mm; }
+.columns > * { flex: 1; }
+.quiet { color: #555; font-size: 9pt; }
+table { width: 100%; border-collapse: collapse; margin-bottom: 6mm; }
+th, td { text-align: left; vertical-align: top; padding: 1.2mm 2mm 1.2mm 0; }
+th { border-bottom: .4mm solid #888; font-size: 9pt; }
+td { border-bottom: .2mm solid #ddd; }
+tr { break-inside: avoid; }
+.number { text-align: right; white-space: nowrap; }
+.sums { margin-left: auto; width: 90mm; }
+.box { width: 5mm; height: 5mm; border: .3mm solid #000; display: inline-block; }
+.barcode { display: block; width: 62mm; height: 14mm; }
+.small .barcode { width: 44mm; height: 9mm; }
+p { margin: 0 0 2mm; white-space: pre-line; }
+`
+
+/** The policy of these pages: their one style sheet, and nothing else. */
+export const printPolicy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** A page for print of these parts of HTML, each of which begins on a sheet of its own. */
+export function printedPage(title: string, sheets: readonly string[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${styles}</style>
+</head>
+<body>
+${sheets.map((sheet) => `<main>\n${sheet}\n</main>`).join('\n')}
+</body>
+</html>
+`
+}
+
+/** Lines of text, escaped. */
+export function textLines(lines: readonly string[]): string {
+  return lines.map(escapeHtml).join('<br>')
+}
+
+/** A table; the columns of `numbers` are aligned to the right. Its cells are HTML. */
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  numbers: readonly number[],
+  className = '',
+): string {
+  const cell = (tag: string) => (html: string, index: number) =>
+    `<${tag}${numbers.includes(index) ? ' class="number"' : ''}>${html}</${tag}>`
+  const headRow = head.length === 0 ? '' : `<thead><tr>${head.map(cell('th')).join('')}</tr></thead>`
+  const body = rows.map((row) => `<tr>${row.map(cell('td')).join('')}</tr>`).join('\n')
+  return `<table${className && ` class="${className}"`}>${headRow}<tbody>${body}</tbody></table>`
+}
+
+/** Code 128, which any scanner reads. */
+export function barcode(text: string): string {
+  const into: { encodings?: { data: string }[] } = {}
+  JsBarcode(into, text, { format: 'CODE128' })
+  const bits = (into.encodings ?? []).map(({ data }) => data).join('')
+  // The standard asks for ten empty modules on both sides.
+  const bars = [...bits.matchAll(/1+/g)].map(({ 0: bar, index }) => `M${index + 10} 0h${bar.length}v1h-${bar.length}z`)
+  return (
+    `<svg class="barcode" role="img" aria-label="Barcode ${escapeHtml(text)}" xmlns="http://www.w3.org/2000/svg" ` +
+    `viewBox="0 0 ${bits.length + 20} 1" preserveAspectRatio="none" shape-rendering="crispEdges">` +
+    `<path d="${bars.join('')}"/></svg>`
+  )
+}

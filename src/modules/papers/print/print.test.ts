@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { startTestApp, type TestApp } from '#test/support/app.ts'
+import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makeOrder } from '#test/support/invoices.ts'
+import { assertRefused } from '#test/support/orders.ts'
+import { barcode } from './page.ts'
+
+describe('papers of the warehouse', () => {
+  let service: TestApp & { close(): Promise<void> }
+  let shop: TestMerchant
+  before(async () => {
+    service = await startTestApp()
+    shop = await makeMerchant(service)
+  })
+  after(() => service.close())
+
+  const print = (what: string, ids?: string, of = shop) => {
+    const query = ids === undefined ? '' : `?ids=${ids}`
+    return service.request('GET', `/admin/orders/${what}${query}`, { headers: of.owner.headers })
+  }
+  const rowsOf = (html: string) =>
+    [...html.matchAll(/<tr><td[^>]*>(.*?)<\/tr>/g)].map(([, row = '']) =>
+      row.replaceAll(/<\/td>(<td[^>]*>)?/g, '|').replaceAll(/<(?!br)[^>]*>/g, ''),
+    )
+
+  it('GET /admin/orders/packing-slips has a sheet for each order, with what is to be sent and no prices', async () => {
+    const lines = [
+      { name: 'Mug <b>', sku: 'MUG', price: 77.77, quantity: 3 },
+      { name: 'Download', sku: 'FILE', requiresShipping: false },
+    ]
+    const first = await makeOrder(service, shop, lines)
+    const second = await makeOrder(service, shop, [{ name: 'Lamp', sku: 'LAMP' }])
+    await first.pay()
+    await first.fulfil({ items: [{ product_id: first.products[0]?.id, quantity: 1 }] })
+    const answer = await print('packing-slips', `${second.id},${first.id}`)
+    assert.equal(answer.status, 200)
+    assert.match(String(answer.headers['content-type']), /^text\/html/)
+    assert.match(String(answer.headers['content-security-policy']), /style-src 'sha256-[^;]+; base-uri 'none'/)
+    assert.deepEqual(rowsOf(answer.body), ['1|Lamp|LAMP||', '2|Mug &#60;b&#62;|MUG||'])
+    assert.equal(answer.body.match(/<main>/g)?.length, 2)
+    assert.ok(answer.body.indexOf(second.order.order_number) < answer.body.indexOf(first.order.order_number))
+    const code = barcode(first.order.order_number)
+    for (const text of ['Ada Lovelace', 'Allee 2', '10115 Berlin', 'Germany', shop.name, code])
+      assert.ok(answer.body.includes(text), text)
+    for (const price of ['77.77', '233.31', 'GBP', '£']) assert.ok(!answer.body.includes(price), 'no prices')
+    assert.ok(!answer.body.includes('<script'))
+  })
+
+  it('a slip of an order that was sent whole has the sent units, and a pick list nothing', async () => {
+    const order = await makeOrder(service, shop, [{ name: 'Lamp', sku: 'SENT', quantity: 2 }])
+    await order.pay()
+    await order.fulfil()
+    assert.deepEqual(rowsOf((await print('packing-slips', order.id)).body), ['2|Lamp|SENT||'])
+    assert.match((await print('pick-list', order.id)).body, /0 units of 0 products for 0 orders/)
+  })
+
+  it('GET /admin/orders/pick-list sums the units of a product over the orders, by SKU', async () => {
+    const one = await makeOrder(service, shop, [
+      { name: 'Vase', sku: 'Z-1', quantity: 2 },
+      { name: 'Bowl', sku: 'A-1', quantity: 1 },
+    ])
+    const other = await one.shopper.order([{ product_id: one.products[0]?.id, quantity: 3 }])
+    const { id, order_number } = other.body.data
+    const { status, body } = await print('pick-list', `${one.id},${id}`)
+    assert.equal(status, 200)
+    assert.match(body, /6 units of 2 products for 2 orders/)
+    const first = one.order.order_number
+    assert.deepEqual(rowsOf(body).slice(0, 2), [
+      `1|A-1|Bowl|${first} × 1||`,
+      `5|Z-1|Vase|${first} × 2<br>${order_number} × 3||`,
+    ])
+  })
+
+  it('without ids, with others, or of another shop it is refused', async () => {
+    const rival = await makeMerchant(service)
+    const order = await makeOrder(service, shop)
+    for (const what of ['packing-slips', 'pick-list']) {
+      for (const ids of [undefined, 'x', `${order.id},`]) {
+        const { status, body } = await print(what, ids)
+        assert.deepEqual([status, body.error.details[0].field], [400, 'ids'])
+      }
+      assertRefused(await print(what, order.id, rival), 404, 'NOT_FOUND')
+      assertRefused(await print(what, `${order.id},${shop.id}`), 404, 'NOT_FOUND')
+    }
+  })
+
+  it('a barcode is Code 128 with its quiet zones', () => {
+    const svg = barcode('261126-7K3M9Q')
+    // Symbols of 11 modules, a stop of 13, and ten empty ones on both sides.
+    const modules = Number(/viewBox="0 0 (\d+) 1"/.exec(svg)?.[1])
+    assert.equal((modules - 13 - 20) % 11, 0)
+    assert.match(svg, /d="M10 0h2v1h-2z/)
+  })
+})

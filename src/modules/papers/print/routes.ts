@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import { merchantName, merchantOf } from '#src/modules/merchants/index.ts'
+import type { App } from '#src/platform/http/app.ts'
+import { staffOf } from '#src/platform/http/auth/authentication.ts'
+import { errors } from '#src/platform/http/envelope.ts'
+import { chosenIds, readChosenIds } from '#src/platform/http/requests/chosen-ids.ts'
+import { invalid } from '#src/platform/lib/errors.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { printPolicy } from './page.ts'
+import { selectPackedOrders } from './queries.ts'
+import { packingSlips, pickList, requireAll } from './slips.ts'
+
+const schemaOf = (what: string, operationId: string, summary: string, description: string) => ({
+  tags: ['Orders'],
+  operationId,
+  summary,
+  description,
+  querystring: Type.Object({ ids: chosenIds(what) }),
+  response: {
+    200: { description: 'A page for print.', content: { 'text/html': { schema: Type.String() } } },
+    ...errors('NOT_FOUND'),
+  },
+})
+
+/** Papers of the warehouse: no prices, and a barcode of each order's number. */
+export function printRoutes(app: App, deps: Dependencies): void {
+  const read = async (merchantId: string, ids: readonly string[]) =>
+    requireAll(await selectPackedOrders(deps.shop(merchantId), merchantId, ids), ids)
+
+  app.get(
+    '/admin/orders/packing-slips',
+    {
+      config: { permission: 'orders.read' },
+      schema: schemaOf(
+        'orders',
+        'printPackingSlips',
+        'Packing slips of some orders',
+        'A sheet for each order: the units that are to be sent, or, of an order that was sent whole, the sent ones.',
+      ),
+    },
+    async (request, reply) => {
+      const { merchantId } = staffOf(request)
+      const orders = await read(merchantId, requiredIds(request.query.ids))
+      const name = await merchantName(deps.db, merchantId)
+      const { timezone } = await merchantOf(deps.merchants, merchantId)
+      const html = packingSlips(orders, { name, timezone })
+      return reply
+        .header('content-security-policy', printPolicy)
+        .type('text/html; charset=utf-8')
+        .send(html as never)
+    },
+  )
+
+  app.get(
+    '/admin/orders/pick-list',
+    {
+      config: { permission: 'orders.read' },
+      schema: schemaOf(
+        'orders',
+        'printPickList',
+        'A pick list for some orders',
+        'All units that are to be sent, summed by product, in the order of their SKUs.',
+      ),
+    },
+    async (request, reply) => {
+      const { merchantId } = staffOf(request)
+      const orders = await read(merchantId, requiredIds(request.query.ids))
+      const html = pickList(orders)
+      return reply
+        .header('content-security-policy', printPolicy)
+        .type('text/html; charset=utf-8')
+        .send(html as never)
+    },
+  )
+}
+
+function requiredIds(text: string | undefined): string[] {
+  const ids = readChosenIds(text)
+  if (ids === undefined) throw invalid({ field: 'ids', message: 'is required' })
+  return ids
+}

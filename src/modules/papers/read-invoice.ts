@@ -1,0 +1,62 @@
+import { AppError, notFound } from '#src/platform/lib/errors.ts'
+import type { Dependencies } from './dependencies.ts'
+import { filesOf } from './invoice-files.ts'
+import { invoicePage } from './print/invoice-page.ts'
+import { printPolicy } from './print/page.ts'
+import { type InvoiceRow, selectInvoices } from './queries.ts'
+
+export const formats = ['html', 'pdf', 'facturx', 'ubl'] as const
+export type Format = (typeof formats)[number]
+
+export interface Whose {
+  merchantId: string
+  orderId: string
+  userId?: string | undefined
+}
+
+/** A file to be sent. */
+export interface PaperFile {
+  type: string
+  /** Null: a page, which has no file. */
+  name: string | null
+  content: string | Buffer
+  policy: string | undefined
+}
+
+/**
+ * One paper of an order: the one with this number, else its newest invoice.
+ * @throws AppError NOT_FOUND, CONFLICT if it has no form in EN 16931
+ */
+export async function readPaper(
+  deps: Dependencies,
+  whose: Whose,
+  {
+    number,
+    format,
+    accept = '',
+  }: { number?: string | undefined; format?: Format | undefined; accept?: string | undefined },
+): Promise<PaperFile> {
+  const paper = await findPaper(deps, whose, number)
+  const wanted = format ?? (/\bapplication\/pdf\b/.test(accept) ? 'pdf' : 'html')
+  const name = paper.full_number.replaceAll('/', '-')
+  if (wanted === 'html') {
+    const content = invoicePage(paper.data)
+    return { type: 'text/html; charset=utf-8', name: null, content, policy: printPolicy }
+  }
+  const { pdf, ubl } = await filesOf(deps, paper)
+  if (wanted !== 'pdf' && ubl === null)
+    throw new AppError('CONFLICT', 'this invoice has no form in EN 16931, such as with several taxes on one item')
+  return wanted === 'ubl'
+    ? { type: 'application/xml; charset=utf-8', name: `${name}.xml`, content: ubl ?? '', policy: undefined }
+    : { type: 'application/pdf', name: `${name}.pdf`, content: pdf, policy: undefined }
+}
+
+async function findPaper({ shop }: Dependencies, whose: Whose, number: string | undefined): Promise<InvoiceRow> {
+  const papers = await selectInvoices(shop(whose.merchantId), whose)
+  const paper =
+    number === undefined
+      ? papers.findLast(({ kind, cause }) => kind === 'invoice' && cause !== 'refund_failed')
+      : papers.find(({ full_number }) => full_number === number)
+  if (paper === undefined) throw notFound('invoice')
+  return paper
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inflateSync } from 'node:zlib'
+import type { FrozenInvoice } from '../invoice.ts'
+import { calculate } from '../rules.ts'
+import { renderFiles } from './render-files.ts'
+import { createPaperRenderer } from './renderer.ts'
+
+const address = {
+  ...{ line1: 'Friedrichstraße 1', line2: null, city: 'Berlin', region: null, postal_code: '10117', country: 'DE' },
+}
+const none = { sku: null, requiresShipping: true, discountMinor: 0, quantity: 1 }
+
+const invoice: FrozenInvoice = {
+  ...{ number: 'INV-17', type_code: 380, issue_date: '2026-11-26', currency: 'EUR', order_number: '261126-ABCDEF' },
+  preceding: null,
+  seller: {
+    name: 'Analytical Engines',
+    company: null,
+    address,
+    vat_id: 'DE136695976',
+    tax_number: '37/1',
+    email: null,
+  },
+  buyer: { name: 'Αλέξανδρος', company: 'Завод', address, vat_id: null, email: 'ada@example.com' },
+  delivery: { date: '2026-11-25', name: 'Ada', address },
+  accounting: { currency: 'CZK', rate: 25, tax: 15_950 },
+  payments: [{ method: 'card', date: '2026-11-25', amount: 5_635 }],
+  notes: ['HRB 1'],
+  ...calculate({
+    ...{ currency: 'EUR', totalMinor: 5_635, roundingMinor: 0, paidMinor: 5_635, taxIncluded: true, isExport: false },
+    taxes: [
+      { name: 'VAT', rate: 20, taxable_minor: 2_666, amount_minor: 444 },
+      { name: 'VAT', rate: 7, taxable_minor: 2_969, amount_minor: 194 },
+    ],
+    parts: [
+      { ...none, kind: 'item', name: 'Κούπα', quantity: 3, amountMinor: 2_171, discountMinor: 331, taxes: [0] },
+      { ...none, kind: 'item', name: 'Книга', amountMinor: 2_969, taxes: [1] },
+      { ...none, kind: 'shipping', name: 'Shipping', amountMinor: 495, taxes: [0] },
+    ],
+  }),
+}
+
+/** The inflated streams of a PDF. */
+function streamsOf(pdf: Uint8Array): string[] {
+  const text = Buffer.from(pdf).toString('latin1')
+  return [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, data = '']) => {
+    try {
+      return [inflateSync(Buffer.from(data, 'latin1')).toString('utf8')]
+    } catch {
+      return []
+    }
+  })
+}
+
+const values = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, value]) => value)
+
+test('a PDF embeds its fonts with their characters, for Greek and Cyrillic too, and its data as Factur-X', async () => {
+  const { pdf } = await renderFiles(invoice)
+  const file = Buffer.from(pdf).toString('latin1')
+  assert.match(file, /^%PDF-1\.7/)
+  const streams = streamsOf(pdf)
+  const all = [file, ...streams].join('\n')
+  assert.match(all, /pdfaid:part[>="]+3/)
+  assert.match(all, /FontFile2/)
+  assert.doesNotMatch(all, /\/BaseFont\s*\/Helvetica/)
+  // The maps from glyphs to characters, which make text selectable: Κ and К.
+  const maps = streams.filter((stream) => stream.includes('beginbfrange') || stream.includes('beginbfchar')).join('\n')
+  for (const character of ['039a', '041a', '00df']) assert.match(maps.toLowerCase(), new RegExp(`<${character}>`))
+  const cii = streams.find((stream) => stream.includes('CrossIndustryInvoice'))
+  assert.ok(cii)
+  assert.deepEqual(values(cii, 'ram:GrandTotalAmount'), ['56.35'])
+  assert.deepEqual(values(cii, 'ram:RateApplicablePercent'), ['20', '7', '20', '7', '20'])
+  assert.doesNotMatch(cii, /ActualAmount currencyID/, 'CII-DT-031')
+})
+
+test('UBL has the sums of the invoice, its discount, charge and both tax amounts', async () => {
+  const { ubl } = await renderFiles(invoice)
+  assert.ok(ubl)
+  assert.match(ubl, /^<\?xml version="1.0" encoding="utf-8"\?>\s*<Invoice /)
+  assert.deepEqual(values(ubl, 'cbc:ID').slice(0, 2), ['INV-17', '261126-ABCDEF'])
+  assert.deepEqual(values(ubl, 'cbc:LineExtensionAmount'), ['45.84', '18.09', '27.75'])
+  assert.deepEqual(values(ubl, 'cbc:TaxAmount'), ['6.38', '4.44', '1.94', '159.50'])
+  assert.deepEqual(values(ubl, 'cbc:TaxableAmount'), ['22.22', '27.75'])
+  assert.deepEqual(values(ubl, 'cbc:PayableAmount'), ['0.00'])
+  assert.deepEqual(values(ubl, 'cbc:Amount'), ['4.13', '2.76'])
+  assert.deepEqual(values(ubl, 'cbc:PriceAmount'), ['6.95', '27.75'])
+  assert.deepEqual(values(ubl, 'cbc:ActualDeliveryDate'), ['2026-11-25'])
+})
+
+test('a credit note is a CreditNote of UBL about its invoice', async () => {
+  const preceding = { number: 'INV-16', issue_date: '2026-11-25' }
+  const { ubl } = await renderFiles({ ...invoice, type_code: 381, number: 'INV-CN-1', preceding })
+  assert.ok(ubl)
+  assert.match(ubl, /<CreditNote /)
+  assert.deepEqual(values(ubl, 'cbc:CreditNoteTypeCode'), ['381'])
+  assert.deepEqual(values(ubl, 'cbc:ID').slice(0, 3), ['INV-CN-1', '261126-ABCDEF', 'INV-16'])
+})
+
+test('an invoice with several taxes on an item is a PDF alone, and 200 lines take several pages', async () => {
+  const [line] = invoice.lines
+  assert.ok(line)
+  const { pdf, ubl } = await renderFiles({ ...invoice, has_en16931: false, lines: Array(200).fill(line) })
+  assert.equal(ubl, null)
+  const text = Buffer.from(pdf).toString('latin1')
+  assert.ok([...text.matchAll(/\/Type \/Page\b/g)].length > 5)
+})
+
+test('a renderer works on a thread of its own, tells a fault, and goes on with the next invoice', async () => {
+  const renderer = createPaperRenderer()
+  try {
+    const broken = { ...invoice, seller: null } as unknown as FrozenInvoice
+    const [failed, made] = await Promise.allSettled([renderer.render(broken), renderer.render(invoice)])
+    assert.equal(failed.status, 'rejected')
+    assert.equal(made.status, 'fulfilled')
+    assert.equal(made.value.ubl?.includes('INV-17'), true)
+  } finally {
+    await renderer.close()
+  }
+  await assert.rejects(renderer.render(invoice), { code: 'SERVICE_UNAVAILABLE' })
+})

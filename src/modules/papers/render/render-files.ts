@@ -1,0 +1,64 @@
+import { InvoiceService } from '@e-invoice-eu/core'
+import type { FrozenInvoice } from '../invoice.ts'
+import { toUbl } from './en16931.ts'
+import { renderPdf } from './pdf.ts'
+
+export interface RenderedFiles {
+  pdf: Uint8Array
+  ubl: string | null
+}
+
+/** The files of an invoice: a PDF with its data as Factur-X in it, and UBL. */
+export async function renderFiles(invoice: FrozenInvoice): Promise<RenderedFiles> {
+  const pdf = await renderPdf(invoice)
+  if (!invoice.has_en16931) return { pdf, ubl: null }
+  try {
+    return await electronicFiles(invoice, pdf)
+  } catch (error) {
+    // The library has refused the data. People can read the invoice all the same.
+    if (isRefusal(error)) return { pdf, ubl: null }
+    throw error
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && 'errors' in error && 'validation' in error
+}
+
+async function electronicFiles(invoice: FrozenInvoice, pdf: Uint8Array): Promise<RenderedFiles> {
+  // The library changes what it is given.
+  const facturx = await libraryService().generate(toUbl(invoice), {
+    ...{ format: 'Factur-X-EN16931', lang: 'en', noWarnings: true },
+    pdf: { buffer: pdf, filename: `${invoice.number}.pdf`, mimetype: 'application/pdf' },
+  })
+  const ubl = await libraryService().generate(toUbl(invoice), { format: 'UBL', lang: 'en', noWarnings: true })
+  return { pdf: facturx as Uint8Array, ubl: ubl as string }
+}
+
+const quiet = { ...console, log() {}, info() {}, warn() {}, error() {} }
+
+interface Formats {
+  createFormatService(format: string, logger: unknown): { renderXML(data: object): string }
+}
+
+/** The library writes a currency at the amount of a line's discount, which the rule CII-DT-031 of EN 16931 forbids. */
+function libraryService(): InvoiceService {
+  const service = new InvoiceService(quiet)
+  const formats = Reflect.get(service, 'formatFactoryService') as Formats
+  const create = formats.createFormatService.bind(formats)
+  formats.createFormatService = (...of) => {
+    const format = create(...of)
+    const render = format.renderXML.bind(format)
+    format.renderXML = (data) => {
+      dropCurrencies(data)
+      return render(data)
+    }
+    return format
+  }
+  return service
+}
+
+function dropCurrencies(data: object): void {
+  Reflect.deleteProperty(data, 'ram:ActualAmount@currencyID')
+  for (const value of Object.values(data)) if (typeof value === 'object' && value !== null) dropCurrencies(value)
+}

@@ -1,0 +1,109 @@
+import { currencyDecimals, toMajor } from '#src/platform/lib/money.ts'
+import type { FrozenInvoice, InvoiceAddress, InvoiceParty } from '../invoice.ts'
+
+/** What both the page and the PDF of an invoice say. */
+export interface Worded {
+  title: string
+  facts: [name: string, value: string][]
+  seller: string[]
+  buyer: string[]
+  columns: string[]
+  rows: string[][]
+  taxes: string[][]
+  totals: [name: string, value: string][]
+  remarks: string[]
+}
+
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
+
+export function wordsOf(invoice: FrozenInvoice): Worded {
+  const { currency, totals, accounting, preceding, delivery } = invoice
+  const money = (minor: number) => format(minor, currency)
+  const isCredit = invoice.type_code === 381
+  const hasDiscount = invoice.lines.some(({ discount }) => discount > 0)
+  const lines = invoice.lines.map((line) => [
+    line.sku === null || line.sku === line.name ? line.name : `${line.name}\n${line.sku}`,
+    String(line.quantity),
+    grouped(line.price),
+    ...(hasDiscount ? [line.discount > 0 ? `-${money(line.discount)}` : ''] : []),
+    rate(line.rate),
+    money(line.net),
+  ])
+  const charges = invoice.charges.map((charge) => [
+    ...[charge.name, '', ''],
+    ...(hasDiscount ? [''] : []),
+    ...[rate(charge.rate), money(charge.net)],
+  ])
+  return {
+    title: isCredit ? 'Credit note' : 'Invoice',
+    facts: [
+      ['Number', invoice.number],
+      ['Date', invoice.issue_date],
+      ...((preceding === null ? [] : [['Of invoice', `${preceding.number} of ${preceding.issue_date}`]]) as [
+        string,
+        string,
+      ][]),
+      ['Date of supply', delivery.date],
+      ['Order', invoice.order_number],
+    ],
+    seller: [
+      ...partyLines(invoice.seller),
+      ...(invoice.seller.vat_id === null ? [] : [`VAT ID ${invoice.seller.vat_id}`]),
+      ...(invoice.seller.tax_number === null ? [] : [`Tax number ${invoice.seller.tax_number}`]),
+    ],
+    buyer: [...partyLines(invoice.buyer), ...(invoice.buyer.vat_id === null ? [] : [`VAT ID ${invoice.buyer.vat_id}`])],
+    columns: ['Description', 'Quantity', 'Unit price', ...(hasDiscount ? ['Discount'] : []), 'Tax', 'Net'],
+    rows: [...lines, ...charges],
+    taxes: invoice.taxes.map((tax) => [`${tax.name} ${rate(tax.rate)}`, money(tax.taxable), money(tax.tax)]),
+    totals: [
+      ['Net', money(totals.net)],
+      ['Tax', money(totals.tax)],
+      ...((accounting
+        ? [
+            [
+              `Tax in ${accounting.currency} (1 ${currency} = ${accounting.rate} ${accounting.currency})`,
+              format(accounting.tax, accounting.currency),
+            ],
+          ]
+        : []) as [string, string][]),
+      ...((totals.rounding === 0 ? [] : [['Rounding', money(totals.rounding)]]) as [string, string][]),
+      [isCredit ? `Total credited ${currency}` : `Total ${currency}`, money(totals.gross + totals.rounding)],
+      ...((isCredit || totals.due === totals.gross ? [] : [['Paid', money(totals.paid)]]) as [string, string][]),
+      ...((isCredit ? [] : [[`To pay ${currency}`, money(totals.due)]]) as [string, string][]),
+    ],
+    remarks: [
+      ...new Set(invoice.taxes.flatMap(({ exemption }) => (exemption ? [exemption.reason] : []))),
+      ...invoice.payments.map(({ method, date, amount }) => `Paid ${money(amount)} ${currency} on ${date} (${method})`),
+      ...invoice.notes,
+    ],
+  }
+}
+
+function partyLines({ name, company, address }: InvoiceParty): string[] {
+  return [...(company === null ? [] : [company]), name, ...(address === null ? [] : addressLines(address))]
+}
+
+export function addressLines({ line1, line2, city, region, postal_code, country }: InvoiceAddress): string[] {
+  return [
+    line1,
+    line2,
+    [postal_code, city].filter(Boolean).join(' '),
+    region,
+    countryNames.of(country) ?? country,
+  ].filter((line): line is string => line !== null && line !== '')
+}
+
+function rate(percent: number): string {
+  return `${percent} %`
+}
+
+function format(minor: number, currency: string): string {
+  return grouped(toMajor(minor, currency).toFixed(currencyDecimals(currency)))
+}
+
+/** A decimal number with commas between thousands. */
+function grouped(decimal: string): string {
+  const [whole = '', fraction] = decimal.split('.')
+  const separated = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? separated : `${separated}.${fraction}`
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { type Amounts, calculate, type Part } from './rules.ts'
+
+const part = (more: Partial<Part>): Part => ({
+  ...{ kind: 'item', name: 'Mug', sku: 'MUG', quantity: 1, amountMinor: 0, discountMinor: 0, taxes: [] },
+  ...{ requiresShipping: true, ...more },
+})
+const amounts = (more: Partial<Amounts>): Amounts => ({
+  ...{ currency: 'EUR', totalMinor: 0, roundingMinor: 0, paidMinor: 0, taxIncluded: true, taxes: [], parts: [] },
+  ...{ isExport: false, ...more },
+})
+const vat = (rate: number, taxable_minor: number, amount_minor: number) => ({
+  ...{ name: 'VAT', rate, taxable_minor, amount_minor },
+})
+
+test('the worked order with 7 off: nets, discounts and taxes as printed', () => {
+  const invoice = calculate(
+    amounts({
+      totalMinor: 5_635 + 495,
+      taxes: [vat(20, 2_666 + 495, 527), vat(7, 2_969, 194)],
+      parts: [
+        part({ name: 'A', quantity: 3, amountMinor: 2_666, discountMinor: 331, taxes: [0] }),
+        part({ name: 'B', amountMinor: 4, discountMinor: 1, taxes: [1] }),
+        part({ name: 'C', amountMinor: 2_965, discountMinor: 368, taxes: [1] }),
+        part({ kind: 'shipping', name: 'Shipping', sku: null, amountMinor: 495, taxes: [0] }),
+      ],
+    }),
+  )
+  assert.deepEqual(
+    invoice.lines.map(({ name, price, discount, net }) => [name, price, discount, net]),
+    [
+      ['A', '8.3267', 276, 2_222],
+      ['B', '0.05', 1, 4],
+      ['C', '31.15', 344, 2_771],
+    ],
+  )
+  assert.deepEqual(
+    invoice.charges.map(({ net }) => net),
+    [412],
+  )
+  assert.deepEqual(
+    invoice.taxes.map(({ category, rate, taxable, tax }) => [category, rate, taxable, tax]),
+    [
+      ['S', 20, 2_634, 527],
+      ['S', 7, 2_775, 194],
+    ],
+  )
+  const { lines, charges, net, tax, gross, due } = invoice.totals
+  assert.deepEqual(
+    { lines, charges, net, tax, gross, due },
+    {
+      ...{ lines: 4_997, charges: 412, net: 5_409, tax: 721, gross: 6_130, due: 6_130 },
+    },
+  )
+})
+
+/** Rates, and lines of each in minor units. */
+const draft = fc.record({
+  currency: fc.constantFrom('EUR', 'JPY', 'KWD'),
+  included: fc.boolean(),
+  rates: fc.uniqueArray(fc.constantFrom(0, 5.5, 7, 19, 20, 25), { minLength: 1, maxLength: 4 }),
+  lines: fc.array(
+    fc.record({
+      tax: fc.nat(4),
+      quantity: fc.integer({ min: 1, max: 7 }),
+      price: fc.oneof(fc.integer({ min: 0, max: 30 }), fc.integer({ min: 0, max: 200_000 })),
+      discount: fc.integer({ min: 0, max: 100 }),
+    }),
+    { minLength: 1, maxLength: 8 },
+  ),
+  shipping: fc.nat(2_000),
+})
+
+test('any invoice sums exactly: BR-CO-10, 13, 14, 15, and the net of each rate', () => {
+  fc.assert(
+    fc.property(draft, ({ currency, included, rates, lines, shipping }) => {
+      const parts = lines.map(({ tax, quantity, price, discount }, index) => {
+        const whole = price * quantity
+        const discountMinor = Math.floor((whole * discount) / 100)
+        return part({
+          ...{ name: `P${index}`, sku: `P${index}`, quantity, amountMinor: whole - discountMinor, discountMinor },
+          taxes: tax < rates.length && whole > discountMinor ? [tax] : [],
+        })
+      })
+      if (shipping > 0) parts.push(part({ kind: 'shipping', sku: null, amountMinor: shipping, taxes: [0] }))
+      const base = (index: number) =>
+        parts.reduce((sum, one) => sum + (one.taxes[0] === index ? one.amountMinor : 0), 0)
+      const taxes = rates.map((rate, index) =>
+        vat(rate, base(index), Math.round((base(index) * rate) / (included ? 100 + rate : 100))),
+      )
+      const tax = taxes.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+      const price = parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+      const totalMinor = price + (included ? 0 : tax)
+      const invoice = calculate(amounts({ currency, taxIncluded: included, totalMinor, taxes, parts }))
+      const sum = (all: readonly { net: number }[]) => all.reduce((total, { net }) => total + net, 0)
+      assert.equal(sum(invoice.lines), invoice.totals.lines)
+      assert.equal(sum(invoice.charges), invoice.totals.charges)
+      assert.equal(invoice.totals.lines + invoice.totals.charges, invoice.totals.net)
+      assert.equal(invoice.totals.net + invoice.totals.tax, invoice.totals.gross)
+      assert.equal(invoice.totals.gross, totalMinor)
+      assert.equal(
+        invoice.totals.tax,
+        invoice.taxes.reduce((total, one) => total + one.tax, 0),
+      )
+      assert.equal(invoice.lines.length, lines.length)
+      const byRate = (all: readonly { category: string; rate: number; net: number }[]) =>
+        all.map(({ category, rate, net }) => [`${category} ${rate}`, net] as const)
+      const nets = new Map<string, number>()
+      for (const [key, net] of byRate([...invoice.lines, ...invoice.charges])) nets.set(key, (nets.get(key) ?? 0) + net)
+      for (const { category, rate, taxable } of invoice.taxes)
+        nets.set(`${category} ${rate}`, (nets.get(`${category} ${rate}`) ?? 0) - taxable)
+      assert.ok([...nets.values()].every((difference) => difference === 0))
+      for (const line of [...invoice.lines, ...invoice.charges]) assert.ok(line.net >= 0)
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+test('a reverse charge of goods is a supply within the EU, of the rest a reverse charge, with their references', () => {
+  const taxes = [{ ...vat(0, 1_000, 0), reason: 'reverse_charge' as const }]
+  for (const [requiresShipping, category, code] of [
+    [true, 'K', 'VATEX-EU-IC'],
+    [false, 'AE', 'VATEX-EU-AE'],
+  ] as const) {
+    const parts = [part({ amountMinor: 1_000, taxes: [0], requiresShipping })]
+    const [tax] = calculate(amounts({ totalMinor: 1_000, taxes, parts })).taxes
+    assert.deepEqual([tax?.category, tax?.exemption?.code], [category, code])
+    assert.match(tax?.exemption?.reason ?? '', /^Reverse charge.*2006\/112\/EC/)
+  }
+})
+
+test('what goes out of the EU untaxed is an export, elsewhere it is zero rated', () => {
+  for (const [isExport, category] of [
+    [true, 'G'],
+    [false, 'Z'],
+  ] as const) {
+    const parts = [part({ amountMinor: 1_000 })]
+    const [tax] = calculate(amounts({ totalMinor: 1_000, parts, isExport })).taxes
+    assert.deepEqual([tax?.category, tax?.taxable, tax?.tax], [category, 1_000, 0])
+  }
+})
+
+test('several taxes on one item are listed as the order has them, without a form in EN 16931', () => {
+  const invoice = calculate(
+    amounts({
+      ...{ totalMinor: 11_498, taxIncluded: false, currency: 'CAD' },
+      taxes: [
+        { ...vat(5, 10_000, 500), name: 'GST' },
+        { ...vat(9.975, 10_000, 998), name: 'QST' },
+      ],
+      parts: [part({ amountMinor: 10_000, taxes: [0, 1] })],
+    }),
+  )
+  assert.equal(invoice.has_en16931, false)
+  assert.deepEqual(
+    invoice.taxes.map(({ name, taxable, tax }) => [name, taxable, tax]),
+    [
+      ['GST', 10_000, 500],
+      ['QST', 10_000, 998],
+    ],
+  )
+  assert.deepEqual([invoice.totals.net, invoice.totals.lines], [10_000, 10_000])
+})

@@ -1,0 +1,195 @@
+import { currencyDecimals, rateUnits, shareOf, sumMinor } from '#src/platform/lib/money.ts'
+import { splitMinor } from '#src/platform/lib/tax-fractions.ts'
+import type { InvoiceLine, InvoiceTax, InvoiceTotals, TaxCategory, TaxedAmount } from './invoice.ts'
+
+/** A part of what is invoiced or credited: units of an item, shipping, or an amount. */
+export interface Part {
+  kind: 'item' | 'shipping'
+  name: string
+  sku: string | null
+  quantity: number
+  /** As priced, after its discount. Parts of one tax share its net amount in proportion to this. */
+  amountMinor: number
+  discountMinor: number
+  /** Indexes of its taxes. */
+  taxes: readonly number[]
+  requiresShipping: boolean
+}
+
+/** One tax of what is invoiced or credited. */
+export interface Tax {
+  name: string
+  rate: number
+  taxable_minor: number
+  amount_minor: number
+  reason?: 'reverse_charge'
+}
+
+export interface Amounts {
+  currency: string
+  /** All that is invoiced, with tax, without rounding. */
+  totalMinor: number
+  roundingMinor: number
+  paidMinor: number
+  taxIncluded: boolean
+  taxes: readonly Tax[]
+  parts: readonly Part[]
+  /** Where the goods go, and from where they are sold. */
+  isExport: boolean
+}
+
+export interface Calculated {
+  lines: InvoiceLine[]
+  charges: TaxedAmount[]
+  taxes: InvoiceTax[]
+  totals: InvoiceTotals
+  has_en16931: boolean
+}
+
+/** Parts with one tax, or without any. */
+interface Group {
+  tax: Tax | undefined
+  parts: readonly Part[]
+  netMinor: number
+  category: TaxCategory
+}
+
+const untaxed = 'Without tax'
+
+/**
+ * The lines, taxes and totals of an invoice. The net amount of a rate is split over its lines by largest remainder, so
+ * that lines, taxes and totals sum exactly as printed.
+ */
+export function calculate(amounts: Amounts): Calculated {
+  const { totalMinor, roundingMinor, paidMinor, taxes } = amounts
+  const hasOneTax = amounts.parts.every((part) => part.taxes.length <= 1)
+  const groups = hasOneTax ? groupsOf(amounts) : [allInOne(amounts)]
+  // EN 16931 wants at least one line.
+  const hasItems = groups.some((group) => group.parts.some(({ kind }) => kind === 'item'))
+  const lines: InvoiceLine[] = []
+  const charges: TaxedAmount[] = []
+  for (const group of groups) {
+    const nets = split(
+      group.netMinor,
+      group.parts.map(({ amountMinor }) => amountMinor),
+    )
+    for (const [index, part] of group.parts.entries()) {
+      const line = lineOf(part, nets[index] ?? 0, group, amounts)
+      if (part.kind === 'item' || !hasItems) lines.push(line)
+      else charges.push({ name: line.name, net: line.net, category: line.category, rate: line.rate })
+    }
+  }
+  const tax = sumMinor(taxes.map(({ amount_minor }) => amount_minor))
+  const totals: InvoiceTotals = {
+    lines: sumMinor(lines.map(({ net }) => net)),
+    charges: sumMinor(charges.map(({ net }) => net)),
+    net: totalMinor - tax,
+    tax,
+    gross: totalMinor,
+    paid: paidMinor,
+    rounding: roundingMinor,
+    due: totalMinor + roundingMinor - paidMinor,
+  }
+  return {
+    lines,
+    charges,
+    taxes: hasOneTax ? groups.map(taxOfGroup) : taxes.map(severalTaxes),
+    totals,
+    has_en16931: hasOneTax,
+  }
+}
+
+function groupsOf({ taxes, taxIncluded, totalMinor, parts, isExport }: Amounts): Group[] {
+  const taxed = taxes.map((tax, index): Group => {
+    const ofTax = parts.filter((part) => part.taxes[0] === index)
+    return {
+      tax,
+      parts: ofTax.length > 0 ? ofTax : amountOnly(tax.name),
+      netMinor: tax.taxable_minor - (taxIncluded ? tax.amount_minor : 0),
+      category: categoryOf(tax, ofTax, isExport),
+    }
+  })
+  const used = taxed.filter(({ netMinor, tax, parts: [part] }) => netMinor > 0 || tax?.amount_minor || part?.sku)
+  const rest = totalMinor - sumMinor(used.map(({ netMinor, tax }) => netMinor + (tax?.amount_minor ?? 0)))
+  const without = parts.filter((part) => part.taxes.length === 0)
+  if (rest === 0 && without.length === 0) return used
+  const [first, ...others] = used.toSorted((one, other) => other.netMinor - one.netMinor)
+  // What is free has no tax line; it stands beside what is taxed. So does what the rounding of a refund leaves.
+  const isRounding = without.length === 0 ? Math.abs(rest) <= taxes.length : rest <= 0
+  if (isRounding && first !== undefined)
+    return [{ ...first, parts: [...first.parts, ...without], netMinor: first.netMinor + rest }, ...others]
+  const untaxedParts = without.length > 0 ? without : amountOnly(untaxed)
+  const category = categoryOf(undefined, untaxedParts, isExport)
+  return [...used, { tax: undefined, parts: untaxedParts, netMinor: rest, category }]
+}
+
+function allInOne({ taxes, totalMinor, parts }: Amounts): Group {
+  const tax = sumMinor(taxes.map(({ amount_minor }) => amount_minor))
+  return { tax: undefined, parts, netMinor: totalMinor - tax, category: 'Z' }
+}
+
+/** A line for a tax of which no units are known. */
+function amountOnly(name: string): Part[] {
+  const none = { sku: null, quantity: 1, amountMinor: 1, discountMinor: 0, taxes: [], requiresShipping: false }
+  return [{ kind: 'item', name, ...none }]
+}
+
+function categoryOf(tax: Tax | undefined, parts: readonly Part[], isExport: boolean): TaxCategory {
+  if (tax?.reason === 'reverse_charge') return parts.some((part) => part.requiresShipping) ? 'K' : 'AE'
+  if (tax !== undefined && tax.rate > 0) return 'S'
+  return isExport ? 'G' : 'Z'
+}
+
+const exemptions: Partial<Record<TaxCategory, { reason: string; code: string }>> = {
+  AE: { reason: 'Reverse charge (Article 196 of Directive 2006/112/EC)', code: 'VATEX-EU-AE' },
+  K: { reason: 'Reverse charge: intra-Community supply (Article 138 of Directive 2006/112/EC)', code: 'VATEX-EU-IC' },
+  G: { reason: 'Export outside of the EU (Article 146 of Directive 2006/112/EC)', code: 'VATEX-EU-G' },
+}
+
+function taxOfGroup({ tax, netMinor, category }: Group): InvoiceTax {
+  return {
+    ...{ name: tax?.name ?? untaxed, category, rate: tax?.rate ?? 0 },
+    ...{ taxable: netMinor, tax: tax?.amount_minor ?? 0, exemption: exemptions[category] ?? null },
+  }
+}
+
+function severalTaxes({ name, rate, taxable_minor, amount_minor }: Tax): InvoiceTax {
+  return { name, category: 'S', rate, taxable: taxable_minor, tax: amount_minor, exemption: null }
+}
+
+function lineOf(part: Part, net: number, { tax, category }: Group, { currency, taxIncluded }: Amounts): InvoiceLine {
+  const { name, sku, quantity, amountMinor, discountMinor } = part
+  const discount =
+    amountMinor > 0 ? shareOf(discountMinor, net, amountMinor) : withoutTax(discountMinor, tax, taxIncluded)
+  const price = unitPrice(net + discount, quantity, currency)
+  return { name, sku, quantity, price, discount, net, category, rate: tax?.rate ?? 0 }
+}
+
+/** The discount of what is given away, of which there is no net amount to tell it. */
+function withoutTax(minor: number, tax: Tax | undefined, isIncluded: boolean): number {
+  const units = rateUnits(isIncluded ? (tax?.rate ?? 0) : 0) ?? 0
+  const whole = rateUnits(100) ?? 0
+  return shareOf(minor, whole, whole + units)
+}
+
+/** Decimals beyond those of the currency. */
+const moreDecimals = 2
+
+/** The price of a unit as a decimal number, rounded half up. */
+function unitPrice(minor: number, quantity: number, currency: string): string {
+  const decimals = currencyDecimals(currency)
+  const digits = String(shareOf(10 ** moreDecimals, minor, quantity)).padStart(decimals + moreDecimals + 1, '0')
+  const whole = digits.slice(0, -(decimals + moreDecimals))
+  const fraction = digits.slice(-(decimals + moreDecimals))
+  const kept = fraction.slice(0, decimals) + fraction.slice(decimals).replace(/0+$/, '')
+  return kept === '' ? whole : `${whole}.${kept}`
+}
+
+/** Splits by largest remainder; in equal parts where all weights are 0. */
+export function split(amountMinor: number, weights: readonly number[]): number[] {
+  const hasWeight = weights.some((weight) => weight > 0)
+  return splitMinor(
+    amountMinor,
+    weights.map((weight) => (hasWeight ? BigInt(weight) : 1n)),
+  )
+}
