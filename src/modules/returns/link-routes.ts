@@ -62,6 +62,7 @@ export function orderLinkRoutes(app: App, deps: Dependencies, limiter: RateLimit
         description: 'The token is of this order alone and works for 60 days.',
         security: [],
         params,
+        querystring: Type.Object({}),
         response: { 200: envelope(LinkedOrder), ...errors(...always) },
       },
     },

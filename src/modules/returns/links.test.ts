@@ -46,6 +46,7 @@ describe('an order by its link', () => {
       items: [{ line: 1, product_id: product, quantity: 2 }],
     })
     assert.deepEqual([returns, headers['cache-control'], headers['referrer-policy']], [[], 'no-store', 'no-referrer'])
+    assertRefused(await get(`/orders/by-token/${token}?full=true`), 400, 'VALIDATION_ERROR')
   })
 
   it('of a wrong, an ended, another shop’s token, and of an erased account, it answers 404 alike', async () => {
