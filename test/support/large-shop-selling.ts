@@ -35,10 +35,12 @@ export function selling({ shop, user }: Owners, many: number): RawBuilder<unknow
         select merchant_id, id, 1, 'issued', 'granted', 500, 0, 500, uuidv7(), now() from stored_value_accounts`,
     sql`insert into returns (merchant_id, id, order_id, user_id, kind, status, currency, created_at, updated_at,
                              ended_at)
-        select merchant_id, uuidv7(), id, case when number % 2 = 0 then ${user} else user_id end, 'return',
+        select merchant_id, uuidv7(), id, case when number % 20 = 0 then ${user} else buyer_id end, 'return',
                case when number % 10 = 0 then 'requested' else 'refunded' end, 'GBP', now(), now(),
                case when number % 10 > 0 then now() end
-          from ${paid} where number <= ${many}`,
+          from ${paid}
+          join (select id as buyer_id, row_number() over (order by id) as at from users) buyer on buyer.at = number
+         where number <= ${many}`,
     sql`insert into return_items (merchant_id, return_id, line, quantity, reason)
         select merchant_id, id, 1, 1, 'other' from returns`,
   ]

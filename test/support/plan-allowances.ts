@@ -106,6 +106,33 @@ const allowances: Record<string, Allowance[]> = {
   'GET /admin/product-groups reads product_groups': [
     { why: 'those without variants stand in no index of words', rows: 2_000, request: text },
   ],
+  'GET /admin/promotions reads promotion_uses': [
+    {
+      why: 'the uses of the promotions of the page are counted; one has all here',
+      rows: size.many,
+      sequentialScan: true,
+    },
+  ],
+  'GET /admin/promotions/{id} reads promotion_uses': [
+    { why: 'the uses of one promotion are counted', rows: size.many, sequentialScan: true },
+  ],
+  'GET /admin/dashboard reads promotion_uses': [
+    { why: 'discounts of the orders of the range are summed', rows: size.many, sequentialScan: true },
+  ],
+  'GET /admin/gift-cards reads stored_value_accounts': [
+    {
+      why: 'no card of the shop has this status or text; each is looked at once',
+      rows: size.many + 1,
+      sequentialScan: true,
+    },
+  ],
+  'GET /admin/gift-cards reads stored_value_entries': [
+    {
+      why: 'a status is of the balance; that of each card is looked at once',
+      rows: size.many + 1,
+      sequentialScan: true,
+    },
+  ],
   'GET /catalog/products reads listings': [gathered],
   'GET /catalog/products sorts': [gathered],
   'GET /catalog/categories reads listings': [
