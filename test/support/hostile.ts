@@ -13,10 +13,12 @@ export interface Hostile {
   contentType?: string
 }
 
+const listsOfIds = /^\/admin\/(products\/bulk|collections\/\{id\}\/products|promotions(\/\{id\})?)$/
+
 /** Bytes of the largest body that an operation reads. */
 export function largestBodyOf({ scope, path, method }: Operation): number {
   if (path.startsWith('/admin/product-groups') && method !== 'DELETE') return 2_097_152
-  if (path === '/admin/products/bulk' || path === '/admin/collections/{id}/products') return 524_288
+  if (listsOfIds.test(path) && method !== 'DELETE') return 524_288
   return scope === 'device' || scope === 'user' ? 16_384 : 262_144
 }
 
