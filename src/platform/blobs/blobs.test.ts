@@ -129,8 +129,9 @@ describe('stores of files', () => {
       await assert.rejects(store.read(name))
       await assert.rejects(store.removeOf(newOwner()))
       server.fault = 'none'
-      await put(store, name)
-      assert.equal(await store.has(name), true)
+      const patient = inBucket(`stays-${fault}`)
+      await put(patient, name)
+      assert.equal(await patient.has(name), true)
     })
   }
 
