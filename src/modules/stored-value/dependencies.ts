@@ -1,3 +1,4 @@
+import type { MailLimits } from '#src/modules/identity/index.ts'
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replicas/replica.ts'
@@ -10,7 +11,7 @@ import type { Mailer } from '#src/platform/mail/index.ts'
 /** Dependencies that `app` passes to this module. */
 export interface Dependencies extends Databases {
   seal: Seal
-  config: { MAIL: boolean; LOGIN_LIMIT_PER_MINUTE: number }
+  config: MailLimits & { MAIL: boolean; LOGIN_LIMIT_PER_MINUTE: number }
   logger: Pick<Logger, 'warn'>
   cursors: CursorCodec
   totals: RememberedTotals

@@ -1,3 +1,4 @@
+import { type MailLimits, takeMailOfStaff } from '#src/modules/identity/index.ts'
 import { recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
@@ -33,12 +34,16 @@ export interface GiftCardInput {
 interface Where {
   db: Executor
   seal: Seal
+  config: MailLimits
   shop: Pick<Merchant, 'id' | 'currency'>
 }
 
-/** Makes a gift card; its code is in the answer and in the mail, and nowhere else. @throws AppError VALIDATION_ERROR */
+/**
+ * Makes a gift card; its code is in the answer and in the mail, and nowhere else.
+ * @throws AppError VALIDATION_ERROR, RATE_LIMITED (no more mails this hour)
+ */
 export async function createGiftCard(
-  { db, seal, shop }: Where,
+  { db, seal, config, shop }: Where,
   staff: Staff,
   { amount, email = null, note = null, expires_at = null, origin = 'granted' }: GiftCardInput,
 ): Promise<{ card: AccountRow; code: string }> {
@@ -57,7 +62,10 @@ export async function createGiftCard(
       ...{ kind: 'issued', origin, amount_minor: amountMinor, cause_id: id, payment_id: null, order_id: null },
       ...{ reason: null, actor_id: staff.userId },
     })
-    if (email !== null) await enqueue(transaction, mailGiftCard, { merchant_id: staff.merchantId, id })
+    if (email !== null) {
+      await takeMailOfStaff(transaction, config, staff.merchantId)
+      await enqueue(transaction, mailGiftCard, { merchant_id: staff.merchantId, id })
+    }
     const changes = { amount: [null, amount], origin: [null, origin], is_mailed: [null, email !== null] } as const
     await recordAudit(transaction, staff, [{ action: 'gift_card.created', targetId: id, changes }])
     return { card: await readCard(transaction, staff.merchantId, id), code }

@@ -80,7 +80,7 @@ export function giftCardRoutes(app: App, deps: Dependencies): void {
       const services = { db: deps.shop(staff.merchantId), seal: deps.seal }
       const shop = await shopOf(deps, staff.merchantId)
       return once(services, request, reply, 201, async (db) => {
-        const { card, code } = await createGiftCard({ db, seal: deps.seal, shop }, staff, request.body)
+        const { card, code } = await createGiftCard({ ...deps, db, shop }, staff, request.body)
         return ok({ ...presentGiftCard(card), code })
       })
     },

@@ -1,4 +1,5 @@
 import type { Executor } from '#src/platform/db/transaction.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
 import { keyOf } from './keys.ts'
 import { countAttempts, selectAttempts, takeBackAttempts } from './queries.ts'
 
@@ -47,4 +48,10 @@ export async function takeMails(
   if (!isBeyond(counts, 0)) return true
   await takeBackAttempts(executor, counts, mails)
   return false
+}
+
+/** Counts a mail that staff sends to any address. @throws AppError RATE_LIMITED: the shop may send no more this hour */
+export async function takeMailOfStaff(executor: Executor, limits: MailLimits, merchantId: string): Promise<void> {
+  if (await takeMails(executor, limits, { staffOf: merchantId })) return
+  throw new AppError('RATE_LIMITED', 'the shop has sent all mails to new addresses of this hour', { retryAfter: hour })
 }

@@ -202,4 +202,21 @@ describe('payment links with Stripe', () => {
     assert.equal((await service.app.inject({ url: '/pay/card.js' })).statusCode, 200)
     assert.match((await open(`${url}?sent=1`)).body, /Pay for your order/)
   })
+
+  it('POST /admin/orders/{id}/payment-link with mail beyond the mails of staff in an hour answers 429', async (t) => {
+    const service = await startMailedApp({ MAIL_LIMITS: '0,0,1' })
+    t.after(() => service.close())
+    const shop = await makeMerchant(service)
+    const { body } = await service.request('POST', '/admin/orders', {
+      headers: shop.owner.headers,
+      body: {
+        customer: { email: `${unique('caller')}@example.com` },
+        custom_items: [{ name: 'Engraving', price: 5, quantity: 1 }],
+      },
+    })
+    const { make } = links(service, shop)
+    assert.equal((await make(body.data.id, { mail: true })).status, 201)
+    assertRefused(await make(body.data.id, { mail: true }), 429, 'RATE_LIMITED')
+    assert.equal((await make(body.data.id, {})).status, 201)
+  })
 })

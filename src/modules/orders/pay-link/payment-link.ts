@@ -1,3 +1,4 @@
+import { takeMailOfStaff } from '#src/modules/identity/index.ts'
 import { recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
@@ -16,7 +17,8 @@ interface PaymentLink {
 /**
  * Makes a link with which anybody can pay the order without an account, and mails one if `mail`. Payment, cancellation
  * and expiry of the order end all its links.
- * @throws AppError NOT_FOUND, INVALID_TRANSITION (the order waits for no payment), VALIDATION_ERROR (no address)
+ * @throws AppError NOT_FOUND, INVALID_TRANSITION (the order waits for no payment), VALIDATION_ERROR (no address),
+ * RATE_LIMITED (no more mails this hour)
  */
 export function makePaymentLink(
   { config }: Pick<Dependencies, 'config'>,
@@ -36,7 +38,10 @@ export function makePaymentLink(
       throw new AppError('INVALID_TRANSITION', 'this order waits for no payment', { details: { status } })
     }
     if (mail && !email) throw invalid({ field: 'mail', message: 'cannot be true: the order has no e-mail address' })
-    if (mail) await enqueue(transaction, mailPaymentLink, { merchant_id: merchantId, order_id: orderId })
+    if (mail) {
+      await takeMailOfStaff(transaction, config, merchantId)
+      await enqueue(transaction, mailPaymentLink, { merchant_id: merchantId, order_id: orderId })
+    }
     const changes = { mailed: [null, mail] as [null, boolean] }
     await recordAudit(transaction, staff, [{ action: 'order.payment_link_created', targetId: orderId, changes }])
     return { url: payAddress(config, token), expiresAt }

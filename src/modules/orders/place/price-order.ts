@@ -166,14 +166,14 @@ async function withoutTaxOf(
   terms: ChargeTerms,
 ): Promise<Charge> {
   const home = await taxTerms(db, id, homeOf(terms), terms)
-  const lowered = options.map(({ method, priceMinor }) => ({
-    method,
-    priceMinor: shippingWithoutTax(lines, priceMinor, home, terms.unit),
-  }))
+  const lower = <Priced extends { priceMinor: number }>(option: Priced): Priced => ({
+    ...option,
+    priceMinor: shippingWithoutTax(lines, option.priceMinor, home, terms.unit),
+  })
   return {
     lines: pricesWithoutTax(lines, home, terms.unit),
-    options: lowered,
-    chosen: lowered.find((option) => option.method.id === chosen?.method.id),
+    options: options.map(lower),
+    chosen: chosen && lower(chosen),
     totalsOf: (priced, shippingMinor) => reverseChargedTotals(priced, shippingMinor, currency, terms.unit),
     totalOf: (left, shippingLeft) => sumMinor([...left, shippingLeft]),
   }
