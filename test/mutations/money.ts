@@ -94,7 +94,7 @@ export const money: readonly Mutation[] = [
   {
     name: 'prices-that-no-card-can-pay',
     because: 'a price that the provider cannot charge becomes an order',
-    file: 'src/modules/orders/place/price-order.ts',
+    file: 'src/modules/orders/place/price-refusals.ts',
     within: 'refuseUnchargeable',
     replace: '.filter(({ price_minor }) => !isChargeable(price_minor, unit))',
     by: '.filter(() => false)',

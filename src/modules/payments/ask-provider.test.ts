@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it, mock } from 'node:test'
-import { askProvider } from './payments.ts'
+import { askProvider } from './ask-provider.ts'
 import type { PaymentProviders } from './provider.ts'
 
 const timeoutMs = 20_000

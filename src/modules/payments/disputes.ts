@@ -2,8 +2,8 @@ import { type AuditChanges, bySystem, recordAuditOnce } from '#src/platform/audi
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
+import { askProvider } from './ask-provider.ts'
 import type { Dependencies } from './dependencies.ts'
-import { askProvider } from './payments.ts'
 import { selectPayment } from './queries.ts'
 
 /**

@@ -4,6 +4,7 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
+import { askProvider, providerTimeoutMs } from './ask-provider.ts'
 import { manualProvider } from './manual-provider.ts'
 import { openAction, sealAction } from './next-actions.ts'
 import type {
@@ -31,8 +32,6 @@ import { lookUpAfterSeconds, lookUpPausesSeconds, unknownAfterSeconds } from './
 import type { StripeConfig } from './stripe/stripe-provider.ts'
 import { createTestProvider } from './test-provider.ts'
 
-/** Timeout of a provider's answer. */
-const providerTimeoutMs = 20_000
 /** A charge must begin within this time after its payment was inserted, so that none begins after its look-up. */
 const chargeStartMs = 5_000
 /** Backoff for a provider without an answer: as long as it has been asked so far, from 1 to 15 minutes. */
@@ -280,31 +279,4 @@ function ask<T>(
   timeoutMs = providerTimeoutMs,
 ): Promise<T> {
   return askProvider(providers, payment.provider, question, timeoutMs)
-}
-
-/** Asks a provider with a timeout, even if the provider ignores the signal. */
-export async function askProvider<T>(
-  providers: PaymentProviders,
-  name: string,
-  question: (provider: PaymentProvider, signal: AbortSignal) => Promise<T>,
-  timeoutMs = providerTimeoutMs,
-): Promise<T> {
-  const provider = providers.find((one) => one.name === name)
-  if (provider === undefined) throw new Error(`payment provider ${name} is not configured`)
-  const asking = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    const giveUp = () => {
-      const error = new Error(`payment provider ${name} did not answer within ${timeoutMs} ms`)
-      reject(error)
-      asking.abort(error)
-    }
-    timer = setTimeout(giveUp, timeoutMs)
-  })
-  try {
-    return await Promise.race([question(provider, asking.signal), late])
-  } finally {
-    // Not `AbortSignal.timeout`, whose timers live on: at 400 payments a second 8,000 were kept with all they refer to.
-    clearTimeout(timer)
-  }
 }

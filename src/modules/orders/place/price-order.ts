@@ -2,22 +2,22 @@ import { type FoundDiscounts, findDiscounts } from '#src/modules/promotions/inde
 import { type ShippingMethodRow, type ShippingOption, selectShippingMethods } from '#src/modules/shipping/index.ts'
 import { type Place, selectTaxRates } from '#src/modules/taxes/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
-import { isChargeable, lineTotal, multipleOf, sumMinor, toMajor, toMinor } from '#src/platform/lib/money.ts'
+import { invalid } from '#src/platform/lib/errors.ts'
+import { lineTotal, sumMinor } from '#src/platform/lib/money.ts'
 import type { OrderItemRow } from '../row-queries.ts'
 import { type OrderLine, oldestCovering, sumLines } from '../rules.ts'
 import type { Checkout, Purpose, Shopper } from './checkout.ts'
 import { selectHeld } from './held-queries.ts'
-import { openOrdersLimit, quantityLimit, unitsOf } from './limit-rules.ts'
-import { type OrderTerms, selectOffers, type UnplacedOrder } from './queries.ts'
 import {
-  discountUnavailable,
-  insufficientStock,
-  notForSale,
-  tooManyOfProduct,
-  tooManyOpen,
-  tooManyUnpaidUnits,
-} from './refusals.ts'
+  chosenOption,
+  refuseBeyondLimits,
+  refuseOtherTotal,
+  refuseUnchargeable,
+  refuseUnknownAddresses,
+  refuseWithoutShipping,
+} from './price-refusals.ts'
+import { type OrderTerms, selectOffers, type UnplacedOrder } from './queries.ts'
+import { discountUnavailable, insufficientStock, notForSale } from './refusals.ts'
 import { chosenByStaff, linesByStaff, type OfferedLine, type StaffTerms, sourceOf } from './staff-lines.ts'
 import {
   pricesWithoutTax,
@@ -246,78 +246,4 @@ function newItem(offered: Line, line: number, tax_line: number | null): OrderIte
     ...{ withdrawal: offered.withdrawal, ...none },
     ...(custom && { custom }),
   }
-}
-
-/** An address of another user is as unknown as none. */
-function refuseUnknownAddresses({ unknown_addresses: fields }: Checkout): void {
-  if (fields.length > 0) throw new AppError('NOT_FOUND', 'address not found', { details: { fields } })
-}
-
-/** A quote may lack the method: its answer offers the choice. */
-function refuseWithoutShipping(input: Checkout, purpose: Purpose): void {
-  const faults: FieldFault[] = []
-  const message = 'is required: products of this order are shipped'
-  if (input.shipping_address === null) faults.push({ field: 'shipping_address', message })
-  if (input.shipping_method_id === null && purpose === 'order') faults.push({ field: 'shipping_method_id', message })
-  if (faults.length > 0) throw invalid(...faults)
-}
-
-/** @throws AppError SHIPPING_UNAVAILABLE, also for a method of another shop or of none */
-function chosenOption(options: readonly Option[], methodId: string | null): Option | undefined {
-  if (methodId === null) return undefined
-  const id = methodId.toLowerCase()
-  const chosen = options.find(({ method }) => method.id === id)
-  if (chosen) return chosen
-  throw new AppError('SHIPPING_UNAVAILABLE', 'the shipping method is not available for this order', {
-    details: { shipping_method_id: id, available: options.map(({ method }) => method.id) },
-  })
-}
-
-/**
- * Refuses a price that no payment can charge, stored before the check existed or before its provider was configured.
- * Sums of chargeable prices are chargeable, and tax is rounded to be.
- * @throws AppError VALIDATION_ERROR
- */
-function refuseUnchargeable(
-  { items, charge_unit: unit }: OrderInput,
-  lines: readonly Line[],
-  chosen: Chosen | undefined,
-  currency: string,
-): void {
-  const message = (price: number) => `costs ${toMajor(price, currency)}, which is not ${multipleOf(unit, currency)}`
-  const faults = lines
-    .filter(({ price_minor }) => !isChargeable(price_minor, unit))
-    .map(({ product_id, price_minor }): FieldFault => {
-      const index = items.findIndex((item) => item.product_id.toLowerCase() === product_id)
-      return { field: `items[${index}].product_id`, message: message(price_minor) }
-    })
-  if (chosen !== undefined && !isChargeable(chosen.priceMinor, unit))
-    faults.push({ field: 'shipping_method_id', message: message(chosen.priceMinor) })
-  if (faults.length > 0) throw invalid(...faults)
-}
-
-/** @param totalMinor undefined while it is not known yet */
-function refuseOtherTotal(totalMinor: number | undefined, expected: number | undefined, currency: string): void {
-  if (expected === undefined) return
-  const expectedMinor = toMinor(expected, currency)
-  if (expectedMinor === undefined) {
-    throw invalid({ field: 'expected_total', message: `is not a valid amount in ${currency}` })
-  }
-  if (totalMinor !== undefined && expectedMinor !== totalMinor) {
-    throw new AppError('PRICE_CHANGED', 'the total is not the expected one', {
-      details: { total: toMajor(totalMinor, currency), expected_total: expected, currency },
-    })
-  }
-}
-
-function refuseBeyondLimits(lines: readonly OrderLine[], terms: OrderTerms, isGuest: boolean): void {
-  const open = openOrdersLimit(terms, isGuest)
-  if (terms.open_orders >= open.limit) throw tooManyOpen(open)
-  const most = quantityLimit(terms, isGuest)
-  const products = lines
-    .filter((line) => line.quantity > most.limit)
-    .map((line) => ({ product_id: line.productId, requested: line.quantity }))
-  if (products.length > 0) throw tooManyOfProduct(most, products)
-  const { is_unproved, unpaid_units, max_unpaid_units_per_address: unpaid } = terms
-  if (is_unproved && unpaid_units + unitsOf(lines) > unpaid) throw tooManyUnpaidUnits(terms)
 }
