@@ -37,7 +37,7 @@ import {
 import { wakeRefund } from '#src/modules/orders/index.ts'
 import { createPaperRenderer, type PaperRenderer } from '#src/modules/papers/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
-import { createStoredValueProvider } from '#src/modules/stored-value/index.ts'
+import { createStoredValueProvider, disableBought } from '#src/modules/stored-value/index.ts'
 import { createViesRegister, type VatRegister } from '#src/modules/taxes/index.ts'
 import { useMediaAddress } from '#src/platform/blobs/addresses.ts'
 import { type BlobStore, createBlobStore, reportingFaults } from '#src/platform/blobs/index.ts'
@@ -86,6 +86,7 @@ export interface Dependencies extends Databases {
   paymentProviders: PaymentProviders
   vatRegister: VatRegister | undefined
   wakeRefund: typeof wakeRefund
+  endBoughtCards: typeof disableBought
   mailer: Mailer
   letters: readonly Letter<never>[]
   erasers: readonly Eraser[]
@@ -146,6 +147,7 @@ export async function createDependencies(
     roles: createRoleDirectory(db),
     guestCarts,
     wakeRefund,
+    endBoughtCards: disableBought,
     twoFactorPolicy: settings.twoFactorPolicy,
     seal: createSeal(secrets.seal),
     paymentProviders: [...(await createPaymentProviders(db, config)), createStoredValueProvider(() => db)],

@@ -26,7 +26,7 @@ export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, 
   const { merchantId, currency } = shop
   const userId = arrive(shop, buyer)
   const address = addressOf(buyer)
-  const lines = taken.map(({ product, quantity }) => ({ ...product, quantity }))
+  const lines = taken.map(({ product, quantity }) => ({ ...product, quantity, voucher: null }))
   const options = shippingOptions(Object.values(shop.methods), lines, address, subtotalOf(lines, currency))
   const { method: chosen, priceMinor } = needed(options.find((option) => option.method === shop.methods[method]))
   const rates = shop.rates.filter(({ country }) => country === address.country)
@@ -71,6 +71,7 @@ export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, 
     buyer_vat: null,
     shipping_method: { id: chosen.id, name: chosen.name, price_minor: priceMinor },
     note: null,
+    gift: null,
     version: 1,
     ...rowTimes(shop),
     paid_at: null,

@@ -1,6 +1,7 @@
 export { moveOrder } from './change/change-status.ts'
 export { orderChecks } from './checks.ts'
 export { planFulfillment } from './fulfil/rules.ts'
+export { eraseGifts } from './gift-queries.ts'
 export { ordersBackground } from './jobs.ts'
 export { exportOrders, exportPayments } from './list/export-own.ts'
 export { selectOrderToMail } from './mails/mail-queries.ts'

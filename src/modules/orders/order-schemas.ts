@@ -27,6 +27,7 @@ export const OrderItem = named(
     custom: Type.Optional(
       Type.Boolean({ description: 'Present only if true: staff has named it; no product has its `product_id`.' }),
     ),
+    gift_card: Type.Optional(Type.Boolean({ description: 'Present only if true: its units are gift cards.' })),
     quantity_fulfilled: Type.Integer({ description: 'Sent units.', examples: [0] }),
     quantity_refunded: Type.Integer({ description: 'Cancelled or returned units.', examples: [0] }),
   }),
@@ -189,6 +190,16 @@ export const Order = named(
         name: Type.String({ examples: ['Standard'] }),
         price: Type.Number({ examples: [3.95] }),
       }),
+    ),
+    gift: Type.Optional(
+      Type.Object(
+        {
+          email: Type.String({ examples: ['friend@example.com'] }),
+          message: Nullable(Type.String()),
+          send_at: Nullable(Timestamp),
+        },
+        { description: 'To whom its gift cards are mailed; omitted: to the buyer.' },
+      ),
     ),
     fulfillments: Type.Array(Fulfillment),
     refunds: Type.Array(Refund),

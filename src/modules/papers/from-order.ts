@@ -54,13 +54,26 @@ export const allUnits = (order: OrderRow): Units => ({
   shipping: true,
 })
 
+/**
+ * Units without multi-purpose vouchers, which are no supply: what is bought with them is invoiced (Directive
+ * 2006/112/EC, article 30b).
+ */
+export function suppliedUnits({ items }: Pick<OrderRow, 'items'>, { quantities, shipping }: Units): Units {
+  return { quantities: items.map(({ voucher }, at) => (voucher === 'multi' ? 0 : (quantities[at] ?? 0))), shipping }
+}
+
+const noteOfVouchers =
+  'Gift cards of this order are multi-purpose vouchers: no VAT is due on their sale (Article 30b of Directive ' +
+  '2006/112/EC). They are not part of this invoice.'
+
 /** The invoice of the units between two states of an order: all of it, or what a fulfillment adds to earlier ones. */
 export function invoiceOfUnits(
   source: Source,
-  [before, after]: readonly [Units, Units],
+  between: readonly [Units, Units],
   { buyer = buyerOf(source.order), supplied }: { buyer?: Buyer; supplied: Date },
 ): FrozenInvoice {
   const { order, settings } = source
+  const [before, after] = between.map((units) => suppliedUnits(order, units)) as [Units, Units]
   const whole = { ...order, refunds: null }
   const cost = costOfUnits(whole, after) - costOfUnits(whole, before)
   const roundingMinor = isAll(order, after) && !isAll(order, before) ? order.rounding_total_minor : 0
@@ -80,7 +93,7 @@ export function invoiceOfUnits(
     buyer: buyerParty(order, buyer, settings),
     delivery: deliveryOf(source, supplied),
     payments: paid.map((payment) => presentPayment(payment, source.timezone)),
-    notes: settings.notes ? [settings.notes] : [],
+    notes: [...(settings.notes ? [settings.notes] : []), ...(order.voucher_minor === null ? [] : [noteOfVouchers])],
     ...withAccounting(settings, amounts),
   }
 }
@@ -97,8 +110,9 @@ function isLastRefund({ refunds, total_minor }: OrderRow, { id }: RefundRow): bo
 }
 
 /** The credit note of a refund. Seller and buyer are those of the invoice. */
-export function creditNoteOfRefund(source: Source, invoice: FrozenInvoice, refund: RefundRow): FrozenInvoice {
+export function creditNoteOfRefund(source: Source, invoice: FrozenInvoice, of: RefundRow): FrozenInvoice {
   const { order } = source
+  const refund = withoutVouchers(order, of)
   const taxes = refund.tax_lines ?? taxOfAmount({ ...order, refunds: null }, noUnits(order), refund.amount_minor) ?? []
   const roundingMinor = isLastRefund(order, refund) ? order.rounding_total_minor : 0
   const amounts: Amounts = {
@@ -114,6 +128,14 @@ export function creditNoteOfRefund(source: Source, invoice: FrozenInvoice, refun
     ...withAccounting(source.settings, amounts),
     notes: refund.reason ? [`Reason: ${refund.reason}`] : [],
   }
+}
+
+/** The part of a refund that was invoiced. */
+function withoutVouchers({ items }: OrderRow, refund: RefundRow): RefundRow {
+  const vouchers = new Set(items.flatMap(({ line, voucher }) => (voucher === 'multi' ? [line] : [])))
+  if (vouchers.size === 0) return refund
+  const supplied = refund.items?.filter(({ line = 0 }) => !vouchers.has(line)) ?? null
+  return { ...refund, items: supplied, amount_minor: refund.amount_minor - (refund.voucher_minor ?? 0) }
 }
 
 /** A paper with the amounts of another one: the credit note of all of an invoice, or an invoice that takes it back. */

@@ -21,7 +21,7 @@ import {
 } from './account-queries.ts'
 import { insertEntry, selectPools } from './entry-queries.ts'
 import { mailGiftCard, sealCode } from './mail-gift-card.ts'
-import { earliestEnd, hashCode, newCode, spend } from './rules.ts'
+import { earliestEnd, hashed, newCode, spend } from './rules.ts'
 
 export interface GiftCardInput {
   amount: number
@@ -143,12 +143,6 @@ async function adjust(
       ...{ kind: 'adjusted', origin: part.origin, amount_minor, ...cause },
     })
   }
-}
-
-export function hashed(merchantId: string, code: string): { code_hash: Buffer; last_four: string } {
-  const code_hash = hashCode(merchantId, code)
-  if (code_hash === undefined) throw new Error('a new code is no code')
-  return { code_hash, last_four: code.slice(-4) }
 }
 
 function readAmount(amount: number, currency: string): number {
