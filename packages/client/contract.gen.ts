@@ -2959,7 +2959,7 @@ export interface paths {
         put?: never;
         /**
          * Import products from a file
-         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url, weight_grams, brand, gtin, tags, compare_at_price, seo_title, seo_description, media, group_media. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
+         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url, weight_grams, voucher_country, brand, gtin, tags, compare_at_price, seo_title, seo_description, media, group_media. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
          */
         post: operations["importProducts"];
         delete?: never;
@@ -3360,7 +3360,7 @@ export interface components {
                  */
                 number: number;
                 /** @enum {string} */
-                kind: "issued" | "adjusted" | "paid" | "returned";
+                kind: "issued" | "adjusted" | "paid" | "returned" | "refunded";
                 /**
                  * @description `granted`: nobody paid for it; it is spent first. `returned`: given back by an order.
                  * @enum {string}
@@ -3698,7 +3698,7 @@ export interface components {
             image_url: string | null;
             /** @description Those that are ready, in their order. */
             media: components["schemas"]["Picture"][];
-            /** @description False for a product that is not sent, such as a voucher. */
+            /** @description False for a product that is not sent, such as a gift card. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
@@ -3711,6 +3711,14 @@ export interface components {
              * @enum {string}
              */
             withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+            /** @description Its units are gift cards, issued when their order is paid. */
+            gift_card: boolean;
+            /**
+             * @description Of a gift card: how it is taxed.
+             * @enum {string}
+             */
+            voucher: "multi" | "single";
+            voucher_country: string | null;
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
@@ -4139,6 +4147,17 @@ export interface components {
             shipping_method_id?: string;
             /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
             discount_codes?: string[];
+            /** @description To whom gift cards are mailed. Default: to the buyer. */
+            gift?: {
+                /**
+                 * Format: idn-email
+                 * @description The gift cards of the order are mailed to it.
+                 * @example ada@example.com
+                 */
+                email: string;
+                message?: string | null;
+                send_at?: string | null;
+            };
             vat_number?: string | null;
         };
         CodeBatch: {
@@ -4430,7 +4449,7 @@ export interface components {
             status?: "draft" | "active" | "archived";
             image_url?: string | null;
             media?: string[] | null;
-            /** @description False for a product that is not sent, such as a voucher. Default: true. */
+            /** @description False for a product that is not sent, such as a download. Default: true. */
             requires_shipping?: boolean;
             weight_grams?: number | null;
             /**
@@ -4443,6 +4462,14 @@ export interface components {
              * @enum {string}
              */
             withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+            /** @description Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, stands in no promotion and no minimum, and is not paid with stored value. Default: false. */
+            gift_card?: boolean;
+            /**
+             * @description Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed, not the card; `single`, the card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.
+             * @enum {string}
+             */
+            voucher?: "multi" | "single";
+            voucher_country?: string | null;
             brand?: string | null;
             gtin?: string | null;
             tags?: string[] | null;
@@ -4565,7 +4592,7 @@ export interface components {
                 status?: "draft" | "active" | "archived";
                 image_url?: string | null;
                 media?: string[] | null;
-                /** @description False for a product that is not sent, such as a voucher. Default: true. */
+                /** @description False for a product that is not sent, such as a download. Default: true. */
                 requires_shipping?: boolean;
                 weight_grams?: number | null;
                 /**
@@ -4578,6 +4605,14 @@ export interface components {
                  * @enum {string}
                  */
                 withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+                /** @description Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, stands in no promotion and no minimum, and is not paid with stored value. Default: false. */
+                gift_card?: boolean;
+                /**
+                 * @description Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed, not the card; `single`, the card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.
+                 * @enum {string}
+                 */
+                voucher?: "multi" | "single";
+                voucher_country?: string | null;
                 gtin?: string | null;
                 compare_at_price?: number | null;
                 unit_pricing?: {
@@ -5323,7 +5358,7 @@ export interface components {
             image_url: string | null;
             /** @description Those that are ready, in their order. */
             media: components["schemas"]["Picture"][];
-            /** @description False for a product that is not sent, such as a voucher. */
+            /** @description False for a product that is not sent, such as a gift card. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
@@ -5336,6 +5371,14 @@ export interface components {
              * @enum {string}
              */
             withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+            /** @description Its units are gift cards, issued when their order is paid. */
+            gift_card: boolean;
+            /**
+             * @description Of a gift card: how it is taxed.
+             * @enum {string}
+             */
+            voucher: "multi" | "single";
+            voucher_country: string | null;
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
@@ -5997,7 +6040,7 @@ export interface components {
              */
             number: number;
             /** @enum {string} */
-            kind: "issued" | "adjusted" | "paid" | "returned";
+            kind: "issued" | "adjusted" | "paid" | "returned" | "refunded";
             /**
              * @description `granted`: nobody paid for it; it is spent first. `returned`: given back by an order.
              * @enum {string}
@@ -6113,6 +6156,13 @@ export interface components {
                 /** @example 3.95 */
                 price: number;
             } | null;
+            /** @description To whom its gift cards are mailed; omitted: to the buyer. */
+            gift?: {
+                /** @example friend@example.com */
+                email: string;
+                message: string | null;
+                send_at: string | null;
+            };
             fulfillments: components["schemas"]["Fulfillment"][];
             refunds: components["schemas"]["Refund"][];
             /**
@@ -6543,6 +6593,13 @@ export interface components {
                 /** @example 3.95 */
                 price: number;
             } | null;
+            /** @description To whom its gift cards are mailed; omitted: to the buyer. */
+            gift?: {
+                /** @example friend@example.com */
+                email: string;
+                message: string | null;
+                send_at: string | null;
+            };
             fulfillments: components["schemas"]["Fulfillment"][];
             refunds: components["schemas"]["Refund"][];
             /**
@@ -6627,6 +6684,8 @@ export interface components {
             requires_shipping: boolean;
             /** @description Present only if true: staff has named it; no product has its `product_id`. */
             custom?: boolean;
+            /** @description Present only if true: its units are gift cards. */
+            gift_card?: boolean;
             /**
              * @description Sent units.
              * @example 0
@@ -6874,6 +6933,17 @@ export interface components {
             shipping_method_id?: string;
             /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
             discount_codes?: string[];
+            /** @description To whom gift cards are mailed. Default: to the buyer. */
+            gift?: {
+                /**
+                 * Format: idn-email
+                 * @description The gift cards of the order are mailed to it.
+                 * @example ada@example.com
+                 */
+                email: string;
+                message?: string | null;
+                send_at?: string | null;
+            };
             vat_number?: string | null;
         };
         PlaceOrderItem: {
@@ -6891,6 +6961,17 @@ export interface components {
             /** @description What is no product; nothing is reserved or shipped. */
             custom_items?: components["schemas"]["CustomItem"][];
             discount?: components["schemas"]["StaffDiscount"];
+            /** @description To whom gift cards are mailed. Default: to the buyer. */
+            gift?: {
+                /**
+                 * Format: idn-email
+                 * @description The gift cards of the order are mailed to it.
+                 * @example ada@example.com
+                 */
+                email: string;
+                message?: string | null;
+                send_at?: string | null;
+            };
             shipping_address?: components["schemas"]["AddressInput"];
             billing_address?: components["schemas"]["AddressInput"];
             /**
@@ -6968,7 +7049,7 @@ export interface components {
             image_url: string | null;
             /** @description Those that are ready, in their order. */
             media: components["schemas"]["Picture"][];
-            /** @description False for a product that is not sent, such as a voucher. */
+            /** @description False for a product that is not sent, such as a gift card. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
@@ -6981,6 +7062,14 @@ export interface components {
              * @enum {string}
              */
             withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+            /** @description Its units are gift cards, issued when their order is paid. */
+            gift_card: boolean;
+            /**
+             * @description Of a gift card: how it is taxed.
+             * @enum {string}
+             */
+            voucher: "multi" | "single";
+            voucher_country: string | null;
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
@@ -7435,6 +7524,13 @@ export interface components {
                 /** @example 3.95 */
                 price: number;
             } | null;
+            /** @description To whom its gift cards are mailed; omitted: to the buyer. */
+            gift?: {
+                /** @example friend@example.com */
+                email: string;
+                message: string | null;
+                send_at: string | null;
+            };
             /** @description Given codes that do not apply; omitted if none was given. */
             discount_faults?: components["schemas"]["DiscountFault"][];
             /** @description Given codes that would apply, but another set of discounts saves more. */
@@ -7483,6 +7579,17 @@ export interface components {
             shipping_method_id?: string;
             /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
             discount_codes?: string[];
+            /** @description To whom gift cards are mailed. Default: to the buyer. */
+            gift?: {
+                /**
+                 * Format: idn-email
+                 * @description The gift cards of the order are mailed to it.
+                 * @example ada@example.com
+                 */
+                email: string;
+                message?: string | null;
+                send_at?: string | null;
+            };
             vat_number?: string | null;
             /** @description Codes of gift cards, in the order in which they would pay. The quote says what each would pay. */
             gift_cards?: string[];
@@ -7527,6 +7634,8 @@ export interface components {
             requires_shipping: boolean;
             /** @description Present only if true: staff has named it; no product has its `product_id`. */
             custom?: boolean;
+            /** @description Present only if true: its units are gift cards. */
+            gift_card?: boolean;
         };
         QuoteOrder: {
             /** @description Lines of one product are summed. */
@@ -7564,6 +7673,17 @@ export interface components {
             shipping_method_id?: string;
             /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
             discount_codes?: string[];
+            /** @description To whom gift cards are mailed. Default: to the buyer. */
+            gift?: {
+                /**
+                 * Format: idn-email
+                 * @description The gift cards of the order are mailed to it.
+                 * @example ada@example.com
+                 */
+                email: string;
+                message?: string | null;
+                send_at?: string | null;
+            };
             vat_number?: string | null;
             /** @description Codes of gift cards, in the order in which they would pay. The quote says what each would pay. */
             gift_cards?: string[];
@@ -7574,6 +7694,17 @@ export interface components {
             /** @description What is no product; nothing is reserved or shipped. */
             custom_items?: components["schemas"]["CustomItem"][];
             discount?: components["schemas"]["StaffDiscount"];
+            /** @description To whom gift cards are mailed. Default: to the buyer. */
+            gift?: {
+                /**
+                 * Format: idn-email
+                 * @description The gift cards of the order are mailed to it.
+                 * @example ada@example.com
+                 */
+                email: string;
+                message?: string | null;
+                send_at?: string | null;
+            };
             shipping_address?: components["schemas"]["AddressInput"];
             billing_address?: components["schemas"]["AddressInput"];
             /**
@@ -7865,7 +7996,7 @@ export interface components {
                 status?: "draft" | "active" | "archived";
                 image_url?: string | null;
                 media?: string[] | null;
-                /** @description False for a product that is not sent, such as a voucher. Default: true. */
+                /** @description False for a product that is not sent, such as a download. Default: true. */
                 requires_shipping?: boolean;
                 weight_grams?: number | null;
                 /**
@@ -7878,6 +8009,14 @@ export interface components {
                  * @enum {string}
                  */
                 withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+                /** @description Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, stands in no promotion and no minimum, and is not paid with stored value. Default: false. */
+                gift_card?: boolean;
+                /**
+                 * @description Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed, not the card; `single`, the card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.
+                 * @enum {string}
+                 */
+                voucher?: "multi" | "single";
+                voucher_country?: string | null;
                 gtin?: string | null;
                 compare_at_price?: number | null;
                 unit_pricing?: {
@@ -8460,6 +8599,13 @@ export interface components {
                 /** @example 3.95 */
                 price: number;
             } | null;
+            /** @description To whom its gift cards are mailed; omitted: to the buyer. */
+            gift?: {
+                /** @example friend@example.com */
+                email: string;
+                message: string | null;
+                send_at: string | null;
+            };
             fulfillments: components["schemas"]["Fulfillment"][];
             refunds: components["schemas"]["Refund"][];
             /**
@@ -8857,7 +9003,7 @@ export interface components {
             status?: "draft" | "active" | "archived";
             image_url?: string | null;
             media?: string[] | null;
-            /** @description False for a product that is not sent, such as a voucher. Default: true. */
+            /** @description False for a product that is not sent, such as a download. Default: true. */
             requires_shipping?: boolean;
             weight_grams?: number | null;
             /**
@@ -8870,6 +9016,14 @@ export interface components {
              * @enum {string}
              */
             withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+            /** @description Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, stands in no promotion and no minimum, and is not paid with stored value. Default: false. */
+            gift_card?: boolean;
+            /**
+             * @description Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed, not the card; `single`, the card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.
+             * @enum {string}
+             */
+            voucher?: "multi" | "single";
+            voucher_country?: string | null;
             brand?: string | null;
             gtin?: string | null;
             tags?: string[] | null;
@@ -9242,7 +9396,7 @@ export interface components {
             image_url: string | null;
             /** @description Those that are ready, in their order. */
             media: components["schemas"]["Picture"][];
-            /** @description False for a product that is not sent, such as a voucher. */
+            /** @description False for a product that is not sent, such as a gift card. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
@@ -9255,6 +9409,14 @@ export interface components {
              * @enum {string}
              */
             withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+            /** @description Its units are gift cards, issued when their order is paid. */
+            gift_card: boolean;
+            /**
+             * @description Of a gift card: how it is taxed.
+             * @enum {string}
+             */
+            voucher: "multi" | "single";
+            voucher_country: string | null;
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             gtin: string | null;
@@ -14708,6 +14870,9 @@ export interface operations {
                  *       "weight_grams": 350,
                  *       "tax_class": "standard",
                  *       "withdrawal": "allowed",
+                 *       "gift_card": true,
+                 *       "voucher": "multi",
+                 *       "voucher_country": "DE",
                  *       "brand": "Regency",
                  *       "gtin": "4006381333931",
                  *       "tags": [
@@ -14878,6 +15043,9 @@ export interface operations {
                  *       "weight_grams": 350,
                  *       "tax_class": "standard",
                  *       "withdrawal": "allowed",
+                 *       "gift_card": true,
+                 *       "voucher": "multi",
+                 *       "voucher_country": "DE",
                  *       "brand": "Regency",
                  *       "gtin": "4006381333931",
                  *       "tags": [
@@ -18368,6 +18536,11 @@ export interface operations {
                  *         "amount": 5,
                  *         "reason": "Scratched"
                  *       },
+                 *       "gift": {
+                 *         "email": "ada@example.com",
+                 *         "message": "Enjoy!",
+                 *         "send_at": "2026-11-21T09:30:00.000Z"
+                 *       },
                  *       "shipping_address": {
                  *         "name": "Ada Lovelace",
                  *         "company": "Analytical Engines Ltd",
@@ -18469,6 +18642,11 @@ export interface operations {
                  *         "percent": 10,
                  *         "amount": 5,
                  *         "reason": "Scratched"
+                 *       },
+                 *       "gift": {
+                 *         "email": "ada@example.com",
+                 *         "message": "Enjoy!",
+                 *         "send_at": "2026-11-21T09:30:00.000Z"
                  *       },
                  *       "shipping_address": {
                  *         "name": "Ada Lovelace",
