@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import type { NewProduct } from '#src/modules/catalog/products/field.ts'
+import { hashed, newCode } from '#src/modules/stored-value/rules.ts'
 import type { TestAnswer, TestApp } from './app.ts'
 import type { TestMerchant } from './factories.ts'
 import { makeProduct } from './products.ts'
@@ -62,4 +63,16 @@ export async function cardsOf(service: Pick<TestApp, 'request'>, merchant: TestM
   const { headers } = merchant.owner
   const { items } = (await service.request('GET', '/admin/gift-cards?limit=100', { headers })).body.data
   return items.filter(({ order_id }: { order_id: string | null }) => order_id === orderId)
+}
+
+/** Gives a bought card a code that a test knows; its own is only in its mail. */
+export async function setCode(
+  { deps }: Pick<TestApp, 'deps'>,
+  merchant: TestMerchant,
+  id: string,
+): Promise<{ code: string }> {
+  const code = newCode()
+  const { code_hash, last_four } = hashed(merchant.id, code)
+  await deps.db.updateTable('stored_value_accounts').set({ code_hash, last_four }).where('id', '=', id).execute()
+  return { code }
 }

@@ -15,7 +15,8 @@ const salesOf = ['refunded_minor', 'tax_minor', 'shipping_minor']
 
 /** Refunds count on the day they were confirmed. */
 const salesFacts = `
-  select merchant_id, settled_at as moment, 'refunded_minor' as name, amount_minor - coalesce(voucher_minor, 0) as amount
+  select merchant_id, settled_at as moment, 'refunded_minor' as name,
+         amount_minor - coalesce(voucher_minor, 0) as amount
     from refunds where status = 'succeeded'
   union all select merchant_id, paid_at, 'tax_minor', tax_total_minor from orders where ${countsAsPaid}
   union all select merchant_id, paid_at, 'shipping_minor', shipping_total_minor from orders where ${countsAsPaid}`

@@ -160,7 +160,8 @@ export const orderColumns = sql`
   orders.tax_included, orders.tax_lines, orders.shipping_tax_line, orders.total_minor,
   coalesce(orders.paid_minor, case when orders.paid_at is null then 0 else orders.total_minor end) as paid_minor,
   orders.refunded_total_minor, orders.email, orders.shipping_address, orders.billing_address, orders.shipping_method,
-  orders.buyer_vat, orders.note, orders.gift, orders.voucher_minor, orders.version, orders.created_at, orders.updated_at, orders.paid_at,
+  orders.buyer_vat, orders.note, orders.gift, orders.voucher_minor, orders.version, orders.created_at,
+  orders.updated_at, orders.paid_at,
   orders.completed_at, orders.cancelled_at, orders.cancel_reason, orders.source, orders.expires_at,
   (select json_agg(json_build_object(
             'line', item.line, 'product_id', item.product_id, 'sku', item.sku, 'name', item.name,
@@ -184,7 +185,8 @@ export const orderColumns = sql`
     select json_agg(json_build_object(
              'id', refund.id, 'order_id', refund.order_id, 'amount_minor', refund.amount_minor,
              'currency', refund.currency, 'status', refund.status, 'items', refund.items,
-             'shipping_minor', refund.shipping_minor, 'voucher_minor', refund.voucher_minor, 'reason', refund.reason, 'tax_lines', refund.tax_lines,
+             'shipping_minor', refund.shipping_minor, 'voucher_minor', refund.voucher_minor,
+             'reason', refund.reason, 'tax_lines', refund.tax_lines,
              'return_id', refund.return_id, 'parts', parts_of_refund(refund), 'created_at', refund.created_at)
            order by refund.id)
       from refunds refund

@@ -2,7 +2,16 @@ import { costOfUnits, type OrderRow, type RefundRow, taxOfUnits } from '#src/mod
 import type { PaymentRow } from '#src/modules/payments/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Draft, Invoiced } from './draft.ts'
-import { allUnits, creditNoteOfRefund, inverseOf, invoiceOfUnits, isOfItem, noUnits, suppliedUnits, type Units } from './from-order.ts'
+import {
+  allUnits,
+  creditNoteOfRefund,
+  inverseOf,
+  invoiceOfUnits,
+  isOfItem,
+  noUnits,
+  suppliedUnits,
+  type Units,
+} from './from-order.ts'
 import type { InvoiceRequest, InvoiceRow } from './queries.ts'
 
 /** The papers that a cause makes; none if its order has them, or takes none. */

@@ -10,7 +10,7 @@ const settledForShop: ReadonlySet<string> = new Set(['won', 'warning_closed'])
 
 /**
  * A dispute: the shopper's bank takes a charge back, or may do so. The shop answers it at the provider. Here it becomes
- * one audit entry per status, and no order changes; gift cards that the charge has bought end with what is left of them.
+ * one audit entry per status, and no order changes. Gift cards that the charge has bought end with what is left.
  */
 export const noteDispute: Job<{ provider: string; disputeId: string; account: string | null }, Dependencies> = {
   name: 'payments.note_dispute',

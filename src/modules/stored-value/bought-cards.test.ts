@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { sql } from 'kysely'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makeInvoicingShop, makeOrder, numberAll } from '#test/support/invoices.ts'
 import { assertRefused, makeShopper, moveOrder, type TestShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { makePromotion } from '#test/support/promotions.ts'
 import { london, makeShippingMethod, setTaxRates } from '#test/support/selling.ts'
-import { cardsOf, grantCredit, makeCardProduct, makeGiftCard, payWith } from '#test/support/stored-value.ts'
-import { hashed, newCode } from './rules.ts'
+import { cardsOf, grantCredit, makeCardProduct, makeGiftCard, payWith, setCode } from '#test/support/stored-value.ts'
 
 describe('products that are gift cards', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -36,12 +35,7 @@ describe('products that are gift cards', () => {
 
   /** Spends of a card by a code that it gets for that; its own is only in its mail. */
   async function spend(id: string, amount = 10) {
-    const code = newCode()
-    const { code_hash, last_four } = hashed(merchant.id, code)
-    await sql`
-      update stored_value_accounts set code_hash = ${code_hash}, last_four = ${last_four} where id = ${id}`.execute(
-      service.deps.db,
-    )
+    const { code } = await setCode(service, merchant, id)
     const goods = await makeProduct(service, merchant, { price: amount })
     const other = await makeShopper(service, merchant)
     const order = (await other.order([{ product_id: goods.id, quantity: 1 }])).body.data
@@ -246,5 +240,73 @@ describe('products that are gift cards', () => {
     assert.equal(given.body.data.refund.amount, 50)
     const { revenue, refunds, top_products } = await read()
     assert.deepEqual([revenue, refunds, top_products[0].revenue], [10, 0, 10])
+  })
+
+  it('DELETE /user/profile takes a recipient out of gifts, and the words of a buyer', async () => {
+    const card = await makeCardProduct(service, merchant)
+    const [buyer, friend] = [await makeShopper(service, merchant), await makeShopper(service, merchant)]
+    const give = async (email: string) => {
+      const gift = { email, message: 'Happy birthday!' }
+      const order = (await buyer.order([{ product_id: card.id, quantity: 1 }], { gift })).body.data
+      assert.equal((await buyer.pay(order.id)).status, 201)
+      return order.id
+    }
+    const [toFriend, toOther] = [await give(friend.email.toUpperCase()), await give('other@example.com')]
+    assert.equal((await buyer.get('/user/export')).body.data.orders[0].gift.message, 'Happy birthday!')
+    const giftOf = async (id: string) => (await staff('GET', `/admin/orders/${id}`)).body.data.gift
+    const erase = ({ headers, password }: TestShopper) =>
+      service.request('DELETE', '/user/profile', { headers, body: { current_password: password } })
+    assert.equal((await erase(friend)).status, 200)
+    assert.equal(await giftOf(toFriend), undefined)
+    assert.equal((await cardsOf(service, merchant, toFriend))[0].email, null)
+    assert.equal((await erase(buyer)).status, 200)
+    assert.deepEqual(await giftOf(toOther), { email: 'other@example.com', message: null, send_at: null })
+  })
+
+  it('files have the columns of gift cards', async () => {
+    const sku = unique('card')
+    const csv = `sku,name,price,gift_card,voucher,voucher_country\n${sku},Card,20,yes,single,DE\n${sku}-2,Card,0,yes,,\n`
+    const headers = { ...merchant.owner.headers, 'content-type': 'text/csv' }
+    const imported = await service.request('POST', '/admin/products/import', { headers, payload: csv })
+    const { created, errors } = imported.body.data
+    assert.deepEqual([created, errors.map(({ field }: { field: string }) => field)], [1, ['price']])
+    const { payload } = await service.app.inject({
+      url: '/admin/products/export?format=csv',
+      headers: merchant.owner.headers,
+    })
+    const [head = '', ...lines] = payload.split('\n')
+    const row = lines.find((line) => line.startsWith(sku))?.split(',') ?? []
+    const cells = Object.fromEntries(head.split(',').map((name, at) => [name, row[at]]))
+    assert.deepEqual(
+      [cells['gift_card'], cells['voucher'], cells['voucher_country'], cells['requires_shipping']],
+      ['true', 'single', 'DE', 'false'],
+    )
+  })
+
+  it('invoices leave out multi-purpose vouchers, and an order of them alone has none', async () => {
+    const shop = await makeInvoicingShop(service)
+    const columns = { gift_card: true }
+    const mixed = await makeOrder(service, shop, [{ price: 12 }, { price: 50, columns, quantity: 2 }])
+    const alone = await makeOrder(service, shop, [{ price: 50, columns }])
+    await mixed.pay()
+    await alone.pay()
+    await numberAll(service, shop)
+    assert.deepEqual(await alone.papers(), [])
+    assertRefused(await alone.invoice(), 409, 'CONFLICT')
+    const [invoice] = await mixed.papers()
+    assert.equal(invoice.total, 12)
+    assert.match((await mixed.page()).payload ?? '', /multi-purpose vouchers/)
+    assert.equal((await mixed.refund({ items: [{ line: 2, quantity: 1 }] })).status, 201)
+    await numberAll(service, shop)
+    assert.equal((await mixed.papers()).length, 1)
+    assert.equal((await mixed.refund({ items: [1, 2].map((line) => ({ line, quantity: 1 })) })).status, 201)
+    await numberAll(service, shop)
+    assert.deepEqual(
+      (await mixed.papers()).map(({ kind, total }: { kind: string; total: number }) => [kind, total]),
+      [
+        ['invoice', 12],
+        ['credit_note', 12],
+      ],
+    )
   })
 })

@@ -33,14 +33,14 @@ export const Withdrawal = Type.String({
 })
 export const GiftCardProduct = Type.Boolean({
   description:
-    'Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, stands in ' +
-    'no promotion and no minimum, and is not paid with stored value. Default: false.',
+    'Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, in no ' +
+    'promotion and no minimum, and not paid with stored value. Default: false.',
 })
 export const VoucherKind = Type.String({
   enum: [...vouchers],
   description:
-    'Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed, not the card; `single`, the ' +
-    'card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.',
+    'Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed; `single`, the card is ' +
+    'taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.',
 })
 export const VoucherCountry = Nullable(
   Type.String({ pattern: '^[A-Z]{2}$', description: 'Of a `single` voucher: ISO 3166-1 alpha-2.', examples: ['DE'] }),
