@@ -18,6 +18,9 @@ alter table orders
   add column gift jsonb,
   -- What is paid for multi-purpose vouchers, which is no revenue; null: nothing.
   add column voucher_minor bigint,
+  -- What was paid with value that lowers the tax: granted, or of a single-purpose voucher; null: nothing.
+  add column untaxed_minor bigint,
+  add constraint orders_untaxed check (untaxed_minor > 0 and untaxed_minor <= total_minor) not valid,
   add constraint orders_voucher check (voucher_minor > 0 and voucher_minor <= total_minor) not valid;
 
 -- What is given back for multi-purpose vouchers; null: nothing.

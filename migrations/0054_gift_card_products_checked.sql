@@ -3,6 +3,7 @@
 alter table products validate constraint products_voucher;
 alter table order_items validate constraint order_items_voucher;
 alter table orders validate constraint orders_voucher;
+alter table orders validate constraint orders_untaxed;
 alter table refunds validate constraint refunds_voucher;
 alter table stored_value_accounts validate constraint stored_value_accounts_bought;
 alter table stored_value_accounts validate constraint stored_value_accounts_kind;

@@ -175,6 +175,13 @@ export const Order = named(
         'prices include it.',
       examples: [22.95],
     }),
+    untaxed_total: Type.Optional(
+      Type.Number({
+        description:
+          'What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`. Omitted if nothing was.',
+        examples: [10],
+      }),
+    ),
     amount_paid: Type.Number({ description: 'Sum of the successful payments.', examples: [25.5] }),
     amount_due: Type.Number({ description: 'What is left to pay; 0 for a cancelled order.', examples: [0] }),
     refunded_total: Type.Number({ examples: [0] }),

@@ -21,6 +21,7 @@ export function presentOrder(row: OrderRow, viewer: Extract<Mover, 'owner' | 'st
     fulfillment_status: row.fulfillment_status,
     allowed_transitions: allowedTransitions(row, viewer),
     ...presentCharge(row),
+    ...(row.untaxed_minor && { untaxed_total: toMajor(row.untaxed_minor, row.currency) }),
     amount_paid: toMajor(row.paid_minor, row.currency),
     amount_due: toMajor(dueOf(row), row.currency),
     refunded_total: toMajor(row.refunded_total_minor, row.currency),

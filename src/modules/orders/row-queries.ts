@@ -136,6 +136,8 @@ export interface OrderRow {
   gift: Gift | null
   /** What is paid for multi-purpose vouchers, which is no revenue; null: nothing. */
   voucher_minor: number | null
+  /** What was paid with granted value or single-purpose vouchers, which lowers `tax_lines`; null: nothing. */
+  untaxed_minor: number | null
   version: number
   created_at: Date
   updated_at: Date
@@ -160,9 +162,9 @@ export const orderColumns = sql`
   orders.tax_included, orders.tax_lines, orders.shipping_tax_line, orders.total_minor,
   coalesce(orders.paid_minor, case when orders.paid_at is null then 0 else orders.total_minor end) as paid_minor,
   orders.refunded_total_minor, orders.email, orders.shipping_address, orders.billing_address, orders.shipping_method,
-  orders.buyer_vat, orders.note, orders.gift, orders.voucher_minor, orders.version, orders.created_at,
-  orders.updated_at, orders.paid_at,
-  orders.completed_at, orders.cancelled_at, orders.cancel_reason, orders.source, orders.expires_at,
+  orders.buyer_vat, orders.note, orders.gift, orders.voucher_minor, orders.untaxed_minor, orders.version,
+  orders.created_at, orders.updated_at, orders.paid_at, orders.completed_at, orders.cancelled_at,
+  orders.cancel_reason, orders.source, orders.expires_at,
   (select json_agg(json_build_object(
             'line', item.line, 'product_id', item.product_id, 'sku', item.sku, 'name', item.name,
             'quantity', item.quantity, 'price_minor', item.price_minor, 'discount_minor', item.discount_minor,

@@ -22,6 +22,8 @@ export interface AccountRow {
   issued_minor: number
   origin: Origin
   order_id: string | null
+  /** A single-purpose voucher: it was taxed when it was sold. */
+  is_taxed: boolean
   status: GiftCardStatus
 }
 
@@ -35,6 +37,10 @@ const columns = sql`
   account.sealed_code, account.email, account.note, account.expires_at, account.disabled_at, account.created_at,
   ledger.balance as balance_minor, coalesce(first.amount_minor, 0) as issued_minor,
   coalesce(first.origin, 'granted') as origin, first.order_id,
+  account.order_id is not null and exists (
+    select from order_items item
+     where item.merchant_id = account.merchant_id and item.order_id = account.order_id and item.line = account.line
+       and item.voucher = 'single') as is_taxed,
   case when account.disabled_at is not null then 'disabled'
        when account.expires_at <= now() then 'expired'
        when ledger.balance = 0 then 'spent' else 'active' end as status`

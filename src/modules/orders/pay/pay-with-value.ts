@@ -10,7 +10,8 @@ import { lockOrder } from '../queries.ts'
 import type { OrderRow } from '../row-queries.ts'
 import { dueOf } from '../rules.ts'
 import { notPayable, type Paid, type PayInput, payInTransaction, type WantedPayment } from './pay-order.ts'
-import { takeable } from './value-rules.ts'
+import { updateTax } from './queries.ts'
+import { lowerTax, takeable } from './value-rules.ts'
 
 /** A payment with a gift card or store credit; undefined for any other method. @throws AppError VALIDATION_ERROR */
 export function valuePayment(
@@ -64,13 +65,15 @@ export function payWithValue(
     const holder = code === null ? { userId: actorId } : holderOf(merchantId, code)
     const paymentId = newId()
     const taking = { merchantId, holder, currency, paymentId, orderId, actorId }
-    const { account, amountMinor } = await takeValue(transaction, taking, (balance) => {
+    const { account, amountMinor, untaxedMinor } = await takeValue(transaction, taking, (balance) => {
       const rest = { minimum: chargeMinimum(paymentProviders, currency), unit: chargeUnit(paymentProviders, currency) }
       const minor = takeable(due, Math.min(balance, payable), rest)
       if (minor > 0) return minor
       const [least, left] = [toMajor(rest.minimum, currency), toMajor(due, currency)]
       throw new AppError('REMAINDER_TOO_SMALL', `what would be left to pay of ${left} is less than ${least}`)
     })
+    const taxed = lowerTax(order, untaxedMinor)
+    if (taxed !== undefined) await updateTax(transaction, key, taxed)
     const reference = account.last_four
     return payInTransaction(transaction, { ...wanted, paymentId, reference, amountIn: () => amountMinor })
   })
