@@ -760,6 +760,7 @@ create table orders (
   expires_at timestamp(3) with time zone,
   gift jsonb,
   voucher_minor bigint,
+  untaxed_minor bigint,
   constraint orders_amounts CHECK (((total_minor >= 0) AND (subtotal_minor >= 0) AND (shipping_total_minor >= 0) AND (tax_total_minor >= 0))),
   constraint orders_discounted CHECK ((discount_total_minor >= 0)),
   constraint orders_expires CHECK (((expires_at > created_at) AND ((expires_at - created_at) <= '366 days'::interval))),
@@ -784,6 +785,7 @@ CASE
     WHEN tax_included THEN (0)::bigint
     ELSE tax_total_minor
 END))),
+  constraint orders_untaxed CHECK (((untaxed_minor > 0) AND (untaxed_minor <= total_minor))),
   constraint orders_voucher CHECK (((voucher_minor > 0) AND (voucher_minor <= total_minor)))
 );
 CREATE INDEX orders_by_state ON public.orders USING btree (merchant_id, status, payment_status, created_at, id);

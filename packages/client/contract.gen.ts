@@ -4462,10 +4462,10 @@ export interface components {
              * @enum {string}
              */
             withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
-            /** @description Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, stands in no promotion and no minimum, and is not paid with stored value. Default: false. */
+            /** @description Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, in no promotion and no minimum, and not paid with stored value. Default: false. */
             gift_card?: boolean;
             /**
-             * @description Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed, not the card; `single`, the card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.
+             * @description Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed; `single`, the card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.
              * @enum {string}
              */
             voucher?: "multi" | "single";
@@ -4605,10 +4605,10 @@ export interface components {
                  * @enum {string}
                  */
                 withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
-                /** @description Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, stands in no promotion and no minimum, and is not paid with stored value. Default: false. */
+                /** @description Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, in no promotion and no minimum, and not paid with stored value. Default: false. */
                 gift_card?: boolean;
                 /**
-                 * @description Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed, not the card; `single`, the card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.
+                 * @description Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed; `single`, the card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.
                  * @enum {string}
                  */
                 voucher?: "multi" | "single";
@@ -6127,6 +6127,11 @@ export interface components {
              */
             total: number;
             /**
+             * @description What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`. Omitted if nothing was.
+             * @example 10
+             */
+            untaxed_total?: number;
+            /**
              * @description Sum of the successful payments.
              * @example 25.5
              */
@@ -6563,6 +6568,11 @@ export interface components {
              * @example 22.95
              */
             total: number;
+            /**
+             * @description What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`. Omitted if nothing was.
+             * @example 10
+             */
+            untaxed_total?: number;
             /**
              * @description Sum of the successful payments.
              * @example 25.5
@@ -8009,10 +8019,10 @@ export interface components {
                  * @enum {string}
                  */
                 withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
-                /** @description Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, stands in no promotion and no minimum, and is not paid with stored value. Default: false. */
+                /** @description Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, in no promotion and no minimum, and not paid with stored value. Default: false. */
                 gift_card?: boolean;
                 /**
-                 * @description Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed, not the card; `single`, the card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.
+                 * @description Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed; `single`, the card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.
                  * @enum {string}
                  */
                 voucher?: "multi" | "single";
@@ -8570,6 +8580,11 @@ export interface components {
              */
             total: number;
             /**
+             * @description What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`. Omitted if nothing was.
+             * @example 10
+             */
+            untaxed_total?: number;
+            /**
              * @description Sum of the successful payments.
              * @example 25.5
              */
@@ -9016,10 +9031,10 @@ export interface components {
              * @enum {string}
              */
             withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
-            /** @description Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, stands in no promotion and no minimum, and is not paid with stored value. Default: false. */
+            /** @description Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, in no promotion and no minimum, and not paid with stored value. Default: false. */
             gift_card?: boolean;
             /**
-             * @description Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed, not the card; `single`, the card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.
+             * @description Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed; `single`, the card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.
              * @enum {string}
              */
             voucher?: "multi" | "single";

@@ -571,6 +571,7 @@ export interface Orders {
   expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   gift: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   voucher_minor: ColumnType<number | null, number | null | undefined, number | null>
+  untaxed_minor: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface PaymentLinks {
