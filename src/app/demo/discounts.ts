@@ -80,10 +80,16 @@ export function discountLines(
 export function recordUses(shop: Shop): void {
   for (const { order } of shop.sales.values()) {
     const { merchant_id, id: order_id, user_id, discounts, status, paid_at, created_at } = order
-    for (const { promotion_id, code, amount_minor, shipping_minor } of discounts ?? [])
+    for (const { promotion_id, amount_minor, shipping_minor } of discounts ?? [])
       put(shop, 'promotion_uses', {
-        ...{ merchant_id, promotion_id, order_id, user_id, email_key: null, code, amount_minor, shipping_minor },
-        ...{ released: status === 'cancelled', given_back: status === 'cancelled' && paid_at === null, created_at },
+        ...{ merchant_id, promotion_id, order_id, user_id, email_key: null, amount_minor, shipping_minor },
+        // Only generated codes are noted.
+        ...{
+          code: null,
+          released: status === 'cancelled',
+          given_back: status === 'cancelled' && paid_at === null,
+          created_at,
+        },
       })
   }
 }

@@ -1,11 +1,12 @@
 import { newPayToken } from '#src/modules/orders/index.ts'
 import { changesOf } from '#src/platform/audit/changes.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
+import { takeAvailable } from './catalog.ts'
 import { makeLargeOrders, makeWelcomeCode, recordUses } from './discounts.ts'
 import { giftCardProduct, grantCard, grantCredit, issueCards, payWithCard, sellGiftCards } from './gift-cards.ts'
 import { binary } from './load-queries.ts'
 import { person } from './people.ts'
-import type { Span } from './plan-orders.ts'
+import { methodFor, type Span } from './plan-orders.ts'
 import { pay, placeOrder, recordTransfer, send } from './sales.ts'
 import { audit, needed, now, put, type Shop, type Step } from './shop.ts'
 import { type Buyer, becomeCustomer } from './shoppers.ts'
@@ -40,6 +41,10 @@ function guest(n: number): Buyer {
   return { who: person(first + n), isGuest: true }
 }
 
+function methodOf({ who }: Buyer): string {
+  return methodFor(who.address.country, 0)
+}
+
 /** Somebody buys a gift card, or two. */
 function planCard(n: number, at: number): Step {
   return {
@@ -62,8 +67,8 @@ function planSpent(n: number, at: number): Step {
     at,
     act(shop) {
       const buyer = guest(100 + n)
-      const product = needed(shop.goods.find(({ price_minor, stock }) => price_minor < 2_000 && stock.on_hand > 20 + n))
-      placeOrder(shop, first + 100 + n, buyer, 'tracked', [{ product, quantity: 1 }])
+      const goods = shop.goods.findIndex(({ price_minor }, at) => price_minor < 2_000 && at > 7 * n)
+      placeOrder(shop, first + 100 + n, buyer, methodOf(buyer), takeAvailable(shop, [{ goods, quantity: 1 }]))
       becomeCustomer(shop, buyer)
       const sale = needed(shop.sales.get(first + 100 + n))
       if (!payWithCard(shop, sale)) pay(shop, sale, 'test_success')
@@ -77,9 +82,15 @@ function planPhoneOrder(n: number, at: number, isPaid: boolean): Step {
     at,
     act(shop) {
       const buyer = guest(200 + n)
-      const product = needed(shop.goods[5 + n])
       const staff = { note: 'Ordered by phone', expiresAt: new Date(shop.nowMs + 7 * day) }
-      placeOrder(shop, first + 200 + n, buyer, 'tracked', [{ product, quantity: 6 }], staff)
+      placeOrder(
+        shop,
+        first + 200 + n,
+        buyer,
+        methodOf(buyer),
+        takeAvailable(shop, [{ goods: 5 + n, quantity: 6 }]),
+        staff,
+      )
       becomeCustomer(shop, buyer)
       const sale = needed(shop.sales.get(first + 200 + n))
       const { id: order_id, total_minor, currency } = sale.order

@@ -232,6 +232,14 @@ describe('products that are gift cards', () => {
     const read = async () =>
       (await service.request('GET', '/admin/dashboard', { headers: shop.owner.headers })).body.data
     assert.equal((await read()).revenue, 10)
+    const { headers } = shop.owner
+    await grantCredit(service, shop, buyer.id, 5)
+    const owed = async () => (await service.request('GET', '/admin/gift-cards/outstanding', { headers })).body.data
+    assert.deepEqual(await owed(), {
+      gift_cards: { count: 2, balance: 100 },
+      store_credit: { count: 1, balance: 5 },
+      currency: 'GBP',
+    })
     const body = { items: [{ line: 1, quantity: 1 }] }
     const given = await service.request('POST', `/admin/orders/${order.id}/refunds`, {
       headers: shop.owner.headers,

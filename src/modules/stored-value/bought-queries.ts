@@ -130,6 +130,20 @@ export async function updateCodes(
        where merchant_id = ${merchantId} and id = ${id}`.execute(transaction)
 }
 
+/** The same for one card, which is mailed there now; no other mail of it goes any more. */
+export async function updateCode(
+  transaction: Transaction,
+  merchantId: string,
+  { id, code_hash, last_four, sealed_code }: NewCode,
+  email: string,
+): Promise<void> {
+  await sql`
+    update stored_value_accounts
+       set code_hash = ${code_hash}, last_four = ${last_four}, sealed_code = ${sealed_code}, email = ${email},
+           mail_at = null
+     where merchant_id = ${merchantId} and id = ${id}`.execute(transaction)
+}
+
 /** Ends cards with what is left on them; no mail of them goes any more. Returns those that were not ended before. */
 export async function endCards(
   transaction: Transaction,

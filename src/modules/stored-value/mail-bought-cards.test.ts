@@ -5,9 +5,9 @@ import { unique } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeGuest } from '#test/support/guests.ts'
 import { startMailedApp } from '#test/support/mailed-app.ts'
-import { makeShopper, shopping } from '#test/support/orders.ts'
+import { assertRefused, makeShopper, shopping } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
-import { cardsOf, makeCardProduct, payWith } from '#test/support/stored-value.ts'
+import { cardsOf, makeCardProduct, makeGiftCard, payWith } from '#test/support/stored-value.ts'
 import { until } from '#test/support/until.ts'
 import { mailBoughtCards } from './mail-bought-cards.ts'
 
@@ -130,5 +130,34 @@ describe('mails of bought gift cards', () => {
     }, 'the second mail to wait')
     assert.ok(waits.seconds <= 3_600)
     assert.ok(!limited.mail.mails.some(({ to }) => to.includes('second@example.com')))
+  })
+
+  it('POST /admin/gift-cards/{id}/resend answers 200 and mails a new code; the old one is void', async () => {
+    const { order, email } = await bought(service, merchant, 1)
+    const [old = ''] = codesIn((await service.mail.mailTo(email, isOfCards)).source)
+    await isMailed(order.id)
+    const [card] = await cardsOf(service, merchant, order.id)
+    const resend = (id: string, body: object, key = unique('key')) =>
+      service.request('POST', `/admin/gift-cards/${id}/resend`, {
+        headers: { ...merchant.owner.headers, 'idempotency-key': key },
+        body,
+      })
+    const to = `${unique('other')}@example.com`
+    const key = unique('key')
+    const sent = await resend(card.id, { email: to }, key)
+    assert.deepEqual([sent.status, sent.body.data.email, sent.body.data.balance], [200, to, 50])
+    assert.deepEqual((await resend(card.id, { email: to }, key)).body, sent.body)
+    assertRefused(await resend(card.id, { email }, key), 422, 'IDEMPOTENCY_KEY_REUSED')
+    const [code = ''] = codesIn((await service.mail.mailTo(to)).source)
+    const shopper = await makeShopper(service, merchant)
+    const read = (typed: string) =>
+      service.request('POST', '/user/gift-cards/balance', { headers: shopper.headers, body: { code: typed } })
+    assert.equal((await read(code)).body.data.balance, 50)
+    assertRefused(await read(old), 409, 'GIFT_CARD_UNAVAILABLE')
+    const silent = await makeGiftCard(service, merchant, 5)
+    assertRefused(await resend(silent.id, {}), 400, 'VALIDATION_ERROR')
+    const { headers } = merchant.owner
+    assert.equal((await service.request('POST', `/admin/gift-cards/${card.id}/disable`, { headers })).status, 200)
+    assertRefused(await resend(card.id, {}), 409, 'INVALID_TRANSITION')
   })
 })

@@ -29,7 +29,7 @@ export const mailGiftCard: Job<{ merchant_id: string; id: string }, Services> = 
     const sender = await selectSender(db, merchantId)
     if (sender === undefined) return
     const document = writeGiftCardMail(card, openCode(seal, { id, sealed_code: card.sealed_code }), sender)
-    const mail = { id: `gift-card-${id}`, to: card.email, document, sender: sender.name }
+    const mail = { id: `gift-card-${id}-${card.last_four}`, to: card.email, document, sender: sender.name }
     try {
       await mailer.send({ ...mail, replyTo: sender.support_email })
     } catch (error) {

@@ -19,6 +19,7 @@ import {
   selectShopCountry,
   updateDisabled,
 } from './account-queries.ts'
+import { updateCode } from './bought-queries.ts'
 import { insertEntry, selectPools } from './entry-queries.ts'
 import { mailGiftCard, sealCode } from './mail-gift-card.ts'
 import { earliestEnd, hashed, newCode, spend } from './rules.ts'
@@ -96,6 +97,36 @@ export function disableGiftCard(db: Executor, staff: Staff, id: string): Promise
     if (await updateDisabled(transaction, staff.merchantId, id))
       await recordAudit(transaction, staff, [{ action: 'gift_card.disabled', targetId: id }])
     return readCard(transaction, staff.merchantId, id)
+  })
+}
+
+/**
+ * Mails a card again, perhaps to another address. It gets a new code, and the old one is void: the codes of cards are
+ * not known here.
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR (it has no address), INVALID_TRANSITION, RATE_LIMITED
+ */
+export function resendGiftCard(
+  { db, seal, config }: Omit<Where, 'shop'>,
+  staff: Staff,
+  id: string,
+  { email }: { email?: string | null },
+): Promise<AccountRow> {
+  const { merchantId } = staff
+  return inTransaction(db, async (transaction) => {
+    const card = await lockAccount(transaction, merchantId, { id })
+    if (card === undefined) throw notFound('gift card')
+    const to = email ?? card.email
+    if (to === null) throw invalid({ field: 'email', message: 'is required: the card has no address' })
+    const { status } = card
+    if (status !== 'active')
+      throw new AppError('INVALID_TRANSITION', `a gift card that is ${status} is not mailed`, { details: { status } })
+    await takeMailOfStaff(transaction, config, merchantId)
+    const code = newCode()
+    const coded = { id, ...hashed(merchantId, code), sealed_code: sealCode(seal, id, code) }
+    await updateCode(transaction, merchantId, coded, to)
+    await enqueue(transaction, mailGiftCard, { merchant_id: merchantId, id })
+    await recordAudit(transaction, staff, [{ action: 'gift_card.resent', targetId: id }])
+    return readCard(transaction, merchantId, id)
   })
 }
 
