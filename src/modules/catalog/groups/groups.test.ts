@@ -262,6 +262,10 @@ describe('product groups', () => {
     assert.equal(status, 200)
     assert.deepEqual(named(body.data).slice(0, 2), ['Linen Shirt, S / Blue', 'Linen Shirt, S / Red'])
     const one = [{ id: first.id, options: { Colour: 'Red' } }]
-    assertRefused(await send('PATCH', `${groups}/${group.id}`, { variants: one }), 409, 'VARIANT_EXISTS')
+    const refused = await send('PATCH', `${groups}/${group.id}`, { variants: one })
+    assertRefused(refused, 409, 'VARIANT_EXISTS')
+    const { message, details } = refused.body.error
+    assert.equal(message, `${first.sku} and ${second.sku} would both be S / Red`)
+    assert.deepEqual(details, { ids: [first.id, second.id] })
   })
 })
