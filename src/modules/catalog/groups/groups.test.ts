@@ -106,7 +106,8 @@ describe('product groups', () => {
     const twins = ['Rosé', 'ROSE\u0301'].map((Colour) => ({ sku: unique('V'), options: { Colour }, price: 1 }))
     const answer = await send('POST', groups, { name: 'Twins', varies_by: ['Colour'], variants: twins })
     assertRefused(answer, 409, 'VARIANT_EXISTS')
-    assert.deepEqual(answer.body.error.details, { variants: [0, 1] })
+    const { message, details } = answer.body.error
+    assert.deepEqual([message, details], ['variants[0] and variants[1] have the same options', { variants: [0, 1] }])
   })
 
   it('POST /admin/product-groups with a SKU that is taken answers 409 SKU_TAKEN', async () => {
