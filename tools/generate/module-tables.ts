@@ -14,7 +14,10 @@ export const moduleTables: Record<string, readonly string[]> = {
   search: ['search_words', 'search_word_changes'],
   inventory: ['stock', 'stock_movements', 'low_stock'],
   carts: ['carts', 'cart_items'],
-  promotions: [...['promotions', 'promotion_codes', 'promotion_code_batches', 'promotion_counters', 'promotion_uses']],
+  promotions: [
+    ...['promotions', 'promotion_codes', 'promotion_code_batches', 'promotion_counters', 'promotion_uses'],
+    ...['promotion_use_changes', 'promotion_use_hours', 'promotion_use_days', 'promotion_use_totals'],
+  ],
   orders: [
     ...['orders', 'order_items', 'fulfillments', 'refunds', 'refund_parts', 'postponed_expiries', 'payment_links'],
   ],
