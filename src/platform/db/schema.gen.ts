@@ -750,6 +750,40 @@ export interface PromotionCounters {
   used: number
 }
 
+export interface PromotionUseChanges {
+  merchant_id: string
+  id: ColumnType<number, number | undefined, number>
+  promotion_id: string
+  hour: Date
+  orders: number
+  amount_minor: number
+  shipping_minor: number
+}
+
+export interface PromotionUseDays {
+  merchant_id: string
+  hour: Date
+  promotion_id: string
+  orders: number
+  amount_minor: number
+  shipping_minor: number
+}
+
+export interface PromotionUseHours {
+  merchant_id: string
+  hour: Date
+  promotion_id: string
+  orders: number
+  amount_minor: number
+  shipping_minor: number
+}
+
+export interface PromotionUseTotals {
+  merchant_id: string
+  promotion_id: string
+  orders: number
+}
+
 export interface PromotionUses {
   merchant_id: string
   promotion_id: string
@@ -1206,6 +1240,10 @@ export interface DB {
   promotion_code_batches: PromotionCodeBatches
   promotion_codes: PromotionCodes
   promotion_counters: PromotionCounters
+  promotion_use_changes: PromotionUseChanges
+  promotion_use_days: PromotionUseDays
+  promotion_use_hours: PromotionUseHours
+  promotion_use_totals: PromotionUseTotals
   promotion_uses: PromotionUses
   promotions: Promotions
   recent_writes: RecentWrites
