@@ -9,8 +9,8 @@ export const papers: readonly Mutation[] = [
     because: 'a payment that commits late gets a number after later ones',
     file: 'src/modules/papers/queries.ts',
     within: 'ripe',
-    replace: `select min(xact_start)`,
-    by: `select null::timestamptz`,
+    replace: 'min(xact_start)',
+    by: 'min(null::timestamptz)',
     caughtBy: numbering,
     test: 'wait for a payment whose transaction began earlier',
   },
@@ -42,6 +42,6 @@ export const papers: readonly Mutation[] = [
     replace: `userId === undefined ? sql\`true\``,
     by: `userId === undefined || orderId ? sql\`true\``,
     caughtBy: 'test/isolation.test.ts',
-    test: 'every endpoint that takes an id',
+    test: 'GET /user/orders/{id}/invoice by another user answers 404',
   },
 ]

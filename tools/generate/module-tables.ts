@@ -21,7 +21,7 @@ export const moduleTables: Record<string, readonly string[]> = {
   orders: [
     ...['orders', 'order_items', 'fulfillments', 'refunds', 'refund_parts', 'postponed_expiries', 'payment_links'],
   ],
-  papers: ['invoices', 'invoice_files', 'invoice_requests', 'invoice_series'],
+  papers: ['invoices', 'invoice_files', 'invoice_requests', 'invoice_sendings', 'invoice_series'],
   returns: ['returns', 'return_items'],
   payments: ['payments', 'payment_parts', 'payment_look_ups', 'test_provider_charges', 'test_provider_refunds'],
   'stored-value': ['stored_value_accounts', 'stored_value_entries'],

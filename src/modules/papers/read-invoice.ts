@@ -52,7 +52,11 @@ export async function readPaper(
 }
 
 async function findPaper({ shop }: Dependencies, whose: Whose, number: string | undefined): Promise<InvoiceRow> {
-  const papers = await selectInvoices(shop(whose.merchantId), whose)
+  return choosePaper(await selectInvoices(shop(whose.merchantId), whose), number)
+}
+
+/** The paper with this number, else the newest invoice. @throws AppError NOT_FOUND */
+export function choosePaper(papers: readonly InvoiceRow[], number: string | undefined): InvoiceRow {
   const paper =
     number === undefined
       ? papers.findLast(({ kind, cause }) => kind === 'invoice' && cause !== 'refund_failed')
