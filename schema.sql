@@ -464,6 +464,24 @@ create table invoice_requests (
 );
 CREATE INDEX invoice_requests_in_order ON public.invoice_requests USING btree (merchant_id, caused_at, id);
 
+create table invoice_sendings (
+  merchant_id uuid not null,
+  invoice_id uuid not null,
+  told_at timestamp(3) with time zone,
+  sender text,
+  status text,
+  round integer default 1 not null,
+  attempts integer default 0 not null,
+  failure text,
+  reference text,
+  sent_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint invoice_sendings_pkey PRIMARY KEY (merchant_id, invoice_id),
+  constraint invoice_sendings_sender CHECK (((sender IS NULL) = (status IS NULL))),
+  constraint invoice_sendings_sent CHECK ((((status = 'sent'::text) IS TRUE) = (sent_at IS NOT NULL))),
+  constraint invoice_sendings_status CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])))
+);
+
 create table invoice_series (
   merchant_id uuid not null,
   kind text not null,

@@ -356,6 +356,20 @@ export interface InvoiceRequests {
   caused_at: Date
 }
 
+export interface InvoiceSendings {
+  merchant_id: string
+  invoice_id: string
+  told_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  sender: ColumnType<string | null, string | null | undefined, string | null>
+  status: ColumnType<string | null, string | null | undefined, string | null>
+  round: ColumnType<number, number | undefined, number>
+  attempts: ColumnType<number, number | undefined, number>
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  reference: ColumnType<string | null, string | null | undefined, string | null>
+  sent_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: Date
+}
+
 export interface InvoiceSeries {
   merchant_id: string
   kind: string
@@ -1213,6 +1227,7 @@ export interface DB {
   invitations: Invitations
   invoice_files: InvoiceFiles
   invoice_requests: InvoiceRequests
+  invoice_sendings: InvoiceSendings
   invoice_series: InvoiceSeries
   invoices: Invoices
   jobs: Jobs
