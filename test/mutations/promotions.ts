@@ -18,7 +18,7 @@ export const promotions: readonly Mutation[] = [
     within: 'follow_cancellation',
     replace: 'perform release_promotions(new.merchant_id, new.id);',
     by: 'null;',
-    caughtBy: 'src/modules/orders/place/discounts.test.ts',
+    caughtBy: 'src/modules/orders/place/discount-codes.test.ts',
     test: 'a cancelled order gives its use back',
   },
   {
