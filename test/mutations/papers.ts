@@ -2,6 +2,7 @@ import type { Mutation } from './mutation.ts'
 
 const numbering = 'src/modules/papers/numbering.test.ts'
 const invoices = 'src/modules/papers/invoices.test.ts'
+const sending = 'src/modules/papers/sending/sending.test.ts'
 
 export const papers: readonly Mutation[] = [
   {
@@ -43,5 +44,35 @@ export const papers: readonly Mutation[] = [
     by: `userId === undefined || orderId ? sql\`true\``,
     caughtBy: 'test/isolation.test.ts',
     test: 'GET /user/orders/{id}/invoice by another user answers 404',
+  },
+  {
+    name: 'papers-told-again',
+    because: 'receivers of events are told of a paper whenever its job runs again',
+    file: 'src/modules/papers/sending/queries.ts',
+    within: 'takeTelling',
+    replace: ' and told_at is null',
+    by: '',
+    caughtBy: sending,
+    test: 'order.updated tells of each once',
+  },
+  {
+    name: 'papers-sent-again',
+    because: 'a paper is mailed whenever its job runs again',
+    file: 'src/modules/papers/sending/queries.ts',
+    within: 'beginAttempt',
+    replace: ` and status = 'pending'`,
+    by: '',
+    caughtBy: sending,
+    test: 'order.updated tells of each once',
+  },
+  {
+    name: 'papers-given-up',
+    because: 'a mail server that is away for a minute loses invoices',
+    file: 'src/modules/papers/sending/deliver-paper.ts',
+    within: 'deliverPaper',
+    replace: 'attempts >= maxAttempts',
+    by: 'attempts >= 1',
+    caughtBy: sending,
+    test: 'a mail server that is away is asked again',
   },
 ]
