@@ -7,6 +7,7 @@ import type { RunningDependencies } from '../dependencies.ts'
 import { addCatalog } from './catalog.ts'
 import { deletePrices, insertRows, makePartitions, noteFiguresOfEnds, readClock } from './load-queries.ts'
 import { planOrders } from './plan-orders.ts'
+import { planSelling } from './plan-selling.ts'
 import { planStaffWork } from './plan-staff.ts'
 import { audit, createShop, put, rowTimes, type Shop } from './shop.ts'
 
@@ -39,7 +40,7 @@ export async function loadDemoShop({ db, config, seal, logger }: RunningDependen
     openShop(shop, { name: MERCHANT_NAME.trim(), email, passwordHash })
     if (!production) {
       const span = { ...trade, opens: opensAt.getTime(), ends: endsAt.getTime() - minute }
-      const steps = [...planStaffWork(span, { passwordHash, seal }), ...planOrders(span)]
+      const steps = [...planStaffWork(span, { passwordHash, seal }), ...planOrders(span), ...planSelling(span)]
       for (const { at, act } of steps.filter((step) => step.at < span.ends).sort((a, b) => a.at - b.at)) {
         shop.nowMs = Math.max(shop.nowMs, Math.round(at))
         act(shop)
