@@ -464,6 +464,24 @@ create table invoice_requests (
 );
 CREATE INDEX invoice_requests_in_order ON public.invoice_requests USING btree (merchant_id, caused_at, id);
 
+create table invoice_sendings (
+  merchant_id uuid not null,
+  invoice_id uuid not null,
+  told_at timestamp(3) with time zone,
+  sender text,
+  status text,
+  round integer default 1 not null,
+  attempts integer default 0 not null,
+  failure text,
+  reference text,
+  sent_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint invoice_sendings_pkey PRIMARY KEY (merchant_id, invoice_id),
+  constraint invoice_sendings_sender CHECK (((sender IS NULL) = (status IS NULL))),
+  constraint invoice_sendings_sent CHECK ((((status = 'sent'::text) IS TRUE) = (sent_at IS NOT NULL))),
+  constraint invoice_sendings_status CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])))
+);
+
 create table invoice_series (
   merchant_id uuid not null,
   kind text not null,
@@ -1047,6 +1065,44 @@ create table promotion_counters (
   constraint promotion_counters_pkey PRIMARY KEY (merchant_id, promotion_id)
 );
 
+create table promotion_use_changes (
+  merchant_id uuid not null,
+  id bigint not null,
+  promotion_id uuid not null,
+  hour timestamp with time zone not null,
+  orders integer not null,
+  amount_minor bigint not null,
+  shipping_minor bigint not null,
+  constraint promotion_use_changes_pkey PRIMARY KEY (merchant_id, id)
+) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+
+create table promotion_use_days (
+  merchant_id uuid not null,
+  hour timestamp with time zone not null,
+  promotion_id uuid not null,
+  orders integer not null,
+  amount_minor bigint not null,
+  shipping_minor bigint not null,
+  constraint promotion_use_days_pkey PRIMARY KEY (merchant_id, hour, promotion_id)
+) with (fillfactor=80);
+
+create table promotion_use_hours (
+  merchant_id uuid not null,
+  hour timestamp with time zone not null,
+  promotion_id uuid not null,
+  orders integer not null,
+  amount_minor bigint not null,
+  shipping_minor bigint not null,
+  constraint promotion_use_hours_pkey PRIMARY KEY (merchant_id, hour, promotion_id)
+) with (fillfactor=80);
+
+create table promotion_use_totals (
+  merchant_id uuid not null,
+  promotion_id uuid not null,
+  orders integer not null,
+  constraint promotion_use_totals_pkey PRIMARY KEY (merchant_id, promotion_id)
+) with (fillfactor=50);
+
 create table promotion_uses (
   merchant_id uuid not null,
   promotion_id uuid not null,
@@ -1061,7 +1117,6 @@ create table promotion_uses (
   created_at timestamp(3) with time zone default now() not null,
   constraint promotion_uses_pkey PRIMARY KEY (merchant_id, promotion_id, order_id)
 );
-CREATE INDEX promotion_uses_by_time ON public.promotion_uses USING btree (merchant_id, created_at) WHERE (NOT released);
 CREATE UNIQUE INDEX promotion_uses_code ON public.promotion_uses USING btree (merchant_id, code) WHERE ((code IS NOT NULL) AND (NOT released));
 CREATE INDEX promotion_uses_of_email ON public.promotion_uses USING btree (merchant_id, email_key, promotion_id) WHERE (email_key IS NOT NULL);
 CREATE INDEX promotion_uses_of_order ON public.promotion_uses USING btree (merchant_id, order_id);
@@ -2841,6 +2896,25 @@ begin
   return case when cardinality(written) < cardinality(delivery_ids) then written end;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_promotion_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' and not old.released then
+    insert into promotion_use_changes (merchant_id, promotion_id, hour, orders, amount_minor, shipping_minor)
+    values (old.merchant_id, old.promotion_id, date_bin('15 minutes', old.created_at, timestamptz 'epoch'),
+            -1, -old.amount_minor, -old.shipping_minor);
+  end if;
+  if tg_op <> 'DELETE' and not new.released then
+    insert into promotion_use_changes (merchant_id, promotion_id, hour, orders, amount_minor, shipping_minor)
+    values (new.merchant_id, new.promotion_id, date_bin('15 minutes', new.created_at, timestamptz 'epoch'),
+            1, new.amount_minor, new.shipping_minor);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_refund_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3129,11 +3203,14 @@ CREATE OR REPLACE FUNCTION public.take_promotions(shop uuid, its_order uuid, buy
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 #variable_conflict use_column
+declare
+  has_limits boolean;
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('promotions:' || shop, 0));
   perform from promotion_counters counter
     where counter.merchant_id = shop and counter.promotion_id = any(wanted)
     order by counter.promotion_id for update;
+  has_limits := found;
   perform pg_advisory_xact_lock(key)
     from (select distinct hashtextextended('promotion_use:' || shop || ':' || word, 0) as key
             from (select unnest(array_remove(given, null))
@@ -3146,21 +3223,23 @@ begin
            where word is not null order by key) keys;
 
   -- Counters without room take back the uses of orders cancelled since.
-  with full_ones as (
-    select counter.promotion_id
-      from promotion_counters counter
-      join promotions promotion on promotion.merchant_id = shop and promotion.id = counter.promotion_id
-     where counter.merchant_id = shop and counter.promotion_id = any(wanted) and counter.used >= usage_limit
-  ), back as (
-    update promotion_uses returned set given_back = true
-      from full_ones
-     where returned.merchant_id = shop and returned.promotion_id = full_ones.promotion_id
-       and returned.released and not returned.given_back
-    returning returned.promotion_id
-  )
-  update promotion_counters counter set used = counter.used - counted.uses
-    from (select back.promotion_id, count(*)::int as uses from back group by 1) counted
-   where counter.merchant_id = shop and counter.promotion_id = counted.promotion_id;
+  if has_limits then
+    with full_ones as (
+      select counter.promotion_id
+        from promotion_counters counter
+        join promotions promotion on promotion.merchant_id = shop and promotion.id = counter.promotion_id
+       where counter.merchant_id = shop and counter.promotion_id = any(wanted) and counter.used >= usage_limit
+    ), back as (
+      update promotion_uses returned set given_back = true
+        from full_ones
+       where returned.merchant_id = shop and returned.promotion_id = full_ones.promotion_id
+         and returned.released and not returned.given_back
+      returning returned.promotion_id
+    )
+    update promotion_counters counter set used = counter.used - counted.uses
+      from (select back.promotion_id, count(*)::int as uses from back group by 1) counted
+     where counter.merchant_id = shop and counter.promotion_id = counted.promotion_id;
+  end if;
 
   return query
     select promotion.id,
@@ -3183,8 +3262,10 @@ begin
         or (customers ->> 'new_only')::boolean and not is_new_customer(shop, buyer, mail, its_order);
   if found then return; end if;
 
-  update promotion_counters counter set used = counter.used + 1
-   where counter.merchant_id = shop and counter.promotion_id = any(wanted);
+  if has_limits then
+    update promotion_counters counter set used = counter.used + 1
+     where counter.merchant_id = shop and counter.promotion_id = any(wanted);
+  end if;
   insert into promotion_uses (merchant_id, promotion_id, order_id, user_id, email_key, code, amount_minor,
                               shipping_minor, created_at)
   select shop, one.id, its_order, buyer, mail, one.code, one.amount, one.shipping, now()
@@ -3390,6 +3471,8 @@ CREATE TRIGGER products_unworded AFTER DELETE ON public.products REFERENCING OLD
 CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, media, requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, seo_title, seo_description, unit_pricing, metadata, slug, group_id, group_name, withheld, options, "position", withdrawal, gift_card, voucher, voucher_country ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER products_worded AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
+
+CREATE TRIGGER promotion_uses_counted AFTER INSERT OR DELETE OR UPDATE OF released, amount_minor, shipping_minor ON public.promotion_uses FOR EACH ROW EXECUTE FUNCTION record_promotion_use();
 
 CREATE TRIGGER refunds_failed_late AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((old.status = 'succeeded'::text) AND (new.status <> 'succeeded'::text))) EXECUTE FUNCTION record_late_failure();
 

@@ -51,7 +51,7 @@ describe('commerce-admin restore-check', () => {
     )
     await useShop()
     // What a shop keeps was folded in part.
-    for (const name of ['fold-figures', 'fold-sales', 'webhooks.number-events', 'search.learn_words']) {
+    for (const name of ['fold-figures', 'fold-sales', 'fold-uses', 'webhooks.number-events', 'search.learn_words']) {
       await runSweep(service, name)
     }
   })

@@ -183,6 +183,7 @@ export const owned: Record<string, MakeIds> = {
   '/admin/orders/{id}/invoice': invoiced,
   '/admin/orders/{id}/invoices': invoiced,
   '/admin/orders/{id}/invoice/correct': invoiced,
+  '/admin/orders/{id}/invoice/send': invoiced,
   '/admin/orders/{id}/payment-link': async (world) => ({ id: await order(world) }),
   '/admin/orders/{id}/payments': async (world) => ({ id: await order(world) }),
   '/admin/orders/{id}/fulfillments': async (world) => ({ id: await order(world) }),

@@ -24,6 +24,9 @@ export const damages: Record<string, string> = {
   'the uses of promotions are those of the orders': `
     update promotion_uses set amount_minor = amount_minor + 1`,
   'a promotion with a limit counts its uses': 'update promotion_counters set used = used + 1',
+  'uses of promotions by the quarter of an hour': 'update promotion_use_hours set shipping_minor = shipping_minor + 1',
+  'uses of promotions by the day': 'update promotion_use_days set amount_minor = amount_minor + 1',
+  'uses of promotions in all': 'update promotion_use_totals set orders = orders + 1',
   'an order’s status has its times': `update orders set completed_at = null where status = 'completed'`,
   'an order has one open payment at most': `
     drop index payments_one_open;

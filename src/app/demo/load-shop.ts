@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { emailKey, hashPassword } from '#src/modules/identity/index.ts'
 import { findDefaultMerchant, lockFirstMerchant } from '#src/modules/merchants/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
@@ -32,6 +33,9 @@ export async function loadDemoShop({ db, config, seal, logger }: RunningDependen
     const today = Math.floor(endsAt.getTime() / day) * day
     // In production nothing pays by the test provider.
     const opensAt = production ? endsAt : new Date(today - (trade.days - 1) * day + 6 * hour)
+    // The database makes them while this process plans.
+    const partitions = makePartitions(transaction, opensAt)
+    await setImmediate()
     const shop = createShop(MERCHANT_CURRENCY, opensAt)
     openShop(shop, { name: MERCHANT_NAME.trim(), email, passwordHash })
     if (!production) {
@@ -43,7 +47,7 @@ export async function loadDemoShop({ db, config, seal, logger }: RunningDependen
       }
     }
     put(shop, 'event_log_heads', { merchant_id: shop.merchantId, last_position: shop.lastPosition })
-    await makePartitions(transaction, opensAt)
+    await partitions
     for (const [table, rows] of shop.tables) {
       if (table === 'prices') await deletePrices(transaction, shop.merchantId)
       await insertRows(transaction, table, rows)

@@ -33,6 +33,7 @@ export const references = [
   reference('fulfillments', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('invitations', 'merchant_id, role_id', 'roles', 'merchant_id, id'),
   reference('invoice_files', 'merchant_id, invoice_id', 'invoices', 'merchant_id, id'),
+  reference('invoice_sendings', 'merchant_id, invoice_id', 'invoices', 'merchant_id, id'),
   reference('invoices', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('invoices', 'merchant_id, corrects', 'invoices', 'merchant_id, id'),
   reference('invoices', 'merchant_id, kind, follows', 'invoices', 'merchant_id, kind, number'),

@@ -15,7 +15,7 @@ import { currencyDecimals, lineTotal, shareOf, sumMinor, toMajor, toMinor } from
 import { postalKey } from '#src/platform/lib/postal-codes.ts'
 import { isInUnion, memberStateAt } from '#src/platform/lib/vat-numbers.ts'
 import type { FrozenInvoice, InvoiceAddress, InvoiceParty } from './invoice.ts'
-import { type Amounts, calculate, type Part, split } from './rules.ts'
+import { type Amounts, calculate, hasTwoDecimals, isOfTwoDecimals, type Part, split } from './rules.ts'
 
 /** Units of each item, in the order of the items, and shipping. */
 export interface Units {
@@ -256,11 +256,11 @@ function presentPayment({ method, settled_at, created_at, amount_minor }: Paymen
 
 function withAccounting(settings: InvoiceSettings, amounts: Amounts) {
   const calculated = calculate(amounts)
-  // EN 16931 has amounts of two decimals.
-  if (currencyDecimals(amounts.currency) > 2) calculated.has_en16931 = false
+  if (!hasTwoDecimals(calculated, amounts.currency)) calculated.has_en16931 = false
   const { currency = '', rate = 0 } = settings.tax_currency ?? {}
   if (settings.tax_currency === null || currency === amounts.currency) return { ...calculated, accounting: null }
   const tax = inCurrency(calculated.totals.tax, amounts.currency, rate, currency)
+  if (!isOfTwoDecimals(tax, currency)) calculated.has_en16931 = false
   return { ...calculated, accounting: { currency, rate, tax } }
 }
 

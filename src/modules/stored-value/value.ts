@@ -13,7 +13,8 @@ export function unavailable(): AppError {
 /** Limits wrong codes like wrong passwords. @throws AppError RATE_LIMITED, and what the work throws */
 export function guessingCards<T>(limits: CodeLimits, address: string, work: () => Promise<T>): Promise<T> {
   const isWrong = (error: unknown) => error instanceof AppError && error.code === 'GIFT_CARD_UNAVAILABLE'
-  return limitGuesses(limits, address, work, (outcome) => ('error' in outcome && isWrong(outcome.error) ? 1 : 0))
+  const wrongIn = (outcome: { result: T } | { error: unknown }) => Number('error' in outcome && isWrong(outcome.error))
+  return limitGuesses(limits, { of: 'gift cards', address, count: 1, wrongIn }, work)
 }
 
 type CodeLimits = Parameters<typeof limitGuesses>[0]

@@ -71,6 +71,7 @@ const targetOf = {
   'order.fulfillment_updated': 'order',
   'order.invoiced': 'order',
   'order.invoice_corrected': 'order',
+  'order.invoice_sent': 'order',
   'order.exported': 'merchant',
   'customer.exported': 'merchant',
   'return.updated': 'return',

@@ -356,6 +356,20 @@ export interface InvoiceRequests {
   caused_at: Date
 }
 
+export interface InvoiceSendings {
+  merchant_id: string
+  invoice_id: string
+  told_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  sender: ColumnType<string | null, string | null | undefined, string | null>
+  status: ColumnType<string | null, string | null | undefined, string | null>
+  round: ColumnType<number, number | undefined, number>
+  attempts: ColumnType<number, number | undefined, number>
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  reference: ColumnType<string | null, string | null | undefined, string | null>
+  sent_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: Date
+}
+
 export interface InvoiceSeries {
   merchant_id: string
   kind: string
@@ -755,6 +769,40 @@ export interface PromotionCounters {
   merchant_id: string
   promotion_id: string
   used: number
+}
+
+export interface PromotionUseChanges {
+  merchant_id: string
+  id: ColumnType<number, number | undefined, number>
+  promotion_id: string
+  hour: Date
+  orders: number
+  amount_minor: number
+  shipping_minor: number
+}
+
+export interface PromotionUseDays {
+  merchant_id: string
+  hour: Date
+  promotion_id: string
+  orders: number
+  amount_minor: number
+  shipping_minor: number
+}
+
+export interface PromotionUseHours {
+  merchant_id: string
+  hour: Date
+  promotion_id: string
+  orders: number
+  amount_minor: number
+  shipping_minor: number
+}
+
+export interface PromotionUseTotals {
+  merchant_id: string
+  promotion_id: string
+  orders: number
 }
 
 export interface PromotionUses {
@@ -1192,6 +1240,7 @@ export interface DB {
   invitations: Invitations
   invoice_files: InvoiceFiles
   invoice_requests: InvoiceRequests
+  invoice_sendings: InvoiceSendings
   invoice_series: InvoiceSeries
   invoices: Invoices
   jobs: Jobs
@@ -1219,6 +1268,10 @@ export interface DB {
   promotion_code_batches: PromotionCodeBatches
   promotion_codes: PromotionCodes
   promotion_counters: PromotionCounters
+  promotion_use_changes: PromotionUseChanges
+  promotion_use_days: PromotionUseDays
+  promotion_use_hours: PromotionUseHours
+  promotion_use_totals: PromotionUseTotals
   promotion_uses: PromotionUses
   promotions: Promotions
   recent_writes: RecentWrites

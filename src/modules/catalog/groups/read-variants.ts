@@ -82,7 +82,9 @@ function refuseTwins(variesBy: readonly string[], variants: readonly ReadVariant
     throw new AppError('SKU_TAKEN', message, { details: { sku, variants: skus } })
   }
   const twins = findTwins(variants.map(({ columns }) => optionsKey(variesBy, columns.options)))
-  if (twins !== undefined) throw variantExists({ variants: twins })
+  if (twins === undefined) return
+  const [first, second] = twins
+  throw variantExists({ variants: twins }, `variants[${first}] and variants[${second}] have the same options`)
 }
 
 /** What a variant is to be: of a known product with its id. */

@@ -20,7 +20,9 @@ export const quotedGiftCards = {
   ),
 }
 
-type Services = Pick<Dependencies, 'db' | 'shop' | 'paymentProviders'> & { config: { LOGIN_LIMIT_PER_MINUTE: number } }
+type Services = Pick<Dependencies, 'db' | 'shop' | 'paymentProviders' | 'signInTurns'> & {
+  config: { LOGIN_LIMIT_PER_MINUTE: number }
+}
 
 /** The quote, with what each gift card would pay. @throws AppError GIFT_CARD_UNAVAILABLE, RATE_LIMITED */
 export async function quoteGiftCards(

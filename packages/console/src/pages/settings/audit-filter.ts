@@ -55,6 +55,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'order.fulfillment_updated': 'Tracking changed',
   'order.invoiced': 'Invoice issued',
   'order.invoice_corrected': 'Invoice corrected',
+  'order.invoice_sent': 'Invoice sent',
   'return.updated': 'Return changed',
   'return.refunded': 'Return refunded',
   'order.exported': 'Orders exported',
