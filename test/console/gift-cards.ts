@@ -116,7 +116,7 @@ describe('gift cards and store credit in the console', () => {
     const other = await visit(t, service, `/console/customers/${shopper.id}`)
     await signIn(other.page, support)
     const why = 'Your role, support, may not do this. It needs gift_cards.read.'
-    await other.page.getByRole('region', { name: 'Store credit' }).getByText(why).first().waitFor()
+    await other.page.getByRole('region', { name: 'Store credit' }).locator('p').getByText(why).waitFor()
     assert.deepEqual(other.faults, [])
   })
 })

@@ -60,7 +60,7 @@ describe('promotions in the console', () => {
     await signIn(page, shop.owner)
     const sentence = page.getByRole('status', { name: 'What it does' })
     const says = (text: string) => sentence.getByText(text, { exact: true }).waitFor()
-    await says('… % off everything, with a code.')
+    await says('… % off everything, with the code …')
     await page.getByLabel('Name', { exact: true }).fill('Presents')
     await page.getByLabel('How it is taken').selectOption('By itself')
     await page.getByLabel('Kind').selectOption('Amount off')
@@ -93,8 +93,8 @@ describe('promotions in the console', () => {
     await page.getByLabel('Orders in all').fill('500')
     await says(
       '£1.50 off each unit of Presents, Desk lamp and all in Lights except all tagged “fragile” unless it is on sale ' +
-        'from £20.00, without a code, from 1 December 2098 until 3 December 2098, for new customers, once per ' +
-        'customer, for the first 500 orders.',
+        'from £20.00, from 1 December 2098 until 3 December 2098, for new customers, once per customer, for the ' +
+        'first 500 orders, without a code.',
     )
     assert.deepEqual(await violations(page), [])
     await page.getByRole('button', { name: 'Create promotion' }).click()
@@ -146,9 +146,11 @@ describe('promotions in the console', () => {
     onlyStatuses(faults, 400)
     await page.getByLabel('Percent', { exact: true }).fill('5')
     await page.getByLabel('Everything').first().check()
+    await page.getByLabel('Code', { exact: true }).fill('free-1')
     await create.click()
     await page.getByText('Is in the past.').waitFor()
     await page.getByLabel('Ends').fill('')
+    await page.getByLabel('Code', { exact: true }).fill('taken-1')
     await create.click()
     await page.getByText('Another promotion has this code.').waitFor()
     onlyStatuses(faults, 400, 409)

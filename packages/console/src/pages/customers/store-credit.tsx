@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useMay, useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
-import { money } from '#console/lib/format.ts'
+import { count, money } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Section } from '#console/ui/page.tsx'
 import { Notice } from '#console/ui/states.tsx'
@@ -12,6 +12,9 @@ import { Ledger } from '../gift-cards/ledger.tsx'
 const AdjustValue = lazy(() =>
   import('../gift-cards/adjust-value.tsx').then((module) => ({ default: module.AdjustValue })),
 )
+
+/** Entries beside the orders; the rest when it is asked for. */
+const shown = 5
 
 const creditOptions = (id: string) =>
   queryOptions({
@@ -25,6 +28,7 @@ export function StoreCredit({ customerId }: { customerId: string }) {
   const readRefusal = useRefusal('gift_cards.read')
   const refusal = useRefusal('gift_cards.write')
   const [isOpen, setOpen] = useState(false)
+  const [isWhole, setWhole] = useState(false)
   const { data: credit, error } = useQuery({ ...creditOptions(customerId), enabled: mayRead })
   return (
     <Section
@@ -40,7 +44,14 @@ export function StoreCredit({ customerId }: { customerId: string }) {
       {credit && (
         <>
           <p className="mb-2 text-base font-semibold tabular-nums">{money(credit.balance, credit.currency)}</p>
-          {credit.ledger.length > 0 && <Ledger entries={credit.ledger} currency={credit.currency} />}
+          {credit.ledger.length > 0 && (
+            <Ledger entries={credit.ledger.slice(0, isWhole ? undefined : shown)} currency={credit.currency} />
+          )}
+          {credit.ledger.length > shown && !isWhole && (
+            <Button look="quiet" className="-ml-3" onClick={() => setWhole(true)}>
+              Show all {count(credit.ledger.length)}
+            </Button>
+          )}
           <Suspense>
             {isOpen && (
               <AdjustValue

@@ -47,7 +47,7 @@ function About({ card }: { card: GiftCard }) {
     card
   return (
     <Section title="Card">
-      <p className="mb-4 text-2xl font-semibold tracking-tight tabular-nums">
+      <p className="mb-4 text-lg font-semibold tracking-[-0.01em] tabular-nums">
         {money(balance, currency)} <span className="text-sm font-normal tracking-normal text-ink-3">left</span>
       </p>
       <Facts>

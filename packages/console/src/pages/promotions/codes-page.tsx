@@ -44,7 +44,7 @@ function Codes({ promotion }: { promotion: Promotion }) {
   return (
     <>
       <div className="flex min-h-12 flex-wrap items-center gap-2 border-b border-line px-4 py-2 lg:px-8">
-        <div className="min-w-0 flex-1 basis-64">
+        <div className="min-w-0 flex-1 max-sm:basis-full">
           {batch ? <Progress batch={batch} made={promotion.code_count} /> : <About promotion={promotion} />}
         </div>
         <Export promotion={promotion} />
@@ -145,7 +145,7 @@ function columnsOf(refusal: string | undefined, onRevoke: (code: PromotionCode) 
       className: 'min-w-28 text-ink-2',
     },
     {
-      name: 'Act',
+      name: 'Action',
       cell: (code) =>
         code.status === 'unused' && (
           <Button

@@ -62,7 +62,11 @@ export function PromotionForm(props: PromotionFormProps) {
   useFirstFault(form, error)
   const isRead = refusal !== undefined || (busy && promotion === undefined)
   const sent: Draft = trigger === 'code' ? draft : { ...draft, code: '' }
-  const terms = termsOf(sent, currency, trigger === 'codes')
+  const terms = termsOf(
+    trigger === 'code' && draft.code === '' ? { ...draft, code: '…' } : sent,
+    currency,
+    trigger === 'codes',
+  )
   const names = useChoiceNames([terms.applies_to, terms.buy?.of, terms.get?.of])
   function change(next: Partial<Draft>): void {
     setDraft((now) => ({ ...now, ...next }))

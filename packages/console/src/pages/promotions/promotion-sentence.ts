@@ -40,18 +40,19 @@ export interface Terms
 /** So many are named; the rest is counted. */
 const mostNamed = 3
 
-/** `10 % off Shoes from £20.00, with the code SHOES-10, until 3 December, once per customer.` */
+/** `10 % off Shoes from £20.00, until 3 December, once per customer, with the code SHOES-10.` */
 export function sentenceOf(terms: Terms, names: Names, currency: string): string {
   const parts = [
     `${whatOf(terms, names, currency)}${minimumOf(terms, currency)}`,
-    triggerOf(terms),
     periodOf(terms),
     customersOf(terms),
     limitOf(terms.per_customer_limit, 'per customer'),
     terms.usage_limit && `for the first ${plural(terms.usage_limit, 'order')}`,
+    triggerOf(terms),
     terms.combines && 'also beside other discounts that combine',
   ]
-  return `${parts.filter(Boolean).join(', ')}.`
+  const text = parts.filter(Boolean).join(', ')
+  return text.endsWith('…') ? text : `${text}.`
 }
 
 function whatOf(terms: Terms, names: Names, currency: string): string {
@@ -136,10 +137,14 @@ function momentText(time: string): string {
   return isMidnight(time) ? day : `${day}, ${typedTime(time).slice(-5)}`
 }
 
-/** What ends as a day begins holds for the whole day before. */
+/** What ends as a day begins holds for the whole day before: its last minute. */
+export function lastMoment(time: string): string {
+  return isMidnight(time) ? new Date(Date.parse(time) - 60_000).toISOString() : time
+}
+
 function endText(time: string): string {
   if (!isMidnight(time)) return momentText(time)
-  const lastMinute = new Date(Date.parse(time) - 60_000).toISOString()
+  const lastMinute = lastMoment(time)
   return dayText(lastMinute, {
     ...{ day: 'numeric', month: 'long' },
     ...(isThisYear(lastMinute) ? {} : { year: 'numeric' }),

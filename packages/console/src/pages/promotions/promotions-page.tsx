@@ -12,7 +12,7 @@ import { Status } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { collectionNamesOptions } from './choice-names.ts'
 import { type Promotion, promotionsOptions, promotionTones } from './promotion-data.ts'
-import { type Names, nameKey, sentenceOf } from './promotion-sentence.ts'
+import { lastMoment, type Names, nameKey, sentenceOf } from './promotion-sentence.ts'
 
 export function codeText({ code, has_codes, code_count }: Promotion): string {
   if (code !== null) return code
@@ -44,7 +44,7 @@ function columnsOf(names: Names, currency: string): Column<Promotion>[] {
     },
     {
       name: 'Ends',
-      cell: ({ ends_at: at }) => (at === null ? '—' : <Time at={at} />),
+      cell: ({ ends_at: at }) => (at === null ? '—' : <Time at={lastMoment(at)} />),
       from: 'lg',
       className: 'min-w-28 text-ink-2',
     },

@@ -1,8 +1,9 @@
 import { ApiError, read } from '@commerce-platform/client'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { api } from '#console/data/session.ts'
+import { cx } from '#console/lib/class-names.ts'
 import { type Faults, sentence } from '#console/lib/faults.ts'
 import { count, money, typedAmount } from '#console/lib/format.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
@@ -14,6 +15,8 @@ import { Thumbnail } from '#console/ui/thumbnail.tsx'
 import { customLine, fieldOf, type Line, withProduct } from './order-draft.ts'
 
 interface LineFieldsProps {
+  /** Where products are found. */
+  finder: RefObject<HTMLInputElement | null>
   lines: readonly Line[]
   currency: string
   faults: Faults
@@ -23,8 +26,10 @@ interface LineFieldsProps {
   onChange: (lines: readonly Line[]) => void
 }
 
+const columns = 'gap-x-3 sm:grid sm:grid-cols-[minmax(0,1fr)_4.5rem_7rem_2rem]'
+
 /** What is ordered: products that are found as one types, and what staff names. */
-export function LineFields({ lines, currency, faults, error, isRead, onChange }: LineFieldsProps) {
+export function LineFields({ finder, lines, currency, faults, error, isRead, onChange }: LineFieldsProps) {
   const [typed, asked, type] = useTyped()
   const list = useRef<HTMLUListElement>(null)
   const { data, isPlaceholderData, isPending } = useQuery({
@@ -40,6 +45,16 @@ export function LineFields({ lines, currency, faults, error, isRead, onChange }:
     onChange(lines.map((one) => (one === line ? { ...one, ...change } : one)))
   return (
     <div className="grid gap-3">
+      {lines.length > 0 && (
+        <div
+          aria-hidden
+          className={cx(columns, '-mb-2 text-xs font-medium text-ink-3 max-sm:hidden [&>:not(:first-child)]:text-right')}
+        >
+          <span>Item</span>
+          <span>Quantity</span>
+          <span>Price of one</span>
+        </div>
+      )}
       {lines.length > 0 && (
         <ul ref={list} aria-label="Items" className="border-b border-line">
           {lines.map((line) => (
@@ -60,6 +75,7 @@ export function LineFields({ lines, currency, faults, error, isRead, onChange }:
         <div className="flex gap-2">
           <div className="min-w-0 flex-1">
             <Finder
+              inputRef={finder}
               label="Find a product"
               placeholder="Product or SKU"
               typed={typed}
@@ -116,7 +132,7 @@ function Row({ line, currency, isRead, fault, onChange, onRemove }: RowProps) {
   const name = product?.name ?? (line.name || 'the custom item')
   return (
     <li className="border-t border-line py-2">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_4.5rem_7rem_2rem]">
+      <div className={cx('grid grid-cols-[minmax(0,1fr)_auto] items-center gap-y-2', columns)}>
         {product ? (
           <span className="flex min-w-0 items-center gap-2.5">
             <Thumbnail address={rowAddress(product)} />

@@ -52,6 +52,7 @@ interface FormProps {
 
 function Form({ currency, country, refusal }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
+  const products = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
   const navigate = useNavigate()
   const repeatable = useRepeatable()
@@ -84,6 +85,8 @@ function Form({ currency, country, refusal }: FormProps) {
   }
   async function choose(customer: Draft['customer']): Promise<void> {
     change({ customer })
+    // What is ordered comes next.
+    if (customer !== undefined) products.current?.focus()
     if (customer?.id === undefined) return
     const address = await readLastAddress(client, customer.id)
     if (address)
@@ -146,6 +149,7 @@ function Form({ currency, country, refusal }: FormProps) {
           </Section>
           <Section title="Items">
             <LineFields
+              finder={products}
               lines={draft.lines}
               currency={currency}
               faults={faults}

@@ -1,4 +1,5 @@
 import type { Schemas } from '@commerce-platform/client'
+import { cx } from '#console/lib/class-names.ts'
 import type { Faults } from '#console/lib/faults.ts'
 import { money, zoneTitle } from '#console/lib/format.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
@@ -23,7 +24,7 @@ interface ShippingProps extends FieldsProps {
 export function ShippingFields({ draft, currency, faults, isRead, change, options, method }: ShippingProps) {
   const own = draft.ownMethod
   return (
-    <div className="grid gap-4 sm:grid-cols-3">
+    <div className={cx('grid gap-4', method === 'own' ? 'sm:grid-cols-3' : 'sm:max-w-md')}>
       <Field label="Method" error={faults.of('shipping_method_id')}>
         <Select value={method} disabled={isRead} onChange={({ target }) => change({ method: target.value })}>
           {method === '' && <option value="">None</option>}

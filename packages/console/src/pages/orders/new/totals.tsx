@@ -20,13 +20,13 @@ export function Totals({ quote, isStale }: { quote: Quote; isStale: boolean }) {
     <dl
       aria-live="polite"
       aria-busy={isStale}
-      className={cx('grid grid-cols-[1fr_auto] gap-x-4 gap-y-1', isStale && 'text-ink-3')}
+      className={cx('grid grid-cols-[1fr_auto] gap-y-1', isStale && 'text-ink-3')}
     >
       {lines.map(([name, amount], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two discounts may have the same name
         <div key={index} className="contents">
           <dt className="min-w-0 text-ink-2 wrap-anywhere">{name}</dt>
-          <dd className="num">{money(amount, currency)}</dd>
+          <dd className="num pl-4">{money(amount, currency)}</dd>
         </div>
       ))}
       <dt className="mt-1 border-t border-line pt-2 text-base font-semibold">Total</dt>
