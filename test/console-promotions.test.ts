@@ -2,7 +2,12 @@ import assert from 'node:assert/strict'
 import { after, describe, it } from 'node:test'
 import { setTimeZone } from '../packages/console/src/lib/format.ts'
 import { readTime, typedTime } from '../packages/console/src/lib/shop-time.ts'
-import { type Names, nameKey, sentenceOf, type Terms } from '../packages/console/src/pages/promotions/promotion-sentence.ts'
+import {
+  type Names,
+  nameKey,
+  sentenceOf,
+  type Terms,
+} from '../packages/console/src/pages/promotions/promotion-sentence.ts'
 
 describe('the sentence of a promotion', () => {
   after(() => setTimeZone('UTC'))
@@ -22,7 +27,7 @@ describe('the sentence of a promotion', () => {
     ],
     [
       { percent: 10, max_discount: 5, minimum: { subtotal: 20, quantity: 1 }, usage_limit: 1, has_codes: true },
-      '10 % off everything, £5.00 at most from £20.00 and 1 unit, for the first 1 order, with one of its codes.',
+      '10 % off everything from £20.00 and 1 unit, £5.00 at most, for the first order, with one of its codes.',
     ],
     [{ kind: 'amount', amount: 7 }, '£7.00 off everything, without a code.'],
     [
@@ -76,7 +81,10 @@ describe('the sentence of a promotion', () => {
       sentenceOf({ kind: 'free_shipping', applies_to: all, starts_at, ends_at }, names, 'GBP')
     assert.match(until('2098-12-04T05:00:00.000Z'), /, until December 3, 2098, /)
     assert.match(until('2098-12-04T06:30:00.000Z'), /, until December 4, 2098, 01:30, /)
-    assert.match(until('2098-12-04T05:00:00Z', '2098-12-01T05:00:00Z'), /, from December 1, 2098 until December 3, 2098, /)
+    assert.match(
+      until('2098-12-04T05:00:00Z', '2098-12-01T05:00:00Z'),
+      /, from December 1, 2098 until December 3, 2098, /,
+    )
   })
 })
 

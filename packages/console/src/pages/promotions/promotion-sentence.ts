@@ -1,13 +1,16 @@
-import type { Schemas } from '@commerce-platform/client'
 import { count, dayText, money, plural } from '#console/lib/format.ts'
 import { typedTime } from '#console/lib/shop-time.ts'
 
-type Promotion = Schemas['Promotion']
-
-/** What a promotion is for. */
-export type Choice = Promotion['applies_to']
 export const choiceLists = ['collection_ids', 'group_ids', 'product_ids', 'categories', 'tags', 'brands'] as const
 export type ChoiceList = (typeof choiceLists)[number]
+type Lists = { [List in ChoiceList]?: string[] }
+
+/** What a promotion is for, as the service answers it. */
+export interface Choice extends Lists {
+  all?: boolean
+  except?: Lists
+  not_on_sale?: boolean
+}
 
 /** What ids are called, by `nameKey`. */
 export type Names = ReadonlyMap<string, string>
@@ -20,21 +23,26 @@ interface Deal {
 }
 
 /** The terms of a promotion. What is not typed yet is undefined. */
-export interface Terms
-  extends Partial<
-    Pick<Promotion, 'code' | 'has_codes' | 'each' | 'minimum' | 'customers' | 'starts_at' | 'ends_at' | 'combines'>
-  > {
-  kind: Promotion['kind']
-  applies_to: Choice
+export interface Terms {
+  kind: 'percentage' | 'amount' | 'free_shipping' | 'buy_x_get_y'
+  code?: string | null
+  has_codes?: boolean
   percent?: number | null | undefined
   amount?: number | null | undefined
+  each?: boolean
   max_discount?: number | null | undefined
   max_shipping?: number | null | undefined
-  buy?: Deal | null | undefined
-  get?: Deal | null | undefined
+  buy?: Deal | null
+  get?: Deal | null
   times_at_most?: number | null | undefined
+  applies_to: Choice
+  minimum?: { subtotal?: number; quantity?: number } | null
+  customers?: { new_only?: boolean; emails?: string[] } | null
   usage_limit?: number | null | undefined
   per_customer_limit?: number | null | undefined
+  starts_at?: string | null
+  ends_at?: string | null
+  combines?: boolean
 }
 
 /** So many are named; the rest is counted. */
@@ -44,10 +52,11 @@ const mostNamed = 3
 export function sentenceOf(terms: Terms, names: Names, currency: string): string {
   const parts = [
     `${whatOf(terms, names, currency)}${minimumOf(terms, currency)}`,
+    mostOf(terms, currency),
     periodOf(terms),
     customersOf(terms),
     limitOf(terms.per_customer_limit, 'per customer'),
-    terms.usage_limit && `for the first ${plural(terms.usage_limit, 'order')}`,
+    terms.usage_limit && `for the first ${terms.usage_limit === 1 ? 'order' : plural(terms.usage_limit, 'order')}`,
     triggerOf(terms),
     terms.combines && 'also beside other discounts that combine',
   ]
@@ -56,12 +65,10 @@ export function sentenceOf(terms: Terms, names: Names, currency: string): string
 }
 
 function whatOf(terms: Terms, names: Names, currency: string): string {
-  const { kind, applies_to, percent, amount, each, max_discount, max_shipping } = terms
+  const { kind, applies_to, percent, amount, each, max_shipping } = terms
   const things = thingsOf(applies_to, names)
   const of = (value: number | null | undefined) => (value == null ? '…' : money(value, currency))
-  if (kind === 'percentage') {
-    return `${percentText(percent)} off ${things}${max_discount ? `, ${of(max_discount)} at most` : ''}`
-  }
+  if (kind === 'percentage') return `${percentText(percent)} off ${things}`
   if (kind === 'amount') return `${of(amount)} off ${each ? `each unit of ${things}` : things}`
   if (kind === 'free_shipping') {
     const what = max_shipping ? `Up to ${of(max_shipping)} off shipping` : 'Free shipping'
@@ -70,12 +77,17 @@ function whatOf(terms: Terms, names: Names, currency: string): string {
   return dealOf(terms, names)
 }
 
-function dealOf({ buy, get, times_at_most }: Terms, names: Names): string {
+/** What a kind gives at most in one order. */
+function mostOf({ kind, max_discount, times_at_most }: Terms, currency: string): string {
+  if (kind === 'percentage' && max_discount) return `${money(max_discount, currency)} at most`
+  return kind === 'buy_x_get_y' && times_at_most ? `${timesText(times_at_most)} an order at most` : ''
+}
+
+function dealOf({ buy, get }: Terms, names: Names): string {
   const units = (deal: Deal | null | undefined) =>
     `${deal?.quantity === undefined ? '…' : count(deal.quantity)} of ${thingsOf(deal?.of ?? {}, names)}`
   const off = get?.percent === 100 ? 'free' : `at ${percentText(get?.percent)} off`
-  const times = times_at_most ? `, ${timesText(times_at_most)} an order at most` : ''
-  return `Buy ${units(buy)}, get ${units(get)} ${off}${times}`
+  return `Buy ${units(buy)}, get ${units(get)} ${off}`
 }
 
 const percentText = (value: number | null | undefined) => (value == null ? '… %' : `${count(value)} %`)

@@ -1,18 +1,16 @@
-import { ApiError, read } from '@commerce-platform/client'
-import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '@commerce-platform/client'
 import { Plus, X } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
-import { api } from '#console/data/session.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { type Faults, sentence } from '#console/lib/faults.ts'
-import { count, money, typedAmount } from '#console/lib/format.ts'
+import { count, typedAmount } from '#console/lib/format.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Input } from '#console/ui/field.tsx'
-import { Finder, useTyped } from '#console/ui/finder.tsx'
 import { rowAddress } from '#console/ui/pictures/addresses.ts'
 import { Thumbnail } from '#console/ui/thumbnail.tsx'
 import { customLine, fieldOf, type Line, withProduct } from './order-draft.ts'
+import { ProductFinder } from './product-finder.tsx'
 
 interface LineFieldsProps {
   /** Where products are found. */
@@ -30,17 +28,7 @@ const columns = 'gap-x-3 sm:grid sm:grid-cols-[minmax(0,1fr)_4.5rem_7rem_2rem]'
 
 /** What is ordered: products that are found as one types, and what staff names. */
 export function LineFields({ finder, lines, currency, faults, error, isRead, onChange }: LineFieldsProps) {
-  const [typed, asked, type] = useTyped()
   const list = useRef<HTMLUListElement>(null)
-  const { data, isPlaceholderData, isPending } = useQuery({
-    queryKey: ['products', 'to order', asked],
-    queryFn: ({ signal }) => {
-      const query = { q: asked, limit: 8, status: 'active' } as const
-      return read(api.GET('/admin/products', { params: { query }, signal }))
-    },
-    enabled: asked !== '',
-    placeholderData: (before) => before,
-  })
   const set = (line: Line, change: Partial<Line>) =>
     onChange(lines.map((one) => (one === line ? { ...one, ...change } : one)))
   return (
@@ -48,7 +36,10 @@ export function LineFields({ finder, lines, currency, faults, error, isRead, onC
       {lines.length > 0 && (
         <div
           aria-hidden
-          className={cx(columns, '-mb-2 text-xs font-medium text-ink-3 max-sm:hidden [&>:not(:first-child)]:text-right')}
+          className={cx(
+            columns,
+            '-mb-2 text-xs font-medium text-ink-3 max-sm:hidden [&>:not(:first-child)]:text-right',
+          )}
         >
           <span>Item</span>
           <span>Quantity</span>
@@ -74,32 +65,10 @@ export function LineFields({ finder, lines, currency, faults, error, isRead, onC
       {!isRead && (
         <div className="flex gap-2">
           <div className="min-w-0 flex-1">
-            <Finder
+            <ProductFinder
+              currency={currency}
               inputRef={finder}
-              label="Find a product"
-              placeholder="Product or SKU"
-              typed={typed}
-              onType={type}
-              found={asked === '' ? undefined : data?.items}
-              isStale={asked !== typed.trim() || isPlaceholderData || isPending}
-              keyOf={({ id }) => id}
-              rowOf={(product) => (
-                <>
-                  <Thumbnail address={rowAddress(product)} />
-                  <span className="min-w-0 flex-1 truncate">
-                    {product.name}{' '}
-                    <span className="text-ink-3">
-                      {[product.sku, ...Object.values(product.options ?? {})].join(' · ')}
-                    </span>
-                  </span>
-                  <span className="shrink-0 text-xs text-ink-3">{count(product.available)} left</span>
-                  <span className="w-20 shrink-0 text-right tabular-nums">{money(product.price, currency)}</span>
-                </>
-              )}
-              onChoose={(product) => {
-                type('')
-                onChange(withProduct(lines, product))
-              }}
+              onChoose={(product) => onChange(withProduct(lines, product))}
             />
           </div>
           <Button
