@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
 import { Input } from './field.tsx'
 
@@ -15,6 +15,8 @@ interface FinderProps<Item> {
   keyOf: (item: Item) => string
   rowOf: (item: Item) => ReactNode
   onChoose: (item: Item) => void
+  /** The first that is found of a text: who is faster than the answer types on, and gets it when it is there. */
+  first?: (text: string) => Promise<Item | undefined>
   /** Where nothing is found. */
   none?: string
   invalid?: boolean
@@ -40,13 +42,27 @@ export function Finder<Item>(props: FinderProps<Item>) {
   /** Enter was faster than the answer. */
   const [isWanted, setWanted] = useState(false)
   const listId = useId()
+  /** As they are when an answer comes. */
+  const latest = useRef(typed)
+  latest.current = typed
+  const onChooseLatest = useRef(onChoose)
+  onChooseLatest.current = onChoose
   const isOpen = typed.trim() !== '' && found !== undefined
   const items = isOpen ? found : []
   // What is found has changed under it.
   const at = Math.min(active, Math.max(0, items.length - 1))
   function choose(item: Item): void {
     setActive(0)
+    onType('')
     onChoose(item)
+  }
+  async function chooseLater(text: string, first: NonNullable<typeof props.first>): Promise<void> {
+    if (text === '') return
+    onType('')
+    const item = await first(text).catch(() => undefined)
+    // Nothing is found: it can be spelled anew, unless something else is typed by then.
+    if (item !== undefined) onChooseLatest.current(item)
+    else if (latest.current === '') onType(text)
   }
   useEffect(() => {
     if (!isWanted || isStale) return
@@ -61,7 +77,8 @@ export function Finder<Item>(props: FinderProps<Item>) {
     else if (event.key === 'Escape' && typed !== '') onType('')
     else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       // The form around it is not sent.
-      if (isStale) setWanted(typed.trim() !== '')
+      if (isStale && props.first) void chooseLater(typed.trim(), props.first)
+      else if (isStale) setWanted(typed.trim() !== '')
       else if (chosen !== undefined) choose(chosen)
     } else return
     event.preventDefault()

@@ -125,10 +125,7 @@ function Picker({ label, items, names, isRead, isWrong, onChange }: PickerProps)
               <span className="ml-auto shrink-0 text-xs text-ink-3">{kinds[list]}</span>
             </>
           )}
-          onChoose={({ list, value }) => {
-            onChange([...items, { list, value }])
-            type('')
-          }}
+          onChoose={({ list, value }) => onChange([...items, { list, value }])}
         />
       )}
       {items.length > 0 && (

@@ -1,5 +1,5 @@
 import { read, type Schemas } from '@commerce-platform/client'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { api, may } from '#console/data/session.ts'
 import { customerKind, customerName } from '#console/pages/customers/customer-name.ts'
@@ -12,20 +12,30 @@ interface CustomerFieldProps {
   value: Customer | undefined
   error: string | undefined
   isRead: boolean
+  /** One is looked for that will be taken: who types on does not mean this field any more. */
+  onSought: () => void
   onChange: (customer: Customer | undefined) => void
 }
 
-/** Found by name, e-mail, phone or an order's number; an address that nobody has is a new customer. */
-export function CustomerField({ value, error, isRead, onChange }: CustomerFieldProps) {
-  const [typed, asked, type] = useTyped()
-  const { data, isPlaceholderData, isPending, isError } = useQuery({
+const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text)
+
+const foundOptions = (asked: string) =>
+  queryOptions({
     queryKey: ['customers', 'to order', asked],
     queryFn: ({ signal }) => read(api.GET('/admin/users', { params: { query: { q: asked, limit: 6 } }, signal })),
+  })
+
+/** Found by name, e-mail, phone or an order's number; an address that nobody has is a new customer. */
+export function CustomerField({ value, error, isRead, onSought, onChange }: CustomerFieldProps) {
+  const [typed, asked, type] = useTyped()
+  const client = useQueryClient()
+  const { data, isPlaceholderData, isPending, isError } = useQuery({
+    ...foundOptions(asked),
     enabled: asked !== '' && may('customers.read'),
     placeholderData: (before) => before,
   })
   if (value !== undefined) return <Chosen value={value} isRead={isRead} error={error} onChange={onChange} />
-  const isEmail = /^[^\s@]+@[^\s@]+$/.test(typed.trim())
+  const isEmail = isAddress(typed.trim())
   const known = (may('customers.read') ? data?.items : undefined) ?? []
   const isKnown = known.some(({ email }) => email?.toLowerCase() === typed.trim().toLowerCase())
   const found: (Schemas['Customer'] | string)[] = [...known, ...(isEmail && !isKnown ? [typed.trim()] : [])]
@@ -57,21 +67,25 @@ export function CustomerField({ value, error, isRead, onChange }: CustomerFieldP
             </>
           )
         }
-        onChoose={(one) => {
-          type('')
+        first={async (text) => {
+          onSought()
+          const { items } = may('customers.read') ? await client.fetchQuery(foundOptions(text)) : { items: [] }
+          return items[0] ?? (isAddress(text) ? text : undefined)
+        }}
+        onChoose={(one) =>
           onChange(
             typeof one === 'string'
               ? { name: '', email: one }
               : { id: one.id, name: customerName(one), email: one.email },
           )
-        }}
+        }
       />
       {error !== undefined && <p className="mt-1 text-xs text-bad">{error}</p>}
     </>
   )
 }
 
-interface ChosenProps extends CustomerFieldProps {
+interface ChosenProps extends Omit<CustomerFieldProps, 'onSought'> {
   value: Customer
 }
 

@@ -9,7 +9,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Input } from '#console/ui/field.tsx'
 import { rowAddress } from '#console/ui/pictures/addresses.ts'
 import { Thumbnail } from '#console/ui/thumbnail.tsx'
-import { customLine, fieldOf, type Line, withProduct } from './order-draft.ts'
+import { customLine, fieldOf, type Line, type Product } from './order-draft.ts'
 import { ProductFinder } from './product-finder.tsx'
 
 interface LineFieldsProps {
@@ -21,13 +21,14 @@ interface LineFieldsProps {
   /** Why it could not be priced or placed. */
   error: unknown
   isRead: boolean
+  onAdd: (product: Product) => void
   onChange: (lines: readonly Line[]) => void
 }
 
 const columns = 'gap-x-3 sm:grid sm:grid-cols-[minmax(0,1fr)_4.5rem_7rem_2rem]'
 
 /** What is ordered: products that are found as one types, and what staff names. */
-export function LineFields({ finder, lines, currency, faults, error, isRead, onChange }: LineFieldsProps) {
+export function LineFields({ finder, lines, currency, faults, error, isRead, onAdd, onChange }: LineFieldsProps) {
   const list = useRef<HTMLUListElement>(null)
   const set = (line: Line, change: Partial<Line>) =>
     onChange(lines.map((one) => (one === line ? { ...one, ...change } : one)))
@@ -65,11 +66,7 @@ export function LineFields({ finder, lines, currency, faults, error, isRead, onC
       {!isRead && (
         <div className="flex gap-2">
           <div className="min-w-0 flex-1">
-            <ProductFinder
-              currency={currency}
-              inputRef={finder}
-              onChoose={(product) => onChange(withProduct(lines, product))}
-            />
+            <ProductFinder currency={currency} inputRef={finder} onChoose={onAdd} />
           </div>
           <Button
             onClick={() => {

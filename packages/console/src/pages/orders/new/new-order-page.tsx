@@ -15,7 +15,7 @@ import { useRepeatable } from '../order-data.ts'
 import { AddressFields } from './address-fields.tsx'
 import { CustomerField } from './customer-field.tsx'
 import { LineFields } from './line-fields.tsx'
-import { addressNames, type Draft, emptyDraft, isAddressBegun, orderOf } from './order-draft.ts'
+import { addressNames, type Draft, emptyDraft, isAddressBegun, orderOf, withProduct } from './order-draft.ts'
 import { DiscountFields, NoteFields, ShippingFields } from './terms-fields.tsx'
 import { Totals } from './totals.tsx'
 import { placeOrder, readLastAddress, useQuote } from './use-quote.ts'
@@ -144,6 +144,7 @@ function Form({ currency, country, refusal }: FormProps) {
               value={draft.customer}
               error={faults.of('customer.email') ?? faults.of('customer.user_id')}
               isRead={isRead}
+              onSought={() => products.current?.focus()}
               onChange={(customer) => void choose(customer)}
             />
           </Section>
@@ -155,10 +156,16 @@ function Form({ currency, country, refusal }: FormProps) {
               faults={faults}
               error={error}
               isRead={isRead}
+              onAdd={(product) => {
+                // By what is there then: of two that are typed fast, both come.
+                setDraft((now) => ({ ...now, lines: withProduct(now.lines, product) }))
+                change({})
+              }}
               onChange={(lines) => change({ lines })}
             />
           </Section>
           <Section title="Ships to">
+            <p className="mb-3 text-ink-3">Leave it empty if nothing is sent.</p>
             <AddressFields
               address={draft.address}
               isBegun={isAddressBegun(draft)}

@@ -1,5 +1,5 @@
 import { read } from '@commerce-platform/client'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { api } from '#console/data/session.ts'
 import { count, money } from '#console/lib/format.ts'
@@ -14,15 +14,21 @@ interface ProductFinderProps {
   onChoose: (product: Product) => void
 }
 
-/** Products that are for sale, by name or SKU, with what is left of them. */
-export function ProductFinder({ currency, inputRef, onChoose }: ProductFinderProps) {
-  const [typed, asked, type] = useTyped()
-  const { data, isPlaceholderData, isPending } = useQuery({
+const foundOptions = (asked: string) =>
+  queryOptions({
     queryKey: ['products', 'to order', asked],
     queryFn: ({ signal }) => {
       const query = { q: asked, limit: 8, status: 'active' } as const
       return read(api.GET('/admin/products', { params: { query }, signal }))
     },
+  })
+
+/** Products that are for sale, by name or SKU, with what is left of them. */
+export function ProductFinder({ currency, inputRef, onChoose }: ProductFinderProps) {
+  const [typed, asked, type] = useTyped()
+  const client = useQueryClient()
+  const { data, isPlaceholderData, isPending } = useQuery({
+    ...foundOptions(asked),
     enabled: asked !== '',
     placeholderData: (before) => before,
   })
@@ -47,10 +53,8 @@ export function ProductFinder({ currency, inputRef, onChoose }: ProductFinderPro
           <span className="w-20 shrink-0 text-right tabular-nums">{money(product.price, currency)}</span>
         </>
       )}
-      onChoose={(product) => {
-        type('')
-        onChoose(product)
-      }}
+      first={async (text) => (await client.fetchQuery(foundOptions(text))).items[0]}
+      onChoose={onChoose}
     />
   )
 }
