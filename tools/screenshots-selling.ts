@@ -77,6 +77,7 @@ it('screenshots of selling', async (t) => {
   await take(page, 'order-new')
   await page.getByRole('button', { name: /^Place order of/ }).click()
   await page.getByText('Discount by staff: Regular customer').waitFor()
+  await page.locator('[data-toast]').waitFor()
   await page.locator('[data-toast]').waitFor({ state: 'detached' })
   await take(page, 'order-staff')
   await page.getByRole('button', { name: 'Payment link' }).click()

@@ -41,4 +41,14 @@ export const promotions: readonly Mutation[] = [
     caughtBy: 'src/modules/orders/place/discounts.test.ts',
     test: 'the refunds of a discounted line give back what was paid for it',
   },
+  {
+    name: 'console-promotion-a-day-too-long',
+    because: 'the console says that a promotion holds for a day more than it does',
+    file: 'packages/console/src/pages/promotions/promotion-sentence.ts',
+    within: 'lastMoment',
+    replace: 'isMidnight(time) ? new Date(Date.parse(time) - 60_000).toISOString() : time',
+    by: 'time',
+    caughtBy: 'test/console-promotions.test.ts',
+    test: 'an end at midnight holds for the day before',
+  },
 ]

@@ -47,7 +47,7 @@ export function PaymentLinkDialog({ order, onClose }: { order: Order; onClose: (
           </Actions>
         </div>
       ) : (
-        <form aria-label="Payment link" onSubmit={submit} className="mt-4 grid gap-3">
+        <form aria-label="Make a payment link" onSubmit={submit} className="mt-4 grid gap-3">
           <Checkbox name="mail" disabled={!email}>
             {email ? `Mail one to ${email}` : 'Cannot be mailed: the order has no e-mail address'}
           </Checkbox>

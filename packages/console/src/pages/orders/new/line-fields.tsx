@@ -134,29 +134,35 @@ function Row({ line, currency, isRead, fault, onChange, onRemove }: RowProps) {
           </span>
         )}
         <div className="contents max-sm:order-last max-sm:col-span-2 max-sm:flex max-sm:gap-3">
-          <Input
-            aria-label={`Quantity of ${name}`}
-            title="Quantity"
-            type="number"
-            required
-            min={1}
-            step={1}
-            value={line.quantity}
-            readOnly={isRead}
-            className="text-right tabular-nums max-sm:w-24!"
-            onChange={({ target }) => onChange({ quantity: target.value })}
-          />
-          <AmountInput
-            aria-label={`Price of ${name} in ${currency}`}
-            title={product ? 'Price of one; empty: that of the catalog' : 'Price of one'}
-            currency={currency}
-            required={product === undefined}
-            placeholder={product ? typedAmount(product.price, currency) : currency}
-            value={line.price}
-            readOnly={isRead}
-            className="text-right"
-            onChange={({ target }) => onChange({ price: target.value })}
-          />
+          <div className="max-sm:w-24">
+            <Name>Quantity</Name>
+            <Input
+              aria-label={`Quantity of ${name}`}
+              title="Quantity"
+              type="number"
+              required
+              min={1}
+              step={1}
+              value={line.quantity}
+              readOnly={isRead}
+              className="text-right tabular-nums"
+              onChange={({ target }) => onChange({ quantity: target.value })}
+            />
+          </div>
+          <div className="max-sm:flex-1">
+            <Name>Price of one</Name>
+            <AmountInput
+              aria-label={`Price of ${name} in ${currency}`}
+              title={product ? 'Price of one; empty: that of the catalog' : 'Price of one'}
+              currency={currency}
+              required={product === undefined}
+              placeholder={product ? typedAmount(product.price, currency) : currency}
+              value={line.price}
+              readOnly={isRead}
+              className="text-right"
+              onChange={({ target }) => onChange({ price: target.value })}
+            />
+          </div>
         </div>
         <Button
           look="quiet"
@@ -173,6 +179,13 @@ function Row({ line, currency, isRead, fault, onChange, onRemove }: RowProps) {
     </li>
   )
 }
+
+/** Where there is no room for heads of columns. */
+const Name = ({ children }: { children: string }) => (
+  <span aria-hidden className="mb-1 block text-xs font-medium text-ink-2 sm:hidden">
+    {children}
+  </span>
+)
 
 interface Short {
   product_id: string
