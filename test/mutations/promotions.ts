@@ -91,4 +91,14 @@ export const promotions: readonly Mutation[] = [
     caughtBy: 'src/modules/identity/attempts/guesses.test.ts',
     test: 'forty right codes at once are answered',
   },
+  {
+    name: 'console-promotion-a-day-too-long',
+    because: 'the console says that a promotion holds for a day more than it does',
+    file: 'packages/console/src/pages/promotions/promotion-sentence.ts',
+    within: 'lastMoment',
+    replace: 'isMidnight(time) ? new Date(Date.parse(time) - 60_000).toISOString() : time',
+    by: 'time',
+    caughtBy: 'test/console-promotions.test.ts',
+    test: 'an end at midnight holds for the day before',
+  },
 ]
