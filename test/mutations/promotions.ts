@@ -91,4 +91,14 @@ export const promotions: readonly Mutation[] = [
     caughtBy: 'src/modules/identity/attempts/guesses.test.ts',
     test: 'forty right codes at once are answered',
   },
+  {
+    name: 'promotions-a-person-by-tag',
+    because: 'one mailbox with another +tag is another customer',
+    file: 'src/modules/promotions/promotions.sql',
+    within: 'folded_email',
+    replace: `lower(regexp_replace(email, '\\+[^@]*@', '@'))`,
+    by: 'lower(email)',
+    caughtBy: 'src/modules/promotions/races.test.ts',
+    test: 'of many orders of one customer with a code for each once',
+  },
 ]
