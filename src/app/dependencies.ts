@@ -42,7 +42,7 @@ import {
   type PaperRenderer,
 } from '#src/modules/papers/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
-import { createStoredValueProvider } from '#src/modules/stored-value/index.ts'
+import { createStoredValueProvider, disableBought } from '#src/modules/stored-value/index.ts'
 import { createViesRegister, type VatRegister } from '#src/modules/taxes/index.ts'
 import { useMediaAddress } from '#src/platform/blobs/addresses.ts'
 import { type BlobStore, createBlobStore, reportingFaults } from '#src/platform/blobs/index.ts'
@@ -91,6 +91,7 @@ export interface Dependencies extends Databases {
   paymentProviders: PaymentProviders
   vatRegister: VatRegister | undefined
   wakeRefund: typeof wakeRefund
+  endBoughtCards: typeof disableBought
   mailer: Mailer
   letters: readonly Letter<never>[]
   erasers: readonly Eraser[]
@@ -153,6 +154,7 @@ export async function createDependencies(
     roles: createRoleDirectory(db),
     guestCarts,
     wakeRefund,
+    endBoughtCards: disableBought,
     twoFactorPolicy: settings.twoFactorPolicy,
     seal: createSeal(secrets.seal),
     paymentProviders: [...(await createPaymentProviders(db, config)), createStoredValueProvider(() => db)],

@@ -203,6 +203,7 @@ export const owned: Record<string, MakeIds> = {
   '/admin/gift-cards/{id}': async (world) => ({ id: await giftCard(world) }),
   '/admin/gift-cards/{id}/adjust': async (world) => ({ id: await giftCard(world) }),
   '/admin/gift-cards/{id}/disable': async (world) => ({ id: await giftCard(world) }),
+  '/admin/gift-cards/{id}/resend': async (world) => ({ id: await giftCard(world) }),
   '/admin/users/{id}/store-credit': async (world) => ({ id: (await makeShopper(world.service, world.shop)).id }),
   '/admin/users/{id}': async (world) => ({ id: (await makeShopper(world.service, world.shop)).id }),
   '/admin/shipping-methods/{id}': async ({ service, shop }) => {

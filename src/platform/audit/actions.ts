@@ -90,6 +90,7 @@ const targetOf = {
   'gift_card.created': 'gift_card',
   'gift_card.adjusted': 'gift_card',
   'gift_card.disabled': 'gift_card',
+  'gift_card.resent': 'gift_card',
   'store_credit.adjusted': 'user',
   'account.exported': 'user',
 } as const satisfies Record<`${string}.${string}`, AuditTarget>

@@ -542,6 +542,7 @@ export interface OrderItems {
   withdrawal: ColumnType<string | null, string | null | undefined, string | null>
   quantity_returning: ColumnType<number, number | undefined, number>
   custom: ColumnType<boolean, boolean | undefined, boolean>
+  voucher: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Orders {
@@ -582,6 +583,9 @@ export interface Orders {
   paid_minor: ColumnType<number | null, number | null | undefined, number | null>
   source: ColumnType<string, string | undefined, string>
   expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  gift: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  voucher_minor: ColumnType<number | null, number | null | undefined, number | null>
+  untaxed_minor: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface PaymentLinks {
@@ -737,6 +741,9 @@ export interface Products {
   group_name: ColumnType<string | null, string | null | undefined, string | null>
   withheld: ColumnType<string | null, string | null | undefined, string | null>
   withdrawal: ColumnType<string, string | undefined, string>
+  gift_card: ColumnType<boolean, boolean | undefined, boolean>
+  voucher: ColumnType<string, string | undefined, string>
+  voucher_country: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface PromotionCodeBatches {
@@ -893,6 +900,7 @@ export interface Refunds {
   due_at: Date
   tax_lines: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   return_id: ColumnType<string | null, string | null | undefined, string | null>
+  voucher_minor: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface RequestCounts {
@@ -1083,6 +1091,11 @@ export interface StoredValueAccounts {
   expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: Date
+  order_id: ColumnType<string | null, string | null | undefined, string | null>
+  line: ColumnType<number | null, number | null | undefined, number | null>
+  unit: ColumnType<number | null, number | null | undefined, number | null>
+  message: ColumnType<string | null, string | null | undefined, string | null>
+  mail_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface StoredValueEntries {

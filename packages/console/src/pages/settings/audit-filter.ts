@@ -73,6 +73,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'gift_card.created': 'Gift card made',
   'gift_card.adjusted': 'Gift card adjusted',
   'gift_card.disabled': 'Gift card disabled',
+  'gift_card.resent': 'Gift card mailed again',
   'store_credit.adjusted': 'Store credit adjusted',
   'account.exported': 'Account exported',
 }
