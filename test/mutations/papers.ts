@@ -43,7 +43,7 @@ export const papers: readonly Mutation[] = [
     replace: `userId === undefined ? sql\`true\``,
     by: `userId === undefined || orderId ? sql\`true\``,
     caughtBy: 'test/isolation.test.ts',
-    test: 'answers 404 NOT_FOUND',
+    test: 'answers 404',
   },
   {
     name: 'papers-told-again',
