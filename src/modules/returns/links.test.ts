@@ -175,6 +175,19 @@ describe('an order by its link', () => {
     }
   })
 
+  it('POST /orders/by-token/{token}/payments more often than 10 times a minute answers 429', async (t) => {
+    const limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1000' })
+    t.after(() => limited.close())
+    const shop = await makeMerchant(limited)
+    const key = { merchantId: shop.id, orderId: (await placeOrder(limited, shop)).order.id, until: 4_000_000_000 }
+    const pay = () =>
+      limited.request('POST', `/orders/by-token/${sealToken(limited.deps.seal, key)}/payments`, {
+        body: { method: 'test_decline' },
+      })
+    for (let n = 0; n < 10; n++) assert.equal((await pay()).status, 201)
+    assertRefused(await pay(), 429, 'RATE_LIMITED')
+  })
+
   const text = ({ body }: TestAnswer) => String(body)
   const send = (url: string, fields: Record<string, string>) =>
     service.request('POST', url, {
