@@ -1,6 +1,6 @@
 /**
- * Runs the test of the packed packages in Node.js 20, 22 and 24. The first two come from the registry, into a folder that
- * is deleted afterwards.
+ * Runs the test of the packed packages in Node.js 20, 22 and 24. The first two come from the registry, into a folder
+ * that is deleted afterwards.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

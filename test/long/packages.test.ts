@@ -234,8 +234,8 @@ describe('the packed packages', () => {
     await page.goto(`http://127.0.0.1:${port}/`)
     const name = await page.evaluate(`(async () => {
       const { createClient, read } = await import('/@commerce-platform/client/dist/client.js')
-      const client = createClient({ baseUrl: '${service.address}', deviceId: crypto.randomUUID(), storefrontKey: '${key}' })
-      return (await read(client.api.GET('/shop'))).name
+      const [baseUrl, storefrontKey, deviceId] = ['${service.address}', '${key}', crypto.randomUUID()]
+      return (await read(createClient({ baseUrl, storefrontKey, deviceId }).api.GET('/shop'))).name
     })()`)
     assert.equal(name, shop.name)
   })
