@@ -38,10 +38,10 @@ export interface VerifyOptions {
 }
 
 /**
- * Verifies a delivery and returns its event, typed by its name. `body` must be the raw bytes, before any JSON parser. The
- * Standard Webhooks headers are checked, since they have a signed timestamp. A delivery without them is refused unless
- * `allowMissingTimestamp` is set; then X-Service-Signature is checked. Give several secrets during a rotation: one match
- * is enough.
+ * Verifies a delivery and returns its event, typed by its name. `body` must be the raw bytes, before any JSON parser.
+ * The Standard Webhooks headers are checked, since they have a signed timestamp. A delivery without them is refused
+ * unless `allowMissingTimestamp` is set; then X-Service-Signature is checked. Give several secrets during a rotation:
+ * one match is enough.
  *
  * @throws WebhookVerificationError with a `reason`; answer it with 401
  */

@@ -50,7 +50,9 @@ describe('the packed packages', () => {
 
   it('the programs of the READMEs are strict TypeScript 5.9 and 7, and run in every runtime', async (t) => {
     const programs = new Map([...programsOf('packages/client/README.md'), ...programsOf('packages/webhooks/README.md')])
-    assert.deepEqual([...programs.keys()], ['orders.ts', 'receiver.ts'])
+    const names = ['orders.ts', 'receiver.ts', 'fastify-receiver.ts', 'app/webhooks/route.ts']
+    assert.deepEqual([...programs.keys()], names)
+    project.link('fastify')
     for (const [name, program] of programs) project.write(name, program)
     await compileStrictly(project, [...programs.keys()])
     for (const runtime of runtimes) {
@@ -70,37 +72,62 @@ describe('the packed packages', () => {
     }
   })
 
-  it('the receiver of the README takes what is signed, and nothing else', async () => {
-    const secret = 'whsec_VGhpcyBzZWNyZXQgc3RhbmRzIGluIGEgdGVzdCE='
-    for (const runtime of runtimes) {
-      const settings = { PATH: '', WEBHOOK_SECRET: secret, PORT: '0' }
-      const receiver = spawn(runtime, ['build/receiver.js'], { cwd: project.folder, env: settings })
+  const secret = 'whsec_VGhpcyBzZWNyZXQgc3RhbmRzIGluIGEgdGVzdCE='
+  /** A signed delivery, and the same with another body. */
+  function deliveries() {
+    const data = { product: { id: '1', sku: '22423', name: 'Cakestand' }, inventory: { available: 7 }, reason: 'x' }
+    const id = unique('evt')
+    const body = JSON.stringify({ id, event: 'inventory.updated', created: 1, data, api_version: 'v1' })
+    const sent = new Date()
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(sent.getTime() / 1000)),
+      'webhook-signature': new Webhook(secret).sign(id, sent, body),
+    }
+    const method = 'POST'
+    return { id, good: { method, headers, body }, forged: { method, headers, body: `${body} ` } }
+  }
+
+  it('the receivers of the README take what is signed, and nothing else', async () => {
+    const env = { PATH: '', WEBHOOK_SECRET: secret, PORT: '0' }
+    const { good, forged } = deliveries()
+    const programs = runtimes.map((runtime) => [runtime, 'build/receiver.js'] as const)
+    for (const [runtime, program] of [...programs, [process.execPath, 'build/fastify-receiver.js'] as const]) {
+      const receiver = spawn(runtime, [program], { cwd: project.folder, env })
       try {
-        const url = `http://127.0.0.1:${await firstLine(receiver.stdout)}/`
-        const data = { product: { id: '1', sku: '22423', name: 'Cakestand' }, inventory: { available: 7 }, reason: 'x' }
-        const event = { id: unique('evt'), event: 'inventory.updated', created: 1, data, api_version: 'v1' }
-        const body = JSON.stringify(event)
-        const sent = new Date()
-        const headers = {
-          'webhook-id': event.id,
-          'webhook-timestamp': String(Math.floor(sent.getTime() / 1000)),
-          'webhook-signature': new Webhook(secret).sign(event.id, sent, body),
-        }
-        const printed = firstLine(receiver.stdout)
-        assert.equal((await fetch(url, { method: 'POST', body, headers })).status, 204)
+        const port = /\d+$/.exec(await firstLine(receiver.stdout))?.[0]
+        const url = `http://127.0.0.1:${port}/webhooks`
+        const printed = program.includes('fastify') ? '22423 7' : firstLine(receiver.stdout)
+        assert.equal((await fetch(url, good)).status, 204)
         assert.equal(await printed, '22423 7')
-        assert.equal((await fetch(url, { method: 'POST', body: `${body} `, headers })).status, 401)
+        assert.equal((await fetch(url, forged)).status, 401)
       } finally {
         receiver.kill()
       }
     }
   })
 
+  it('the route handler of the README takes what is signed, and nothing else', async (t) => {
+    const { id, good, forged } = deliveries()
+    const before = process.env['WEBHOOK_SECRET']
+    t.after(() => {
+      if (before === undefined) delete process.env['WEBHOOK_SECRET']
+      else process.env['WEBHOOK_SECRET'] = before
+    })
+    process.env['WEBHOOK_SECRET'] = secret
+    const log = t.mock.method(console, 'log', () => {})
+    const { POST } = await import(pathToFileURL(join(project.folder, 'build/app/webhooks/route.js')).href)
+    const url = 'http://shop.example/webhooks'
+    assert.equal((await POST(new Request(url, good))).status, 204)
+    assert.deepEqual(log.mock.calls[0]?.arguments, ['inventory.updated', id])
+    assert.equal((await POST(new Request(url, forged))).status, 401)
+  })
+
   it('the shop of the Fastify page is strict TypeScript, and fills a cart', async () => {
     const shop = await makeMerchant(service)
     const product = await makeProduct(service, shop, { name: 'Cake & <stand>' })
     for (const [name, program] of programsOf('packages/client/docs/fastify.md')) project.write(name, program)
-    project.link('fastify')
     await compileStrictly(project, ['shop.ts'])
     const started = spawn(process.execPath, ['shop.ts'], {
       cwd: project.folder,
