@@ -101,4 +101,14 @@ export const promotions: readonly Mutation[] = [
     caughtBy: 'test/console-promotions.test.ts',
     test: 'an end at midnight holds for the day before',
   },
+  {
+    name: 'promotions-a-person-by-tag',
+    because: 'one mailbox with another +tag is another customer',
+    file: 'src/modules/promotions/promotions.sql',
+    within: 'folded_email',
+    replace: `lower(regexp_replace(email, '\\+[^@]*@', '@'))`,
+    by: 'lower(email)',
+    caughtBy: 'src/modules/promotions/races.test.ts',
+    test: 'of many orders of one customer with a code for each once',
+  },
 ]
