@@ -20,18 +20,8 @@ type Shop = Schemas['MerchantSettings']
 type Settings = NonNullable<Shop['invoices']>
 
 const fieldNames = [
-  ...[
-    'prefix',
-    'next_number',
-    'next_credit_note_number',
-    'issue_on',
-    'send_by',
-    'seller_name',
-    'vat_id',
-    'tax_number',
-    'notes',
-  ],
-  ...['tax_currency.currency', 'tax_currency.rate'],
+  ...['prefix', 'next_number', 'next_credit_note_number', 'issue_on', 'send_by', 'seller_name', 'vat_id'],
+  ...['tax_number', 'notes', 'tax_currency.currency', 'tax_currency.rate'],
   ...['line1', 'line2', 'city', 'postal_code', 'country'].map((name) => `seller_address.${name}`),
 ].map((name) => `invoices.${name}`)
 
@@ -120,8 +110,8 @@ function readFields(form: HTMLFormElement, before: Settings | null): Schemas['In
     ...{ prefix: text('prefix'), seller_name: text('seller_name'), notes: text('notes') || null },
     ...{ vat_id: text('vat_id') || null, tax_number: text('tax_number') || null },
     issue_on: text('issue_on') as Settings['issue_on'],
-    tax_currency: readTaxCurrency(text),
     send_by: text('send_by') || null,
+    tax_currency: readTaxCurrency(text),
     ...number('next_number'),
     ...number('next_credit_note_number'),
     seller_address: {
