@@ -92,6 +92,16 @@ export const promotions: readonly Mutation[] = [
     test: 'forty right codes at once are answered',
   },
   {
+    name: 'console-promotion-a-day-too-long',
+    because: 'the console says that a promotion holds for a day more than it does',
+    file: 'packages/console/src/pages/promotions/promotion-sentence.ts',
+    within: 'lastMoment',
+    replace: 'isMidnight(time) ? new Date(Date.parse(time) - 60_000).toISOString() : time',
+    by: 'time',
+    caughtBy: 'test/console-promotions.test.ts',
+    test: 'an end at midnight holds for the day before',
+  },
+  {
     name: 'promotions-a-person-by-tag',
     because: 'one mailbox with another +tag is another customer',
     file: 'src/modules/promotions/promotions.sql',
