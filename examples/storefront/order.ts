@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { ApiError, type LinkedOrder, type Order } from './api.ts'
+import { plainPicture } from './cards.ts'
+import { addressLines, field, noFaults } from './forms.ts'
+import { day, money } from './format.ts'
+import { html, type Html, type Part, webAddress } from './html.ts'
+import { notice } from './layout.ts'
+import { payFor, paymentChoices } from './payment.ts'
+import { sumsOf } from './sums.ts'
+import type { Ask, Handler, View } from './view.ts'
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** An order by its id, of the visitor's session, or by the token of a link in a mail. */
+export async function readOrder({ visit }: View, { params }: Ask): Promise<Order | LinkedOrder> {
+  const id = params['id'] ?? ''
+  return uuid.test(id) ? visit.order(id) : visit.orderByToken(id)
+}
+
+const orderPage: Handler = async (view, ask) => {
+  const order = await readOrder(view, ask)
+  const { t, locale } = view
+  const { query, params } = ask
+  const amount = (value: number) => money(value, order.currency, locale)
+  const isPaying = isWaiting(order, query)
+  const isOwn = !('withdrawal' in order)
+  const pictures = await view.visit.pictures(order.items.map(({ product_id }) => product_id))
+  const at = `/orders/${params['id']}`
+  const isThanks = query.has('thanks') || (query.has('paying') && order.amount_due === 0)
+  return {
+    title: t.orderNumber(order.order_number),
+    isPrivate: true,
+    head: html`${isPaying && html`<meta http-equiv="refresh" content="3;url=${view.href(`${at}?paying=${Number(query.get('paying')) + 1}`)}">`}`,
+    main: html`<div class="wrap order">
+${isThanks ? html`<h1>${t.thanks}</h1><p class="lead">${t.thanksText(order.email ?? '')}</p>` : html`<h1>${t.orderNumber(order.order_number)}</h1>`}
+<p class="muted">${isThanks && `${t.orderNumber(order.order_number)} · `}${t.orderedOn(day(order.created_at, locale))} · <b class="state">${statusOf(view, order)}</b></p>
+${messages(view, query)}
+${isPaying && notice(t.paying)}
+<div class="split"><div>
+${isOwn && order.status === 'pending' && order.amount_due > 0 && !isPaying && payForm(view, order, query)}
+<ul class="lines">${order.items.map(
+      (line) => html`<li class="line"><span class="frame">${plainPicture(pictures.get(line.product_id)?.picture ?? null, { alt: '' })}</span>
+<div class="what"><h2>${linked(view, pictures.get(line.product_id)?.slug, line.name)}</h2><p class="muted">${line.quantity} × ${amount(line.price)}</p></div>
+<b class="amount">${amount(line.total)}</b></li>`,
+    )}</ul>
+${order.fulfillments.map((sent) => shipment(view, sent))}
+${isThanks && isOwn && !view.kept.hasAccount && order.email && keepOrder(view, order.email, at)}
+${actions(view, order, at)}
+</div><aside class="summary" aria-label="${t.summary}"><h2>${t.summary}</h2>${sumsOf(view, { ...order, ...(order.amount_paid > 0 && order.amount_due > 0 ? { amount_due: order.amount_due } : { amount_due: order.total }) })}
+${order.refunded_total > 0 && html`<dl class="sums"><div><dt>${t.refunded}</dt><dd>${amount(order.refunded_total)}</dd></div></dl>`}
+${order.shipping_address && html`<h3>${t.shippingAddress}</h3>${addressLines(order.shipping_address, locale)}`}</aside></div></div>`,
+  }
+}
+
+function linked(view: View, slug: string | null | undefined, name: string): Part {
+  return slug ? html`<a href="${view.href(`/products/${slug}`)}">${name}</a>` : name
+}
+
+/** The provider may still have to say that the money is there; the page asks for a minute. */
+function isWaiting({ status, payment_status }: Order, query: URLSearchParams): boolean {
+  const asked = Number(query.get('paying') ?? 0)
+  return asked > 0 && asked < 20 && status === 'pending' && payment_status !== 'failed'
+}
+
+function messages({ t }: View, query: URLSearchParams): Part {
+  const faults: Record<string, string> = {
+    declined: t.declined,
+    gift: t.giftCardUnavailable,
+    remainder: t.remainder,
+    card: t.cardFailed,
+  }
+  const fault = faults[query.get('fault') ?? '']
+  const reason = query.get('reason')
+  return html`${fault && notice(fault, 'alert')}${reason !== null && notice(t.notPossible[reason] ?? t.notPossible['not_offered'], 'alert')}
+${query.has('withdrawn') && notice(t.withdrawn)}${query.has('returned') && notice(t.returnRequested)}`
+}
+
+export function statusOf({ t }: View, { status, payment_status, fulfillment_status }: Order): string {
+  if (status === 'cancelled' || status === 'pending') return t.statuses[status] ?? status
+  if (payment_status === 'refunded' || payment_status === 'partially_refunded') return t.statuses[payment_status] ?? status
+  if (fulfillment_status === 'fulfilled') return t.statuses['shipped'] ?? status
+  if (fulfillment_status === 'partially_fulfilled') return t.statuses['partly_shipped'] ?? status
+  return t.statuses[status] ?? status
+}
+
+function payForm(view: View, order: Order, query: URLSearchParams): Html {
+  const { t, locale } = view
+  return html`<form class="stack pay" method="post" action="${view.href(`/orders/${order.id}/pay`)}">
+<input type="hidden" name="key" value="${randomUUID()}">
+<fieldset><legend>${t.payOrder}</legend>${!query.has('fault') && html`<p>${t.payOpen(money(order.amount_due, order.currency, locale))}</p>`}
+${paymentChoices(view, undefined)}</fieldset><button>${t.pay}</button></form>`
+}
+
+function shipment({ t, locale }: View, { carrier, tracking_number, tracking_url, created_at }: Order['fulfillments'][number]): Html {
+  const to = webAddress(tracking_url)
+  return html`<section class="box"><h2>${t.shipment}, ${day(created_at, locale)}</h2><p>${[carrier, tracking_number].filter(Boolean).join(' ')}
+${to && html`<br><a href="${to}" rel="noreferrer">${t.track}</a>`}</p></section>`
+}
+
+function keepOrder(view: View, email: string, at: string): Html {
+  const { t } = view
+  return html`<section class="box"><h2>${t.keepOrder}</h2><p>${t.keepOrderText}</p>
+<form method="post" action="${view.href('/account/register')}"><input type="hidden" name="email" value="${email}">
+<input type="hidden" name="to" value="${at}">
+${field(view, noFaults, { name: 'password', label: t.password, type: 'password', autocomplete: 'new-password', help: t.passwordHelp, minlength: 8 })}
+<button class="quiet">${t.createAccount}</button></form></section>`
+}
+
+function actions(view: View, order: Order | LinkedOrder, at: string): Html {
+  const { t, shop } = view
+  const isLinked = 'withdrawal' in order
+  const isPaid = order.status !== 'pending' && order.status !== 'cancelled'
+  const canWithdraw = isLinked ? order.withdrawal.available : isPaid && shop.withdrawal !== false
+  const canReturn = !isLinked && shop.return_days !== null && order.fulfillment_status !== 'unfulfilled' && isPaid
+  return html`<p class="actions">
+${canReturn && html`<a class="button quiet" href="${view.href(`${at}/return`)}">${t.returnItems}</a>`}
+${canWithdraw && html`<a class="button quiet" href="${view.href(`${at}/withdraw`)}">${t.withdraw}</a>`}</p>
+${!isLinked && order.status === 'pending' && html`<form method="post" action="${view.href(`${at}/cancel`)}"><button class="link">${t.cancel}</button></form>`}`
+}
+
+const pay: Handler = async (view, { params, form }) => {
+  const order = await view.visit.order(params['id'] ?? '')
+  const at = view.href(`/orders/${order.id}`)
+  if (order.status !== 'pending' || order.amount_due === 0) return { redirect: at }
+  const key = /^[\w-]{16,64}$/.exec(form.get('key') ?? '')?.[0] ?? randomUUID()
+  return payFor(view, order, { payment: form.get('payment') ?? undefined, giftCard: undefined, key })
+}
+
+const cancel: Handler = async (view, { params }) => {
+  const id = params['id'] ?? ''
+  try {
+    await view.visit.cancelOrder(id)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error
+  }
+  return { redirect: view.href(`/orders/${id}`) }
+}
+
+export const orderPages = {
+  'GET /orders/:id': orderPage,
+  'POST /orders/:id/pay': pay,
+  'POST /orders/:id/cancel': cancel,
+}
