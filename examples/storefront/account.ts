@@ -1,7 +1,17 @@
 import { ApiError, type SavedAddress } from './api.ts'
-import { addressFields, addressLines, type Faults, faultsOf, missing, neededOfAddress, noFaults, type TypedAddress, typedAddress } from './forms.ts'
 import { day, money } from './format.ts'
-import { html, type Html, webAddress } from './html.ts'
+import {
+  addressFields,
+  addressLines,
+  type Faults,
+  faultsOf,
+  missing,
+  neededOfAddress,
+  noFaults,
+  type TypedAddress,
+  typedAddress,
+} from './forms.ts'
+import { type Html, html, webAddress } from './html.ts'
 import { notice } from './layout.ts'
 import { statusOf } from './order.ts'
 import type { Answer, Handler, Page, View } from './view.ts'
@@ -24,7 +34,9 @@ async function within(view: View, tab: keyof typeof tabs, make: () => Promise<Ht
   }
 }
 
-const toSignIn = (view: View): Answer => ({ redirect: view.href(`/account/sign-in?to=${encodeURIComponent(view.path)}`) })
+const toSignIn = (view: View): Answer => ({
+  redirect: view.href(`/account/sign-in?to=${encodeURIComponent(view.path)}`),
+})
 
 const orders: Handler = (view, { query }) =>
   within(view, '/account', async () => {
@@ -66,11 +78,17 @@ const addresses: Handler = (view, { query }) =>
     const { t, locale } = view
     const all = await view.visit.addresses()
     return html`${query.has('saved') && notice(t.saved)}
-${all.length === 0 ? html`<div class="empty"><h2>${t.noAddresses}</h2></div>` : html`<ul class="address-book">${all.map(
-      (one) => html`<li class="box">${one.is_default && html`<b class="badge">${t.defaultAddress}</b>`}${addressLines(one, locale)}
+${
+  all.length === 0
+    ? html`<div class="empty"><h2>${t.noAddresses}</h2></div>`
+    : html`<ul class="address-book">${all.map(
+        (
+          one,
+        ) => html`<li class="box">${one.is_default && html`<b class="badge">${t.defaultAddress}</b>`}${addressLines(one, locale)}
 <p class="actions"><a href="${view.href(`/account/addresses/${one.id}`)}">${t.change}</a></p>
 <form method="post" action="${view.href(`/account/addresses/${one.id}/delete`)}"><button class="link">${t.delete}</button></form></li>`,
-    )}</ul>`}
+      )}</ul>`
+}
 <p><a class="button" href="${view.href('/account/addresses/new')}">${t.addAddress}</a></p>`
   })
 
@@ -90,7 +108,12 @@ ${faults.size > 0 && notice(t.pleaseCheck, 'alert')}
 
 const editAddress: Handler = async (view, { params }) => {
   if (!view.kept.hasAccount) return toSignIn(view)
-  return addressForm(view, params['id'] === 'new' ? {} : await savedOne(view, params['id']), noFaults, params['id'] === 'new')
+  return addressForm(
+    view,
+    params['id'] === 'new' ? {} : await savedOne(view, params['id']),
+    noFaults,
+    params['id'] === 'new',
+  )
 }
 
 async function savedOne({ visit }: View, id: string | undefined): Promise<SavedAddress> {

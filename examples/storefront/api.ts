@@ -1,7 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type ApiError, createClient, read, type Schemas } from '@commerce-platform/client'
+import {
+  ApiError,
+  createClient,
+  createServerClient,
+  read,
+  type Schemas,
+  type ServerClient,
+} from '@commerce-platform/client'
 import { createMemory } from './memory.ts'
-import { createServerClient, type Visitor } from './server-client.ts'
 
 /** The one file that knows the API: its paths, and what the pages ask of it. */
 
@@ -130,7 +136,7 @@ const keptMs = { shop: 60_000, navigation: 30_000, list: 5_000, product: 3_000 }
 export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) {
   const memory = createMemory()
   const common = { baseUrl, timeoutMs, retries: 1, fetch: counted }
-  let sessions: ReturnType<typeof createServerClient> | undefined
+  let sessions: ServerClient | undefined
 
   return async function visit(request: { cookie: string | undefined; address: string }) {
     const { address } = request
@@ -138,15 +144,19 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
     const open = createClient({ ...common, deviceId: 'none', storefrontKey: key, shopperAddress: address }).api
     const shop = () => memory('shop', keptMs.shop, () => read(open.GET('/shop')))
     const { id: merchantId } = await shop()
-    sessions ??= createServerClient({ ...common, storefrontKey: key, merchantId, cookieSecret: secret, secure: isSecure })
-    const visitor: Visitor = await sessions.visitor({ cookie: request.cookie, address })
+    sessions ??= createServerClient({
+      ...common,
+      storefrontKey: key,
+      merchantId,
+      cookieSecret: secret,
+      secure: isSecure,
+    })
+    const visitor = await sessions.visitor({ cookie: request.cookie, address })
     const { api } = visitor
 
     async function card(slugOrId: string): Promise<Card> {
       const params = { path: { id: slugOrId }, query: {} }
-      return memory(`product ${slugOrId}`, keptMs.product, () =>
-        read(open.GET('/catalog/products/{id}', { params })),
-      )
+      return memory(`product ${slugOrId}`, keptMs.product, () => read(open.GET('/catalog/products/{id}', { params })))
     }
 
     async function list({ q, page, sort, minPrice, maxPrice, inStock, options, ...filters }: ListQuery): Promise<List> {
@@ -179,9 +189,7 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
 
     function group(id: string): Promise<Group> {
       const params = { path: { id }, query: {} }
-      return memory(`group ${id}`, keptMs.product, () =>
-        read(open.GET('/catalog/product-groups/{id}', { params })),
-      )
+      return memory(`group ${id}`, keptMs.product, () => read(open.GET('/catalog/product-groups/{id}', { params })))
     }
 
     async function product(slug: string): Promise<ProductPage> {
@@ -241,10 +249,10 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
 
     return {
       ...{ shop, list, product, pictures, hasSession: visitor.hasSession, setCookie: visitor.setCookie },
+      /** Those without products, too. */
       collections: () =>
         memory('collections', keptMs.navigation, async () => {
-          const { items } = await read(open.GET('/catalog/collections', { params: { query: { limit: 100 } } }))
-          return items.filter(({ product_count }) => product_count > 0)
+          return (await read(open.GET('/catalog/collections', { params: { query: { limit: 100 } } }))).items
         }),
       categories: () =>
         memory('categories', keptMs.navigation, async () => {
@@ -283,11 +291,9 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
         return cart.item_count
       },
       addCode: (code: string) => read(api.POST('/user/cart/codes', { body: { code } })),
-      removeCode: (code: string) =>
-        read(api.DELETE('/user/cart/codes/{code}', { params: { path: { code } } })),
+      removeCode: (code: string) => read(api.DELETE('/user/cart/codes/{code}', { params: { path: { code } } })),
 
-      quote: (body: Partial<CheckoutBody> & { gift_cards?: string[] }) =>
-        read(api.POST('/user/cart/quote', { body })),
+      quote: (body: Partial<CheckoutBody> & { gift_cards?: string[] }) => read(api.POST('/user/cart/quote', { body })),
       /** The same key again is the same order. */
       placeOrder: (body: CheckoutBody, idempotencyKey: string) =>
         read(api.POST('/user/cart/checkout', { params: keyed(idempotencyKey), body })),
@@ -298,8 +304,7 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
       giftCard: (code: string) => read(api.POST('/user/gift-cards/balance', { body: { code } })),
 
       order: (id: string) => read(api.GET('/user/orders/{id}', byId(id))),
-      orderByToken: (token: string) =>
-        read(open.GET('/orders/by-token/{token}', { params: { path: { token } } })),
+      orderByToken: (token: string) => read(open.GET('/orders/by-token/{token}', { params: { path: { token } } })),
       orders: async (page: number) =>
         read(api.GET('/user/orders', { params: { query: { limit: 10, offset: (page - 1) * 10 } } })),
       payments: async (orderId: string): Promise<Payment[]> =>
@@ -311,7 +316,7 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
       requestReturn: (id: string, items: Schemas['RequestReturn']['items']) =>
         read(api.POST('/user/orders/{id}/returns', { ...byId(id), body: { items } })),
       returns: async (): Promise<Return[]> =>
-        (await read(api.GET('/user/returns', { params: { query: { limit: 100 } } }))).items,
+        (await read(api.GET('/user/returns', { params: { query: { limit: 50 } } }))).items,
       cancelReturn: (id: string) => read(api.POST('/user/returns/{id}/cancel', byId(id))),
 
       profile: () => read(api.GET('/user/profile', {})),
@@ -320,7 +325,13 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
         visitor.setSession(registered)
       },
       async signIn(body: Schemas['Login']) {
-        visitor.setSession(await read(api.POST('/user/login', { body })))
+        try {
+          visitor.setSession(await read(api.POST('/user/login', { body })))
+        } catch (error) {
+          // The code is good on this device alone, and the cookie keeps the device with a session.
+          if (error instanceof ApiError && error.code === 'TWO_FACTOR_REQUIRED') await ensureSession()
+          throw error
+        }
       },
       async signInWithCode(body: Schemas['TwoFactorLogin']) {
         visitor.setSession(await read(api.POST('/user/login/two-factor', { body })))

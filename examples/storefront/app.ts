@@ -1,5 +1,5 @@
-import { gzip } from 'node:zlib'
 import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { accountPages } from './account.ts'
 import { ApiError, connect, costs, type Service, type Shop } from './api.ts'
@@ -16,7 +16,7 @@ import { productPages } from './product.ts'
 import { returnPages } from './returns.ts'
 import { signInPages } from './sign-in.ts'
 import { type Language, languageNames } from './texts.ts'
-import { type Answer, defaultLanguage, type Draft, type Handler, hrefIn, localeOf, textsOf, type View } from './view.ts'
+import { type Answer, type Draft, defaultLanguage, type Handler, hrefIn, localeOf, textsOf, type View } from './view.ts'
 
 export interface Settings extends Service {
   /** Where visitors find the shop, if it is not where it listens: `https://shop.example`. */
@@ -32,7 +32,12 @@ const languages = Object.keys(languageNames) as Language[]
 
 /** The shop. It does not listen yet. */
 export function buildStorefront(settings: Settings): FastifyInstance {
-  const app = fastify({ trustProxy: settings.trustProxy, bodyLimit: 64 * 1024, routerOptions: { maxParamLength: 300 } })
+  const app = fastify({
+    ...{ trustProxy: settings.trustProxy, bodyLimit: 64 * 1024, routerOptions: { maxParamLength: 300 } },
+    logger: { level: 'warn' },
+    // An address that is none: `/%`.
+    frameworkErrors: (_error, _request, reply) => reply.code(404).type('text/plain; charset=utf-8').send('404'),
+  })
   const visit = connect(settings)
   const seal = createSeal(`${settings.secret} drafts`)
   const assets = serveAssets(app)
@@ -45,7 +50,6 @@ export function buildStorefront(settings: Settings): FastifyInstance {
     const begun = performance.now()
     const cost = { requests: 0, ms: 0 }
     reply.headers(securityHeaders(settings))
-    reply.raw.on('close', () => request.log.info({ url: request.url, ...cost }))
     Object.assign(request, { begun, cost })
     costs.run(cost, done)
   })
@@ -72,10 +76,15 @@ export function buildStorefront(settings: Settings): FastifyInstance {
     const asked = await visit({ cookie, address: request.ip })
     const [shop, collections] = await Promise.all([asked.shop(), asked.collections()])
     lastShop = shop
-    return makeView(request, { shop, collections, visit: asked }, wanted)
+    const shown = collections.filter(({ product_count }) => product_count > 0)
+    return makeView(request, { shop, collections: shown, visit: asked }, wanted)
   }
 
-  function makeView(request: FastifyRequest, of: Pick<View, 'shop' | 'collections' | 'visit'>, wanted?: Language): View {
+  function makeView(
+    request: FastifyRequest,
+    of: Pick<View, 'shop' | 'collections' | 'visit'>,
+    wanted?: Language,
+  ): View {
     const { cookie } = request.headers
     const language = wanted ?? defaultLanguage(of.shop)
     const [, cart = '0', account] = /^(\d{1,5})(a?)$/.exec(readCookie(cookie, 'shown') ?? '') ?? []
@@ -102,7 +111,10 @@ export function buildStorefront(settings: Settings): FastifyInstance {
       draft !== draftBefore &&
         cookieOf('draft', draft === '{}' ? undefined : seal.seal('draft', view.kept.draft), 1, isSecure),
     ]
-    reply.header('set-cookie', cookies.filter((text): text is string => typeof text === 'string'))
+    reply.header(
+      'set-cookie',
+      cookies.filter((text): text is string => typeof text === 'string'),
+    )
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, wanted: Language | undefined, handle: Handler) {
@@ -123,7 +135,10 @@ export function buildStorefront(settings: Settings): FastifyInstance {
     reply.header('cache-control', 'private, no-cache')
     if ('redirect' in result) return reply.redirect(result.redirect, 303)
     if (result.takesCards) reply.header('content-security-policy', policy(settings, true))
-    return reply.code(result.status ?? 200).type('text/html; charset=utf-8').send(layout(view, result))
+    return reply
+      .code(result.status ?? 200)
+      .type('text/html; charset=utf-8')
+      .send(layout(view, result))
   }
 
   for (const [route, handle] of Object.entries(handlers)) {
@@ -152,7 +167,10 @@ export function buildStorefront(settings: Settings): FastifyInstance {
   })
   app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
     const status = error.statusCode ?? 503
-    return reply.code(status).type('text/plain; charset=utf-8').send(status < 500 ? error.message : textsOf('en').briefText)
+    return reply
+      .code(status)
+      .type('text/plain; charset=utf-8')
+      .send(status < 500 ? error.message : textsOf('en').briefText)
   })
   return app
 }
@@ -171,7 +189,13 @@ function isOwnForm({ headers }: FastifyRequest, own: string): boolean {
   return headers.origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === own
 }
 
-const unknownShop = { name: 'Shop', locales: ['en'], countries: [], return_days: null, support_email: null } as unknown as Shop
+const unknownShop = {
+  name: 'Shop',
+  locales: ['en'],
+  countries: [],
+  return_days: null,
+  support_email: null,
+} as unknown as Shop
 const nobody = { setCookie: async () => undefined } as unknown as View['visit']
 
 /** A kind page for whatever went wrong. */
@@ -186,6 +210,7 @@ function faultPage(error: unknown, view: View, request: FastifyRequest): Answer 
   const home = { href: view.href('/'), label: t.notFoundHelp }
   // An id or a page that cannot be is one that is not there.
   if (status === 404 || (status === 400 && request.method === 'GET')) {
+    if (status === 400) request.log.warn({ err: error, url: request.url })
     return { title: t.notFound, isPrivate: true, status: 404, main: saying(t.notFound, t.notFoundText, home) }
   }
   request.log.error({ err: error, url: request.url })

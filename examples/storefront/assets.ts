@@ -17,7 +17,9 @@ interface Asset {
 /** Styles, scripts and the font, at addresses that change with their content, so that browsers keep them for good. */
 export function serveAssets(app: FastifyInstance): Assets {
   const script = (name: string) => asset(name, 'js', Buffer.from(withoutTypes(read(`browser/${name}.ts`))))
-  const styles = asset('styles', 'css', read('browser/styles.css'))
+  // In their order: what is narrow comes last.
+  const parts = ['frame', 'pages', 'narrow'].map((name) => read(`browser/${name}.css`))
+  const styles = asset('styles', 'css', Buffer.concat(parts))
   const scripts = [script('shop'), script('card')] as const
   const font = fontOf()
   for (const one of [styles, ...scripts, ...(font ? [font] : [])]) serve(app, one)
@@ -35,7 +37,11 @@ function serve(app: FastifyInstance, { path, type, body }: Asset): void {
     const form = forms && (['br', 'gzip'] as const).find((name) => accepted.includes(name))
     if (form) reply.header('content-encoding', form)
     return reply
-      .headers({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' })
+      .headers({
+        'content-type': type,
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'accept-encoding',
+      })
       .send(form && forms ? forms[form] : body)
   })
 }

@@ -1,6 +1,6 @@
 import type { Card, Picture } from './api.ts'
 import { money } from './format.ts'
-import { html, type Html, type Part, webAddress } from './html.ts'
+import { type Html, html, type Part, webAddress } from './html.ts'
 import type { View } from './view.ts'
 
 interface Shown {
@@ -63,4 +63,9 @@ export function cardOf(view: View, card: Card, { isFirst = false }: { isFirst?: 
 
 export function cardGrid(view: View, cards: readonly Card[], firsts = 0): Html {
   return html`<ul class="grid">${cards.map((card, index) => cardOf(view, card, { isFirst: index < firsts }))}</ul>`
+}
+
+/** One row, of as many as stand beside each other. */
+export function cardRow(view: View, cards: readonly Card[]): Html {
+  return html`<ul class="grid row">${cards.slice(0, 5).map((card) => cardOf(view, card))}</ul>`
 }

@@ -1,7 +1,7 @@
 import { ApiError, type Cart, type CartLine } from './api.ts'
 import { plainPicture } from './cards.ts'
 import { money } from './format.ts'
-import { html, type Html, type Part } from './html.ts'
+import { type Html, html, type Part } from './html.ts'
 import { notice, saying } from './layout.ts'
 import type { Handler, View } from './view.ts'
 
@@ -31,7 +31,8 @@ ${codes(view, cart, query.get('code'))}
   }
 }
 
-const icon = () => html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="m5 12.500 4.500 4.500L19 7.500"/></svg>`
+const icon = () =>
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="m5 12.500 4.500 4.500L19 7.500"/></svg>`
 
 function lineOf(view: View, { currency }: Cart, line: CartLine): Html {
   const { t, locale } = view
@@ -67,11 +68,14 @@ function codes(view: View, cart: Cart, refused: string | null): Html {
   const { t } = view
   const faults = new Map(cart.faults.map(({ code, reason }) => [code, t.codeFaults[reason] ?? t.fieldFault]))
   const fault: Part = refused && (t.codeFaults[refused] ?? t.fieldFault)
-  return html`${cart.codes.length > 0 && html`<ul class="codes">${cart.codes.map(
-    (code) => html`<li><form method="post" action="${view.href('/cart/code')}"><span><code>${code}</code>
+  return html`${
+    cart.codes.length > 0 &&
+    html`<ul class="codes">${cart.codes.map(
+      (code) => html`<li><form method="post" action="${view.href('/cart/code')}"><span><code>${code}</code>
 ${faults.has(code) && html`<small class="fault">${faults.get(code)}</small>`}</span>
 <button class="link" name="remove" value="${code}" aria-label="${t.removeCode(code)}">${t.remove}</button></form></li>`,
-  )}</ul>`}
+    )}</ul>`
+  }
 <details${(fault || cart.codes.length > 0) && html` open`}><summary>${t.code}</summary>
 <form class="inline" method="post" action="${view.href('/cart/code')}"><label class="hidden" for="code">${t.code}</label>
 <input id="code" name="code" required maxlength="100" autocomplete="off" autocapitalize="characters"

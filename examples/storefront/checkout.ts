@@ -1,8 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError, type Quote } from './api.ts'
-import { addressFields, addressLines, type Faults, faultsOf, field, missing, neededOfAddress, noFaults, type TypedAddress, typedAddress } from './forms.ts'
 import { money } from './format.ts'
-import { html, type Html } from './html.ts'
+import {
+  addressFields,
+  addressLines,
+  type Faults,
+  faultsOf,
+  field,
+  missing,
+  neededOfAddress,
+  noFaults,
+  type TypedAddress,
+  typedAddress,
+} from './forms.ts'
+import { type Html, html } from './html.ts'
 import { icon, notice } from './layout.ts'
 import { payFor, paymentChoices } from './payment.ts'
 import { few, sumsOf } from './sums.ts'
@@ -32,13 +43,19 @@ async function addressPage(
   return checkoutPage(
     view,
     html`${faults.size > 0 && notice(t.pleaseCheck, 'alert')}
-${saved.length > 0 && html`<section><h2>${t.useAddress}</h2><ul class="saved">${saved.slice(0, 6).map(
+${
+  saved.length > 0 &&
+  html`<section><h2>${t.useAddress}</h2><ul class="saved">${saved
+    .slice(0, 6)
+    .map(
       ({ id, name, line1, city }) =>
         html`<li><a href="${view.href(`/checkout?address=${id}`)}">${name}, ${line1}, ${city}</a></li>`,
-    )}</ul></section>`}
+    )}</ul></section>`
+}
 <form method="post" action="${view.href('/checkout')}" class="stack">
 <section><div class="heading"><h2>${t.contact}</h2>${
-      !view.kept.hasAccount && html`<p>${t.haveAccount} <a href="${view.href('/account/sign-in?to=/checkout')}">${t.signIn}</a></p>`
+      !view.kept.hasAccount &&
+      html`<p>${t.haveAccount} <a href="${view.href('/account/sign-in?to=/checkout')}">${t.signIn}</a></p>`
     }</div>
 ${field(view, faults, { name: 'email', label: t.email, type: 'email', autocomplete: 'email', value: typed.email, help: t.emailHelp })}</section>
 <section><h2>${t.shippingAddress}</h2>${addressFields(view, faults, typed)}</section>
@@ -140,7 +157,11 @@ async function quoted(view: View): Promise<Quote & { isCardRefused?: boolean }> 
   }
 }
 
-async function deliveryPage(view: View, quote: Quote & { isCardRefused?: boolean }, query: URLSearchParams): Promise<Page> {
+async function deliveryPage(
+  view: View,
+  quote: Quote & { isCardRefused?: boolean },
+  query: URLSearchParams,
+): Promise<Page> {
   const { t, locale } = view
   const { draft } = view.kept
   const amount = (value: number) => money(value, quote.currency, locale)
@@ -155,15 +176,23 @@ ${fault === 'limit' && notice(t.orderLimit, 'alert')}
 <p>${draft.email}</p>${addressLines(draft.address ?? {}, locale)}</section>
 <form method="post" action="${view.href('/checkout/delivery')}" class="stack" data-auto="shipping">
 <input type="hidden" name="key" value="${randomUUID()}"><input type="hidden" name="expected" value="${quote.expected_total}">
-${needsShipping && html`<fieldset><legend>${t.delivery}</legend>${
+${
+  needsShipping &&
+  html`<fieldset><legend>${t.delivery}</legend>${
     isStuck
       ? notice(t.noShipping, 'alert')
       : quote.shipping_options.map(
-          ({ id, name, description, price }) => html`<label class="radio"><input type="radio" name="shipping" value="${id}"
+          ({
+            id,
+            name,
+            description,
+            price,
+          }) => html`<label class="radio"><input type="radio" name="shipping" value="${id}"
 ${id === quote.shipping_method?.id && html` checked`}><span>${name}${description && html`<small>${description}</small>`}</span>
 <b>${price === 0 ? t.free : amount(price)}</b></label>`,
         )
-  }<noscript><button class="quiet" name="do" value="update">${t.update}</button></noscript></fieldset>`}
+  }<noscript><button class="quiet" name="do" value="update">${t.update}</button></noscript></fieldset>`
+}
 <fieldset><legend>${t.giftCard}</legend>
 <div class="inline field"><label class="hidden" for="gift">${t.giftCard}</label>
 <input id="gift" name="gift" maxlength="100" autocomplete="off" value="${draft.giftCard}" placeholder="XXXX-XXXX-XXXX-XXXX"

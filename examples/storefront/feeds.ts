@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Card } from './api.ts'
-import { escape } from './html.ts'
+import { escapeText } from './html.ts'
 import { createMemory } from './memory.ts'
 import { type Language, languageNames } from './texts.ts'
 import { hrefIn, type View } from './view.ts'
@@ -11,7 +11,10 @@ const most = 50_000
 const languages = Object.keys(languageNames) as Language[]
 
 /** What search engines and comparison sites read. Each is made at most once in ten minutes. */
-export function feeds(app: FastifyInstance, viewOf: (request: FastifyRequest, language: undefined) => Promise<View>): void {
+export function feeds(
+  app: FastifyInstance,
+  viewOf: (request: FastifyRequest, language: undefined) => Promise<View>,
+): void {
   const memory = createMemory()
   const serve = (path: string, type: string, make: (view: View) => Promise<string>) =>
     app.get(path, async (request, reply) => {
@@ -27,18 +30,29 @@ export function feeds(app: FastifyInstance, viewOf: (request: FastifyRequest, la
 function robots(origin: string): string {
   const own = ['/cart', '/checkout', '/orders/', '/account', '/search', '/suggest']
   const all = languages.flatMap((language) => own.map((path) => `Disallow: /${language}${path}`))
-  return ['User-agent: *', ...own.map((path) => `Disallow: ${path}`), ...all, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
+  return [
+    'User-agent: *',
+    ...own.map((path) => `Disallow: ${path}`),
+    ...all,
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n')
 }
 
 async function sitemap(view: View): Promise<string> {
   const { origin, shop, collections, visit } = view
   const entry = (path: string, changed?: string) => {
-    const to = (language: Language) => escape(origin + hrefIn(language, shop, path))
+    const to = (language: Language) => escapeText(origin + hrefIn(language, shop, path))
     const links = languages.map((one) => `<xhtml:link rel="alternate" hreflang="${one}" href="${to(one)}"/>`).join('')
     const date = changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : ''
     return languages.map((language) => `<url><loc>${to(language)}</loc>${date}${links}</url>`)
   }
-  const entries = [entry('/'), entry('/products'), ...collections.map(({ slug }) => entry(`/collections/${slug}`))].flat()
+  const entries = [
+    entry('/'),
+    entry('/products'),
+    ...collections.map(({ slug }) => entry(`/collections/${slug}`)),
+  ].flat()
   for await (const card of visit.allCards('one')) {
     if (entries.length >= most) break
     entries.push(...entry(`/products/${card.group?.slug ?? card.slug}`, card.updated_at))
@@ -54,7 +68,7 @@ async function feed(view: View): Promise<string> {
   const { shop, origin } = view
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>
-<title>${escape(shop.name)}</title><link>${escape(origin)}</link><description>${escape(shop.name)}</description>
+<title>${escapeText(shop.name)}</title><link>${escapeText(origin)}</link><description>${escapeText(shop.name)}</description>
 ${items.join('\n')}
 </channel></rss>
 `
@@ -79,6 +93,6 @@ function itemOf({ origin, href }: View, card: Card): string {
     ['g:product_type', card.category],
     ['g:condition', 'new'],
   ]
-  const fields = all.flatMap(([field, value]) => (value ? [`<${field}>${escape(value)}</${field}>`] : []))
+  const fields = all.flatMap(([field, value]) => (value ? [`<${field}>${escapeText(value)}</${field}>`] : []))
   return `<item>${fields.join('')}</item>`
 }

@@ -1,6 +1,6 @@
 import type { ApiError, SavedAddress } from './api.ts'
 import { countryOptions } from './format.ts'
-import { html, type Html, type Part } from './html.ts'
+import { type Html, html, type Part } from './html.ts'
 import type { View } from './view.ts'
 
 /** Faults of a form by the name of the field. */
@@ -31,19 +31,21 @@ interface Field {
   autocomplete: string
   value?: string | null | undefined
   isOptional?: boolean
+  /** Where only some countries have it. */
+  isUnsaid?: boolean
   help?: string
   minlength?: number
 }
 
 export function field({ t }: View, faults: Faults, of: Field): Html {
-  const { name, label, type = 'text', autocomplete, value, isOptional, help, minlength } = of
+  const { name, label, type = 'text', autocomplete, value, isOptional, isUnsaid, help, minlength } = of
   const fault = faults.get(name)
   const described = [fault && `${name}-fault`, help && `${name}-help`].filter(Boolean).join(' ')
-  return html`<div class="field"><label for="${name}">${label}${isOptional && html` <small>(${t.optional})</small>`}</label>
+  return html`<div class="field"><label for="${name}">${label}${isOptional && !isUnsaid && html` <small>(${t.optional})</small>`}</label>
 <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="200" value="${value}"
 ${minlength !== undefined && html` minlength="${minlength}"`}${!isOptional && html` required`}${described && html` aria-describedby="${described}"`}${
-    fault && html` aria-invalid="true"`
-  }>${help && html`<small class="help" id="${name}-help">${help}</small>`}${faultOf(name, fault)}</div>`
+  fault && html` aria-invalid="true"`
+}>${help && html`<small class="help" id="${name}-help">${help}</small>`}${faultOf(name, fault)}</div>`
 }
 
 const faultOf = (name: string, fault: string | undefined): Part =>
@@ -70,7 +72,7 @@ ${of('name', t.name)}
 ${of('company', t.company, { isOptional: true })}
 ${of('line1', t.line1)}
 ${of('line2', t.line2, { isOptional: true })}
-<div class="pair">${of('postal_code', t.postalCode, { isOptional: true })}${of('city', t.city)}</div>
+<div class="pair">${of('postal_code', t.postalCode, { isOptional: true, isUnsaid: true })}${of('city', t.city)}</div>
 ${of('region', t.region, { isOptional: true })}
 ${of('phone', t.phone, { isOptional: true, type: 'tel' })}`
 }
@@ -110,10 +112,15 @@ export function typedAddress(form: URLSearchParams): Typed {
   return { name: '', line1: '', city: '', country: '', ...Object.fromEntries(typed) }
 }
 
+/** Countries that write the postcode behind the town. */
+const cityFirst = new Set(['AU', 'CA', 'GB', 'IE', 'IN', 'NZ', 'US', 'ZA'])
+
 export function addressLines(address: TypedAddress | SavedAddress, locale: string): Html {
   const { name, company, line1, line2, postal_code, city, region, country } = address
   const names = new Intl.DisplayNames(locale, { type: 'region' })
-  const lines = [name, company, line1, line2, [postal_code, city].filter(Boolean).join(' '), region]
+  const isCityFirst = cityFirst.has(country ?? '')
+  const town = (isCityFirst ? [city, region, postal_code] : [postal_code, city]).filter(Boolean).join(' ')
+  const lines = [name, company, line1, line2, town, isCityFirst ? null : region]
   const all = [...lines, country && /^[A-Z]{2}$/.test(country) ? names.of(country) : country]
   return html`<address>${all.filter(Boolean).map((line) => html`${line}<br>`)}</address>`
 }

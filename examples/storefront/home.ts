@@ -1,5 +1,5 @@
 import type { Card, Collection, List } from './api.ts'
-import { cardGrid, picture, pictureOf } from './cards.ts'
+import { cardRow, picture, pictureOf } from './cards.ts'
 import { html, jsonLd, type Part } from './html.ts'
 import { saying } from './layout.ts'
 import type { Handler, View } from './view.ts'
@@ -31,8 +31,11 @@ const home: Handler = async (view) => {
     main: isEmpty
       ? saying(shop.name, t.emptyShop)
       : html`${stage(view, hero, heroes)}
-${collections.length > 0 && html`<section class="wrap"><h2>${t.collections}</h2>
-<ul class="tiles">${collections.slice(0, 6).map((collection) => tile(view, collection))}</ul></section>`}
+${
+  collections.length > 0 &&
+  html`<section class="wrap"><h2>${t.collections}</h2>
+<ul class="tiles">${collections.slice(0, 6).map((collection) => tile(view, collection))}</ul></section>`
+}
 ${shown.map(({ collection, list: of }) => row(view, collection, of))}`,
   }
 }
@@ -44,7 +47,7 @@ function heroOf(collections: readonly Collection[]): Collection | undefined {
 
 function stage(view: View, hero: Collection | undefined, list: List | undefined): Part {
   const { t, shop } = view
-  const cards = (list?.cards ?? []).slice(0, 4)
+  const cards = (list?.cards ?? []).slice(0, 3)
   return html`<section class="stage"><div class="wrap">
 <div class="words"><p class="eyebrow">${shop.name}</p><h1>${hero?.name ?? shop.name}</h1>
 ${hero?.description && html`<p class="lead">${hero.description}</p>`}
@@ -74,7 +77,7 @@ function row(view: View, collection: Collection | undefined, list: List | undefi
   const name = collection?.name ?? view.t.justIn
   return html`<section class="wrap"><div class="heading"><h2>${name}</h2>
 <a href="${view.href(path)}" aria-label="${view.t.seeAll}: ${name}">${view.t.seeAll}</a></div>
-${cardGrid(view, list.cards.slice(0, 5))}</section>`
+${cardRow(view, list.cards)}</section>`
 }
 
 export const homePages = { 'GET /': home }

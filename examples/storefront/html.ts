@@ -13,7 +13,7 @@ export type Part = Html | string | number | false | null | undefined | readonly 
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-export function escape(text: string): string {
+export function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (letter) => entities[letter] ?? letter)
 }
 
@@ -27,7 +27,7 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 function render(part: Part): string {
   if (part instanceof Html) return part.text
   if (part === false || part === null || part === undefined) return ''
-  return typeof part === 'object' ? part.map(render).join('') : escape(String(part))
+  return typeof part === 'object' ? part.map(render).join('') : escapeText(String(part))
 }
 
 /** Data for search engines. A script of this type is never run; `<` is escaped, so that no text ends it. */

@@ -1,4 +1,4 @@
-import { html, type Html, type Part } from './html.ts'
+import { type Html, html, type Part } from './html.ts'
 import { type Language, languageNames } from './texts.ts'
 import { hrefIn, type Page, type View } from './view.ts'
 
@@ -87,15 +87,15 @@ ${page.main}
 <p>${shop.support_email && html`${t.help}<br><a href="mailto:${shop.support_email}">${shop.support_email}</a>`}</p></section>
 <section><h2>${t.footerShop}</h2>
 <ul><li><a href="${href('/products')}">${t.allProducts}</a></li>
-${view.collections.slice(0, 5).map(
-  ({ slug, name }) => html`<li><a href="${href(`/collections/${slug}`)}">${name}</a></li>`,
-)}</ul></section>
+${view.collections
+  .slice(0, 5)
+  .map(({ slug, name }) => html`<li><a href="${href(`/collections/${slug}`)}">${name}</a></li>`)}</ul></section>
 <section><h2>${t.footerService}</h2>
 <ul><li><a href="${href('/account')}">${t.yourAccount}</a></li><li><a href="${href('/cart')}">${t.cart}</a></li>
 <li><a href="${hrefIn(other, shop, view.path)}" hreflang="${other}" lang="${other}">${languageNames[other]}</a></li>
 </ul></section>
 </div>
-<p class="wrap fine">${shop.prices_include_tax ? t.taxIncluded : t.taxAdded}</p>
+<p class="wrap fine">${t.allPrices(shop.prices_include_tax ? t.taxIncluded : t.taxAdded)}</p>
 </footer>
 </body>
 </html>

@@ -1,8 +1,7 @@
-import type { List, ListQuery, Suggestions } from './api.ts'
-import { pageSize } from './api.ts'
+import { ApiError, type List, type ListQuery, pageSize, type Suggestions } from './api.ts'
 import { cardGrid, picture } from './cards.ts'
 import { money } from './format.ts'
-import { html, type Html, type Part } from './html.ts'
+import { type Html, html, type Part } from './html.ts'
 import { breadcrumbs, icon } from './layout.ts'
 import type { Ask, Handler, Page, View } from './view.ts'
 
@@ -23,13 +22,18 @@ const everything: Handler = (view, ask) => {
 
 const search: Handler = (view, ask) => {
   const q = (ask.query.get('q') ?? '').trim().slice(0, 200)
-  return show(view, ask, { path: '/search', title: q ? view.t.resultsFor(q) : view.t.allProducts, fixed: q ? { q } : {} })
+  return show(view, ask, {
+    path: '/search',
+    title: q ? view.t.resultsFor(q) : view.t.allProducts,
+    fixed: q ? { q } : {},
+  })
 }
 
 const collectionPage: Handler = async (view, ask) => {
   const { slug = '' } = ask.params
-  const found = view.collections.find((one) => one.slug === slug)
-  const { name, description } = found ?? { name: slug, description: null }
+  const found = (await view.visit.collections()).find((one) => one.slug === slug)
+  if (!found) throw new ApiError(404, { code: 'NOT_FOUND' })
+  const { name, description } = found
   return show(view, ask, { path: `/collections/${slug}`, title: name, description, fixed: { collection: slug } })
 }
 
@@ -42,7 +46,10 @@ async function show(view: View, { query }: Ask, place: Place): Promise<Page> {
     title: place.title,
     description: place.description ?? undefined,
     // Pages of filters show what the page without them shows.
-    canonical: filters.category && !place.fixed.category ? `${place.path}?category=${encodeURIComponent(filters.category)}` : place.path,
+    canonical:
+      filters.category && !place.fixed.category
+        ? `${place.path}?category=${encodeURIComponent(filters.category)}`
+        : place.path,
     isPrivate: isFiltered || place.fixed.q !== undefined,
     main: html`${breadcrumbs(view, [{ name: place.title, path: place.path }])}
 <div class="wrap list" id="list">
@@ -53,8 +60,12 @@ ${list.ignored.length > 0 && html`<p class="muted">${t.ignored(list.ignored.join
 <div class="found">
 ${toolbar(view, place, filters, list)}
 ${chips(view, place, filters)}
-${list.cards.length === 0 ? html`<div class="empty"><h2>${t.nothingFound}</h2><p>${t.nothingFoundHelp}</p>
-<p><a class="button quiet" href="${view.href('/products')}">${t.browseAll}</a></p></div>` : cardGrid(view, list.cards, 4)}
+${
+  list.cards.length === 0
+    ? html`<div class="empty"><h2>${t.nothingFound}</h2><p>${t.nothingFoundHelp}</p>
+<p><a class="button quiet" href="${view.href('/products')}">${t.browseAll}</a></p></div>`
+    : cardGrid(view, list.cards, 4)
+}
 ${pager(view, place, filters, list)}
 </div></div>`,
   }
@@ -72,7 +83,9 @@ function readFilters(query: URLSearchParams): ListQuery {
   const range = { minPrice: amount('min'), maxPrice: amount('max') }
   const page = Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), 10_000)
   return {
-    ...(Object.fromEntries(Object.entries({ ...given, ...range }).filter(([, value]) => value !== undefined)) as object),
+    ...(Object.fromEntries(
+      Object.entries({ ...given, ...range }).filter(([, value]) => value !== undefined),
+    ) as object),
     ...(query.get('stock') === '1' && { inStock: true }),
     options: Object.fromEntries(options.slice(0, 5).map(([name, value]) => [name.slice(7, 107), value.slice(0, 100)])),
     page,
@@ -156,7 +169,12 @@ function hidden(place: Place, filters: ListQuery, except: string[]): Html {
 function filterPanel(view: View, place: Place, filters: ListQuery, { facets, total }: List): Html {
   const { t } = view
   const optionNames = [...new Set((facets.option ?? []).map(({ name }) => name))].slice(0, 4)
-  const facet = (title: string, values: readonly { value: string; count: number }[], to: (value?: string) => ListQuery, chosen?: string) =>
+  const facet = (
+    title: string,
+    values: readonly { value: string; count: number }[],
+    to: (value?: string) => ListQuery,
+    chosen?: string,
+  ) =>
     (values.length > 1 || chosen) &&
     html`<section><h3>${title}</h3><ul>${values.slice(0, 12).map(
       ({ value, count }) => html`<li><a href="${hrefOf(view, place, to(value === chosen ? undefined : value))}"

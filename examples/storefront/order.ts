@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError, type LinkedOrder, type Order } from './api.ts'
 import { plainPicture } from './cards.ts'
-import { addressLines, field, noFaults } from './forms.ts'
 import { day, money } from './format.ts'
-import { html, type Html, type Part, webAddress } from './html.ts'
+import { addressLines, field, noFaults } from './forms.ts'
+import { type Html, html, type Part, webAddress } from './html.ts'
 import { notice } from './layout.ts'
 import { payFor, paymentChoices } from './payment.ts'
 import { sumsOf } from './sums.ts'
@@ -39,7 +39,9 @@ ${isPaying && notice(t.paying)}
 <div class="split"><div>
 ${isOwn && order.status === 'pending' && order.amount_due > 0 && !isPaying && payForm(view, order, query)}
 <ul class="lines">${order.items.map(
-      (line) => html`<li class="line"><span class="frame">${plainPicture(pictures.get(line.product_id)?.picture ?? null, { alt: '' })}</span>
+      (
+        line,
+      ) => html`<li class="line"><span class="frame">${plainPicture(pictures.get(line.product_id)?.picture ?? null, { alt: '' })}</span>
 <div class="what"><h2>${linked(view, pictures.get(line.product_id)?.slug, line.name)}</h2><p class="muted">${line.quantity} × ${amount(line.price)}</p></div>
 <b class="amount">${amount(line.total)}</b></li>`,
     )}</ul>
@@ -77,7 +79,8 @@ ${query.has('withdrawn') && notice(t.withdrawn)}${query.has('returned') && notic
 
 export function statusOf({ t }: View, { status, payment_status, fulfillment_status }: Order): string {
   if (status === 'cancelled' || status === 'pending') return t.statuses[status] ?? status
-  if (payment_status === 'refunded' || payment_status === 'partially_refunded') return t.statuses[payment_status] ?? status
+  if (payment_status === 'refunded' || payment_status === 'partially_refunded')
+    return t.statuses[payment_status] ?? status
   if (fulfillment_status === 'fulfilled') return t.statuses['shipped'] ?? status
   if (fulfillment_status === 'partially_fulfilled') return t.statuses['partly_shipped'] ?? status
   return t.statuses[status] ?? status
@@ -91,7 +94,10 @@ function payForm(view: View, order: Order, query: URLSearchParams): Html {
 ${paymentChoices(view, undefined)}</fieldset><button>${t.pay}</button></form>`
 }
 
-function shipment({ t, locale }: View, { carrier, tracking_number, tracking_url, created_at }: Order['fulfillments'][number]): Html {
+function shipment(
+  { t, locale }: View,
+  { carrier, tracking_number, tracking_url, created_at }: Order['fulfillments'][number],
+): Html {
   const to = webAddress(tracking_url)
   return html`<section class="box"><h2>${t.shipment}, ${day(created_at, locale)}</h2><p>${[carrier, tracking_number].filter(Boolean).join(' ')}
 ${to && html`<br><a href="${to}" rel="noreferrer">${t.track}</a>`}</p></section>`

@@ -1,7 +1,7 @@
 import type { Card, Group, Variant } from './api.ts'
-import { cardGrid, pictureOf, plainPicture, priceOf } from './cards.ts'
+import { cardRow, pictureOf, plainPicture, priceOf } from './cards.ts'
 import { money, unitPrice } from './format.ts'
-import { html, type Html, jsonLd, type Part } from './html.ts'
+import { type Html, html, jsonLd, type Part } from './html.ts'
 import { breadcrumbs, icon } from './layout.ts'
 import { productData } from './structured-data.ts'
 import type { Handler, View } from './view.ts'
@@ -19,7 +19,9 @@ const productPage: Handler = async (view, { params, query }) => {
   const { t } = view
   const path = `/products/${slug}`
   const description = group?.description ?? card.description
-  const crumbs = card.category ? [{ name: card.category, path: `/products?category=${encodeURIComponent(card.category)}` }] : []
+  const crumbs = card.category
+    ? [{ name: card.category, path: `/products?category=${encodeURIComponent(card.category)}` }]
+    : []
   return {
     title: card.seo.title ?? name,
     description: card.seo.description ?? description ?? undefined,
@@ -41,7 +43,7 @@ ${view.shop.return_days !== null && html`<li>${icon('back')}${t.returnsIn(view.s
 ${description && html`<section><h2>${t.description}</h2><div class="prose">${paragraphs(description)}</div></section>`}
 <section><h2>${t.details}</h2>${details(view, card, offer)}</section>
 </div></article>
-${related.length > 0 && html`<section class="wrap"><h2>${t.related}</h2>${cardGrid(view, related)}</section>`}`,
+${related.length > 0 && html`<section class="wrap"><h2>${t.related}</h2>${cardRow(view, related)}</section>`}`,
   }
 }
 
@@ -54,11 +56,13 @@ function chosenOf(card: Card, group: Group | undefined, asked: string | null): O
 function gallery(view: View, offer: Offer, group: Group | undefined, name: string): Html {
   const media = offer.media.length > 0 ? offer.media : (group?.media ?? [])
   const sizes = '(min-width: 900px) 560px, 100vw'
-  if (media.length === 0) return html`<div class="gallery"><div class="frame">${plainPicture(offer.image_url, { isFirst: true, alt: name })}</div></div>`
+  if (media.length === 0)
+    return html`<div class="gallery"><div class="frame">${plainPicture(offer.image_url, { isFirst: true, alt: name })}</div></div>`
   return html`<div class="gallery"><ul class="slides"${media.length > 1 && html` tabindex="0" aria-label="${name}"`}>${media.map(
-    (one, index) => html`<li id="picture-${index + 1}" class="frame">${pictureOf(one, {
-      ...{ sizes, isFirst: index === 0, alt: one.alt ?? name },
-    })}</li>`,
+    (one, index) =>
+      html`<li id="picture-${index + 1}" class="frame">${pictureOf(one, {
+        ...{ sizes, isFirst: index === 0, alt: one.alt ?? name },
+      })}</li>`,
   )}</ul>${
     media.length > 1 &&
     html`<ul class="thumbs">${media.map(
@@ -84,14 +88,15 @@ const optionsOf = ({ options }: Pick<Offer, 'options'>) => options as Record<str
 function choices(view: View, group: Group, offer: Offer, path: string): Html {
   const chosen = optionsOf(offer)
   return html`<div class="choices">${group.options.map(
-    ({ name, values }) => html`<fieldset><legend>${name}: <b>${chosen[name]}</b></legend><ul>${values.map(({ value }) => {
-      const to = nearest(group.variants, { ...chosen, [name]: value }, name)
-      if (!to) return null
-      const isGone = to.available === 0
-      const isChosen = chosen[name] === value
-      return html`<li><a class="choice${isGone && ' gone'}" rel="nofollow" href="${view.href(`${path}?v=${to.id}`)}"
+    ({ name, values }) =>
+      html`<fieldset><legend>${name}: <b>${chosen[name]}</b></legend><ul>${values.map(({ value }) => {
+        const to = nearest(group.variants, { ...chosen, [name]: value }, name)
+        if (!to) return null
+        const isGone = to.available === 0
+        const isChosen = chosen[name] === value
+        return html`<li><a class="choice${isGone && ' gone'}" rel="nofollow" href="${view.href(`${path}?v=${to.id}`)}"
 ${isChosen && html` aria-current="true"`}${isGone && html` title="${view.t.soldOut}"`}>${value}</a></li>`
-    })}</ul></fieldset>`,
+      })}</ul></fieldset>`,
   )}</div>`
 }
 

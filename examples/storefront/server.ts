@@ -14,9 +14,10 @@ const publicUrl = env['STOREFRONT_URL']?.replace(/\/$/, '')
 const trustProxy = env['TRUST_PROXY'] ?? 'false'
 
 const key = env['COMMERCE_STOREFRONT_KEY'] ?? (await ownKey({ baseUrl, email, password }, say))
+const secret = env['STOREFRONT_SECRET'] ?? key
+if (secret.length < 32) throw new Error('STOREFRONT_SECRET needs at least 32 characters')
 const app = buildStorefront({
-  ...{ baseUrl, key, publicUrl },
-  secret: env['STOREFRONT_SECRET'] ?? key,
+  ...{ baseUrl, key, secret, publicUrl },
   timeoutMs: Number(env['COMMERCE_TIMEOUT_MS'] ?? 8_000),
   isSecure: publicUrl?.startsWith('https:') ?? false,
   trustProxy: trustProxy === 'true' || (trustProxy !== 'false' && trustProxy),

@@ -52,7 +52,8 @@ const signIn: Handler = async (view, { form }) => {
     if (!(error instanceof ApiError)) throw error
     const { challenge } = (error.details ?? {}) as { challenge?: string }
     if (error.code === 'TWO_FACTOR_REQUIRED' && challenge) return codeForm(view, { challenge, to: typed.to })
-    if (error.code === 'INVALID_CREDENTIALS' || error.status === 400) return signInForm(view, typed, view.t.wrongPassword)
+    if (error.code === 'INVALID_CREDENTIALS' || error.status === 400)
+      return signInForm(view, typed, view.t.wrongPassword)
     throw error
   }
   return entered(view, typed.to)

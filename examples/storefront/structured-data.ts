@@ -3,7 +3,10 @@ import type { Offer } from './product.ts'
 import type { View } from './view.ts'
 
 /** A product for search engines, in the words of schema.org: a ProductGroup with its variants, or a Product. */
-export function productData(view: View, { card, group, path }: { card: Card; group: Group | undefined; path: string }): object {
+export function productData(
+  view: View,
+  { card, group, path }: { card: Card; group: Group | undefined; path: string },
+): object {
   const address = view.origin + view.href(path)
   const shared = {
     name: group?.name ?? card.name,
@@ -25,7 +28,12 @@ export function productData(view: View, { card, group, path }: { card: Card; gro
       '@type': 'Product',
       name: variant.name,
       ...optionData(variant.options as Record<string, string>),
-      ...ownData(view, variant, { media: variant.media.length > 0 ? variant.media : group.media }, `${address}?v=${variant.id}`),
+      ...ownData(
+        view,
+        variant,
+        { media: variant.media.length > 0 ? variant.media : group.media },
+        `${address}?v=${variant.id}`,
+      ),
     })),
   }
 }

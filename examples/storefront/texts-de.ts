@@ -21,6 +21,7 @@ export const german: Texts = {
   shipsTo: (n) => (n === 1 ? 'Versand in 1 Land' : `Versand in ${n} Länder`),
   taxIncluded: 'inkl. MwSt., zzgl. Versand',
   taxAdded: 'zzgl. MwSt. und Versand',
+  allPrices: (note) => `Alle Preise ${note}.`,
   from: (price) => `ab ${price}`,
   lowest30: (price) => `Niedrigster Preis der letzten 30 Tage: ${price}`,
   percentOff: (percent) => `−${percent} %`,

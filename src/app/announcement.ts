@@ -3,12 +3,13 @@ import type { Config } from '#src/config.ts'
 import { findDefaultMerchant, selectPublishableKey } from '#src/modules/merchants/index.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import { isForPeople } from './logging.ts'
+import { findStorefront } from './storefront.ts'
 
 /**
  * Says where the service is: as the last lines of a start in a terminal, elsewhere in one line of the log.
- * @param storefrontKey of the demo shop, for whoever begins a storefront
+ * @param shop the storefront that runs beside the service, and a key of the demo shop for whoever begins one
  */
-export function announce(config: Config, logger: Logger, address: string, storefrontKey?: string): void {
+export function announce(config: Config, logger: Logger, address: string, shop: DemoStorefront = {}): void {
   const addresses = { address, console: `${address}/console`, docs: `${address}/docs` }
   // At every LOG_LEVEL: with PORT=0 this is the only way to find the service.
   if (!isForPeople(config)) {
@@ -20,14 +21,21 @@ export function announce(config: Config, logger: Logger, address: string, storef
     `API             ${addresses.address}`,
     `Documentation   ${addresses.docs}`,
   ]
-  if (storefrontKey !== undefined) lines.push(`Storefront key  ${storefrontKey}`)
+  if (shop.storefront !== undefined) lines.push(`Storefront      ${shop.storefront}`)
+  if (shop.key !== undefined) lines.push(`Storefront key  ${shop.key}`)
   if (config.ADMIN_EMAIL !== undefined) lines.push(`Demo sign-in    ${config.ADMIN_EMAIL} / ${config.ADMIN_PASSWORD}`)
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
 }
 
-/** A publishable key of the demo shop, which is no secret. */
-export async function demoStorefrontKey(config: Config, db: Database): Promise<string | undefined> {
-  if (!config.DEMO_DATA || !isForPeople(config)) return undefined
+interface DemoStorefront {
+  storefront?: string | undefined
+  /** Publishable: no secret. */
+  key?: string | undefined
+}
+
+/** What a person who has started the demo shop may want to know of storefronts. */
+export async function findDemoStorefront(config: Config, db: Database): Promise<DemoStorefront> {
+  if (!config.DEMO_DATA || !isForPeople(config)) return {}
   const merchant = await findDefaultMerchant(db)
-  return merchant && selectPublishableKey(db, merchant.id)
+  return { storefront: await findStorefront(), key: merchant && (await selectPublishableKey(db, merchant.id)) }
 }
