@@ -26,7 +26,8 @@ height="${media.height}" alt="${alt}" ${loading(isFirst)}>`
 export function plainPicture(url: string | null, { isFirst, alt }: Pick<Shown, 'isFirst' | 'alt'>): Html {
   const address = webAddress(url)
   if (address) return html`<img src="${address}" width="640" height="640" alt="${alt}" ${loading(isFirst)}>`
-  return html`<span class="blank" role="img" aria-label="${alt}"><svg viewBox="0 0 24 24" aria-hidden="true"
+  const named = alt === '' ? html`aria-hidden="true"` : html`role="img" aria-label="${alt}"`
+  return html`<span class="blank" ${named}><svg viewBox="0 0 24 24" aria-hidden="true"
 ><path d="M4 9h16v11H4V9Zm-1-4h18v4H3V5Zm9 0v15M12 5c-1-3-5-3-5-1 0 1 2 1 5 1Zm0 0c1-3 5-3 5-1 0 1-2 1-5 1Z"/></svg></span>`
 }
 

@@ -51,10 +51,10 @@ ${page.head}
 </head>
 <body>
 <a class="skip" href="#main">${t.skip}</a>
+<header class="site">
 <p class="promises"><span>${icon('truck')}${t.shipsTo(shop.countries.length)}</span>
 ${shop.return_days !== null && html`<span>${icon('back')}${t.returnsIn(shop.return_days)}</span>`}
 <span>${icon('lock')}${t.safePayment}</span></p>
-<header class="site">
 <div class="bar wrap">
 <a class="brand" href="${href('/')}">${brand(view)}</a>
 <form class="search" role="search" action="${href('/search')}" data-suggest="${href('/suggest')}">
@@ -69,8 +69,8 @@ ${shop.return_days !== null && html`<span>${icon('back')}${t.returnsIn(shop.retu
   ><abbr title="${languageNames[other]}">${other.toUpperCase()}</abbr></a>
 <a href="${href(view.kept.hasAccount ? '/account' : '/account/sign-in')}"
   >${icon('account')}<span>${view.kept.hasAccount ? t.account : t.signIn}</span></a>
-<a href="${href('/cart')}" aria-label="${t.cartWith(view.kept.cart)}"
-  >${icon('cart')}<span>${t.cart}</span>${view.kept.cart > 0 && html`<b class="count">${view.kept.cart}</b>`}</a>
+<a href="${href('/cart')}"
+  >${icon('cart')}<span>${t.cart}</span> ${view.kept.cart > 0 && html`<b class="count">${view.kept.cart}</b>`}</a>
 </nav>
 </div>
 <nav class="shelf wrap" aria-label="${t.menu}">

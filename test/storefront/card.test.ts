@@ -44,7 +44,7 @@ describe('paying by card in the storefront', () => {
     await addToCart(page, '/products/blue-mug')
     await page.goto('/checkout')
     await enterAddress(page)
-    await page.getByText('Card', { exact: true }).click()
+    await page.getByRole('radio', { name: /^Card/ }).check()
     await page.getByRole('button', { name: 'Buy now' }).click()
     await page.getByText(/^card form payment pk_/).waitFor()
     await page.getByRole('button', { name: 'Pay now' }).click()
