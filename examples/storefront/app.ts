@@ -36,7 +36,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
     ...{ trustProxy: settings.trustProxy, bodyLimit: 64 * 1024, routerOptions: { maxParamLength: 300 } },
     logger: { level: 'warn' },
     // An address that is none: `/%`.
-    frameworkErrors: (_error, _request, reply) => reply.code(404).type('text/plain; charset=utf-8').send('404'),
+    frameworkErrors: (_error, _request, reply: FastifyReply) => void reply.code(404).type('text/plain').send('404'),
   })
   const visit = connect(settings)
   const seal = createSeal(`${settings.secret} drafts`)
