@@ -66,7 +66,8 @@ const returns: Handler = (view) =>
     if (all.length === 0) return html`<div class="empty"><h2>${t.noReturns}</h2></div>`
     return html`<ul class="rows">${all.map((one) => {
       const label = webAddress(one.label_url)
-      return html`<li><div><b><a href="${view.href(`/orders/${one.order_id}`)}">${t.orderNumber(one.order_number)}</a></b>
+      return html`<li><div><b><a
+href="${view.href(`/orders/${one.order_id}`)}">${t.orderNumber(one.order_number)}</a></b>
 <span>${day(one.created_at, locale)}</span><span class="state">${t.returnStatuses[one.status]}</span>
 <span>${one.items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}
 ${label && html`<br><a href="${label}" rel="noreferrer">${t.returnLabel}</a>`}</span></div></li>`
@@ -82,11 +83,11 @@ ${
   all.length === 0
     ? html`<div class="empty"><h2>${t.noAddresses}</h2></div>`
     : html`<ul class="address-book">${all.map(
-        (
-          one,
-        ) => html`<li class="box">${one.is_default && html`<b class="badge">${t.defaultAddress}</b>`}${addressLines(one, locale)}
+        (one) => html`<li class="box">
+${one.is_default && html`<b class="badge">${t.defaultAddress}</b>`}${addressLines(one, locale)}
 <p class="actions"><a href="${view.href(`/account/addresses/${one.id}`)}">${t.change}</a></p>
-<form method="post" action="${view.href(`/account/addresses/${one.id}/delete`)}"><button class="link">${t.delete}</button></form></li>`,
+<form method="post" action="${view.href(`/account/addresses/${one.id}/delete`)}"><button
+class="link">${t.delete}</button></form></li>`,
       )}</ul>`
 }
 <p><a class="button" href="${view.href('/account/addresses/new')}">${t.addAddress}</a></p>`
@@ -101,7 +102,8 @@ function addressForm(view: View, typed: TypedAddress & { is_default?: boolean },
     main: html`<div class="wrap narrow"><h1>${isNew ? t.addAddress : t.editAddress}</h1>
 ${faults.size > 0 && notice(t.pleaseCheck, 'alert')}
 <form method="post" class="stack">${addressFields(view, faults, typed)}
-<label class="radio"><input type="checkbox" name="default" value="1"${typed.is_default && html` checked`}><span>${t.makeDefault}</span></label>
+<label class="radio"><input type="checkbox" name="default"
+value="1"${typed.is_default && html` checked`}><span>${t.makeDefault}</span></label>
 <button>${t.save}</button></form><p><a href="${view.href('/account/addresses')}">${t.addresses}</a></p></div>`,
   }
 }

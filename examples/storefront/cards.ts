@@ -28,7 +28,8 @@ export function plainPicture(url: string | null, { isFirst, alt }: Pick<Shown, '
   if (address) return html`<img src="${address}" width="640" height="640" alt="${alt}" ${loading(isFirst)}>`
   const named = alt === '' ? html`aria-hidden="true"` : html`role="img" aria-label="${alt}"`
   return html`<span class="blank" ${named}><svg viewBox="0 0 24 24" aria-hidden="true"
-><path d="M4 9h16v11H4V9Zm-1-4h18v4H3V5Zm9 0v15M12 5c-1-3-5-3-5-1 0 1 2 1 5 1Zm0 0c1-3 5-3 5-1 0 1-2 1-5 1Z"/></svg></span>`
+><path d="M4 9h16v11H4V9Zm-1-4h18v4H3V5Zm9 0v15M12 5c-1-3-5-3-5-1 0 1 2 1 5 1Zm0 0c1-3 5-3 5-1 0 1-2 1-5 1Z"
+/></svg></span>`
 }
 
 const loading = (isFirst = false): Html =>

@@ -23,7 +23,12 @@ ${query.get('fault') === 'stock' && notice(t.outOfStock, 'alert')}
 <div class="split"><ul class="lines">${cart.lines.map((line) => lineOf(view, cart, line))}</ul>
 <aside class="summary" aria-label="${t.summary}"><h2>${t.summary}</h2>
 ${sums(view, cart)}
-${isOrderable ? html`<a class="button wide" href="${view.href('/checkout')}">${t.toCheckout}</a>` : notice(t.noLongerAvailable, 'alert')}
+${
+  isOrderable
+    ? html`<a class="button wide" href="${view.href('/checkout')}">
+${t.toCheckout}</a>`
+    : notice(t.noLongerAvailable, 'alert')
+}
 <p class="muted">${view.shop.prices_include_tax ? t.taxIncluded : t.taxAdded}</p>
 ${codes(view, cart, query.get('code'))}
 <p><a href="${view.href('/products')}">${t.continueShopping}</a></p>
@@ -50,7 +55,8 @@ ${!isAvailable && html`<p class="fault">${t.noLongerAvailable}</p>`}</div>
 <select id="quantity-${id}" name="quantity">${Array.from({ length: most }, (_, index) => index + 1).map(
     (count) => html`<option${count === quantity && html` selected`}>${count}</option>`,
   )}</select><noscript><button class="quiet">${t.update}</button></noscript></form>
-<form class="remove" method="post" action="${view.href('/cart/change')}"><input type="hidden" name="product" value="${id}">
+<form class="remove" method="post" action="${view.href('/cart/change')}"><input type="hidden" name="product"
+value="${id}">
 <button class="link" name="quantity" value="0" aria-label="${t.removeItem(name)}">${t.remove}</button></form>
 <b class="amount">${money(total, currency, locale)}</b></li>`
 }
@@ -59,7 +65,10 @@ function sums(view: View, cart: Cart): Html {
   const { t, locale } = view
   const amount = (value: number) => money(value, cart.currency, locale)
   return html`<dl class="sums"><div><dt>${t.subtotal}</dt><dd>${amount(cart.subtotal)}</dd></div>
-${cart.discounts.map(({ name, amount: off }) => html`<div class="off"><dt>${name}</dt><dd>−${amount(off)}</dd></div>`)}
+${cart.discounts.map(
+  ({ name, amount: off }) => html`<div class="off"><dt>${name}</dt>
+<dd>−${amount(off)}</dd></div>`,
+)}
 <div><dt>${t.shipping}</dt><dd class="muted">${t.shippingLater}</dd></div>
 <div class="total"><dt>${t.total}</dt><dd>${amount(cart.total)}</dd></div></dl>`
 }
@@ -77,7 +86,8 @@ ${faults.has(code) && html`<small class="fault">${faults.get(code)}</small>`}</s
     )}</ul>`
   }
 <details${(fault || cart.codes.length > 0) && html` open`}><summary>${t.code}</summary>
-<form class="inline" method="post" action="${view.href('/cart/code')}"><label class="hidden" for="code">${t.code}</label>
+<form class="inline" method="post" action="${view.href('/cart/code')}"><label
+class="hidden" for="code">${t.code}</label>
 <input id="code" name="code" required maxlength="100" autocomplete="off" autocapitalize="characters"
 ${fault && html` aria-invalid="true" aria-describedby="code-fault"`}><button class="quiet">${t.useCode}</button>
 ${fault && html`<p class="fault" id="code-fault">${fault}</p>`}</form></details>`

@@ -4,9 +4,9 @@ import { money } from './format.ts'
 import {
   addressFields,
   addressLines,
+  emailField,
   type Faults,
   faultsOf,
-  field,
   missing,
   neededOfAddress,
   noFaults,
@@ -57,13 +57,17 @@ ${
       !view.kept.hasAccount &&
       html`<p>${t.haveAccount} <a href="${view.href('/account/sign-in?to=/checkout')}">${t.signIn}</a></p>`
     }</div>
-${field(view, faults, { name: 'email', label: t.email, type: 'email', autocomplete: 'email', value: typed.email, help: t.emailHelp })}</section>
+${emailField(view, faults, typed.email, t.emailHelp)}</section>
 <section><h2>${t.shippingAddress}</h2>${addressFields(view, faults, typed)}</section>
 <button class="wide">${t.toDelivery}</button>
 <p class="muted">${icon('lock')}${t.secure}</p></form>`,
     html`<ul class="few">${cart.lines.map((line) => few(view, { ...line, currency: cart.currency }))}</ul>
 <dl class="sums"><div><dt>${t.subtotal}</dt><dd>${money(cart.subtotal, cart.currency, view.locale)}</dd></div>
-${cart.discountTotal > 0 && html`<div class="off"><dt>${t.discount}</dt><dd>−${money(cart.discountTotal, cart.currency, view.locale)}</dd></div>`}
+${
+  cart.discountTotal > 0 &&
+  html`<div class="off"><dt>${t.discount}</dt>
+<dd>−${money(cart.discountTotal, cart.currency, view.locale)}</dd></div>`
+}
 <div><dt>${t.shipping}</dt><dd class="muted">${t.shippingLater}</dd></div>
 <div class="total"><dt>${t.total}</dt><dd>${money(cart.total, cart.currency, view.locale)}</dd></div></dl>`,
     faults.size > 0 ? 422 : 200,
@@ -172,10 +176,12 @@ async function deliveryPage(
   const pictures = await view.visit.pictures(quote.items.map(({ product_id }) => product_id))
   const main = html`${fault === 'changed' && notice(t.changedTotal, 'alert')}
 ${fault === 'limit' && notice(t.orderLimit, 'alert')}
-<section class="done"><div class="heading"><h2>${t.shippingAddress}</h2><a href="${view.href('/checkout')}">${t.change}</a></div>
+<section class="done"><div class="heading"><h2>${t.shippingAddress}</h2><a
+href="${view.href('/checkout')}">${t.change}</a></div>
 <p>${draft.email}</p>${addressLines(draft.address ?? {}, locale)}</section>
 <form method="post" action="${view.href('/checkout/delivery')}" class="stack" data-auto="shipping">
-<input type="hidden" name="key" value="${randomUUID()}"><input type="hidden" name="expected" value="${quote.expected_total}">
+<input type="hidden" name="key" value="${randomUUID()}"><input type="hidden" name="expected"
+value="${quote.expected_total}">
 ${
   needsShipping &&
   html`<fieldset><legend>${t.delivery}</legend>${
@@ -188,17 +194,27 @@ ${
             description,
             price,
           }) => html`<label class="radio"><input type="radio" name="shipping" value="${id}"
-${id === quote.shipping_method?.id && html` checked`}><span>${name}${description && html`<small>${description}</small>`}</span>
+${id === quote.shipping_method?.id && html` checked`}><span>${name}${
+            description &&
+            html`<small>
+${description}</small>`
+          }</span>
 <b>${price === 0 ? t.free : amount(price)}</b></label>`,
         )
   }<noscript><button class="quiet" name="do" value="update">${t.update}</button></noscript></fieldset>`
 }
 <fieldset><legend>${t.giftCard}</legend>
 <div class="inline field"><label class="hidden" for="gift">${t.giftCard}</label>
-<input id="gift" name="gift" maxlength="100" autocomplete="off" value="${draft.giftCard}" placeholder="XXXX-XXXX-XXXX-XXXX"
+<input id="gift" name="gift" maxlength="100" autocomplete="off"
+value="${draft.giftCard}" placeholder="XXXX-XXXX-XXXX-XXXX"
 ${quote.isCardRefused && html` aria-invalid="true" aria-describedby="gift-fault"`}>
 <button class="quiet" name="do" value="update">${t.useCode}</button>
-${quote.isCardRefused ? html`<p class="fault" id="gift-fault">${t.giftCardUnavailable}</p>` : html`<small class="help">${t.giftCardHelp}</small>`}</div></fieldset>
+${
+  quote.isCardRefused
+    ? html`<p class="fault" id="gift-fault">${t.giftCardUnavailable}</p>`
+    : html`<small class="help">
+${t.giftCardHelp}</small>`
+}</div></fieldset>
 ${due > 0 && html`<fieldset><legend>${t.payment}</legend>${paymentChoices(view, draft.payment)}</fieldset>`}
 ${!isStuck && html`<button class="wide" name="do" value="order">${t.orderAndPay(amount(quote.total))}</button>`}
 ${view.shop.return_days !== null && html`<p class="muted">${t.withdrawalNote(view.shop.return_days)}</p>`}</form>`

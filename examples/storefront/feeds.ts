@@ -68,7 +68,8 @@ async function feed(view: View): Promise<string> {
   const { shop, origin } = view
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>
-<title>${escapeText(shop.name)}</title><link>${escapeText(origin)}</link><description>${escapeText(shop.name)}</description>
+<title>${escapeText(shop.name)}</title><link>${escapeText(origin)}</link>
+<description>${escapeText(shop.name)}</description>
 ${items.join('\n')}
 </channel></rss>
 `

@@ -41,11 +41,24 @@ export function field({ t }: View, faults: Faults, of: Field): Html {
   const { name, label, type = 'text', autocomplete, value, isOptional, isUnsaid, help, minlength } = of
   const fault = faults.get(name)
   const described = [fault && `${name}-fault`, help && `${name}-help`].filter(Boolean).join(' ')
-  return html`<div class="field"><label for="${name}">${label}${isOptional && !isUnsaid && html` <small>(${t.optional})</small>`}</label>
+  return html`<div class="field">
+<label for="${name}">${label}${isOptional && !isUnsaid && html` <small>(${t.optional})</small>`}</label>
 <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="200" value="${value}"
-${minlength !== undefined && html` minlength="${minlength}"`}${!isOptional && html` required`}${described && html` aria-describedby="${described}"`}${
+${minlength !== undefined && html` minlength="${minlength}"`}${!isOptional && html` required`}
+${described && html` aria-describedby="${described}"`}${
   fault && html` aria-invalid="true"`
 }>${help && html`<small class="help" id="${name}-help">${help}</small>`}${faultOf(name, fault)}</div>`
+}
+
+export function emailField(view: View, faults: Faults, value?: string | null, help?: string): Html {
+  const of = { name: 'email', label: view.t.email, type: 'email', autocomplete: 'email', value }
+  return field(view, faults, { ...of, ...(help !== undefined && { help }) })
+}
+
+export function newPasswordField(view: View, faults: Faults): Html {
+  const { password: label, passwordHelp: help } = view.t
+  const of = { name: 'password', type: 'password', autocomplete: 'new-password', minlength: 8 }
+  return field(view, faults, { ...of, label, help })
 }
 
 const faultOf = (name: string, fault: string | undefined): Part =>
@@ -64,7 +77,8 @@ export function addressFields(view: View, faults: Faults, typed: TypedAddress): 
   const chosen = typed.country ?? likelyCountry(view)
   const fault = faults.get('country')
   return html`<div class="field"><label for="country">${t.country}</label>
-<select id="country" name="country" autocomplete="country" required${fault && html` aria-invalid="true" aria-describedby="country-fault"`}>
+<select id="country" name="country"
+autocomplete="country" required${fault && html` aria-invalid="true" aria-describedby="country-fault"`}>
 <option value="">${t.choose}</option>${countryOptions(shop.countries, locale).map(
     ({ code, name }) => html`<option value="${code}"${code === chosen && html` selected`}>${name}</option>`,
   )}</select>${faultOf('country', fault)}</div>

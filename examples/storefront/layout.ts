@@ -84,7 +84,11 @@ ${page.main}
 <footer class="site">
 <div class="wrap columns">
 <section><h2>${shop.name}</h2>
-<p>${shop.support_email && html`${t.help}<br><a href="mailto:${shop.support_email}">${shop.support_email}</a>`}</p></section>
+<p>${
+    shop.support_email &&
+    html`${t.help}<br>
+<a href="mailto:${shop.support_email}">${shop.support_email}</a>`
+  }</p></section>
 <section><h2>${t.footerShop}</h2>
 <ul><li><a href="${href('/products')}">${t.allProducts}</a></li>
 ${view.collections

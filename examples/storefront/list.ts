@@ -197,7 +197,8 @@ ${hidden(place, { ...filters, page: 1 }, ['min', 'max'])}
 <label>${t.minPrice}<input name="min" inputmode="decimal" size="5" value="${filters.minPrice}"></label>
 <label>${t.maxPrice}<input name="max" inputmode="decimal" size="5" value="${filters.maxPrice}"></label>
 <button class="quiet">${t.apply}</button></form></section>
-<section><a class="tick" rel="nofollow" href="${hrefOf(view, place, changed({ inStock: filters.inStock ? undefined : true }))}"
+<section><a class="tick" rel="nofollow"
+href="${hrefOf(view, place, changed({ inStock: filters.inStock ? undefined : true }))}"
 ${filters.inStock && html` aria-current="true"`}><span></span>${t.onlyInStock}</a></section>
 <a class="button done" href="#list">${t.showResults} (${total})</a>`
 }
@@ -208,9 +209,19 @@ function pager(view: View, place: Place, filters: ListQuery, list: List): Part {
   const { t } = view
   const to = (page: number) => hrefOf(view, place, { ...filters, page })
   return html`<nav class="pager" aria-label="${t.pages}">
-${filters.page > 1 ? html`<a class="button quiet" rel="prev" href="${to(filters.page - 1)}">${t.previous}</a>` : html`<span></span>`}
+${
+  filters.page > 1
+    ? html`<a class="button quiet" rel="prev" href="${to(filters.page - 1)}">
+${t.previous}</a>`
+    : html`<span></span>`
+}
 <span>${t.pageOf(filters.page, pages)}</span>
-${list.isMore ? html`<a class="button quiet" rel="next" href="${to(filters.page + 1)}">${t.next}</a>` : html`<span></span>`}</nav>`
+${
+  list.isMore
+    ? html`<a class="button quiet" rel="next" href="${to(filters.page + 1)}">${t.next}</a>`
+    : html`<span>
+</span>`
+}</nav>`
 }
 
 /** What a search box shows below itself while somebody types. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ApiError, type LinkedOrder, type Order } from './api.ts'
 import { plainPicture } from './cards.ts'
 import { day, money } from './format.ts'
-import { addressLines, field, noFaults } from './forms.ts'
+import { addressLines, newPasswordField, noFaults } from './forms.ts'
 import { type Html, html, type Part, webAddress } from './html.ts'
 import { notice } from './layout.ts'
 import { payFor, paymentChoices } from './payment.ts'
@@ -23,34 +23,52 @@ const orderPage: Handler = async (view, ask) => {
   const { query, params } = ask
   const amount = (value: number) => money(value, order.currency, locale)
   const isPaying = isWaiting(order, query)
+  const again = `/orders/${params['id']}?paying=${Number(query.get('paying')) + 1}`
+  const due = order.amount_paid > 0 && order.amount_due > 0 ? order.amount_due : order.total
+  const number = t.orderNumber(order.order_number)
   const isOwn = !('withdrawal' in order)
   const pictures = await view.visit.pictures(order.items.map(({ product_id }) => product_id))
   const at = `/orders/${params['id']}`
   const isThanks = query.has('thanks') || (query.has('paying') && order.amount_due === 0)
   return {
-    title: t.orderNumber(order.order_number),
+    title: number,
     isPrivate: true,
-    head: html`${isPaying && html`<meta http-equiv="refresh" content="3;url=${view.href(`${at}?paying=${Number(query.get('paying')) + 1}`)}">`}`,
+    head: html`${isPaying && html`<meta http-equiv="refresh" content="3;url=${view.href(again)}">`}`,
     main: html`<div class="wrap order">
-${isThanks ? html`<h1>${t.thanks}</h1><p class="lead">${t.thanksText(order.email ?? '')}</p>` : html`<h1>${t.orderNumber(order.order_number)}</h1>`}
-<p class="muted">${isThanks && `${t.orderNumber(order.order_number)} · `}${t.orderedOn(day(order.created_at, locale))} · <b class="state">${statusOf(view, order)}</b></p>
+${
+  isThanks
+    ? html`<h1>${t.thanks}</h1>
+<p class="lead">${t.thanksText(order.email ?? '')}</p>`
+    : html`<h1>${number}</h1>`
+}
+<p class="muted">${isThanks && `${number} · `}${t.orderedOn(day(order.created_at, locale))} ·
+<b class="state">${statusOf(view, order)}</b></p>
 ${messages(view, query)}
 ${isPaying && notice(t.paying)}
 <div class="split"><div>
 ${isOwn && order.status === 'pending' && order.amount_due > 0 && !isPaying && payForm(view, order, query)}
 <ul class="lines">${order.items.map(
-      (
-        line,
-      ) => html`<li class="line"><span class="frame">${plainPicture(pictures.get(line.product_id)?.picture ?? null, { alt: '' })}</span>
-<div class="what"><h2>${linked(view, pictures.get(line.product_id)?.slug, line.name)}</h2><p class="muted">${line.quantity} × ${amount(line.price)}</p></div>
+      (line) => html`<li class="line"><span
+class="frame">${plainPicture(pictures.get(line.product_id)?.picture ?? null, { alt: '' })}</span>
+<div class="what"><h2>${linked(view, pictures.get(line.product_id)?.slug, line.name)}</h2><p
+class="muted">${line.quantity} × ${amount(line.price)}</p></div>
 <b class="amount">${amount(line.total)}</b></li>`,
     )}</ul>
 ${order.fulfillments.map((sent) => shipment(view, sent))}
 ${isThanks && isOwn && !view.kept.hasAccount && order.email && keepOrder(view, order.email, at)}
 ${actions(view, order, at)}
-</div><aside class="summary" aria-label="${t.summary}"><h2>${t.summary}</h2>${sumsOf(view, { ...order, ...(order.amount_paid > 0 && order.amount_due > 0 ? { amount_due: order.amount_due } : { amount_due: order.total }) })}
-${order.refunded_total > 0 && html`<dl class="sums"><div><dt>${t.refunded}</dt><dd>${amount(order.refunded_total)}</dd></div></dl>`}
-${order.shipping_address && html`<h3>${t.shippingAddress}</h3>${addressLines(order.shipping_address, locale)}`}</aside></div></div>`,
+</div><aside class="summary" aria-label="${t.summary}"><h2>${t.summary}</h2>
+${sumsOf(view, { ...order, amount_due: due })}
+${
+  order.refunded_total > 0 &&
+  html`<dl class="sums"><div><dt>${t.refunded}</dt><dd>${amount(order.refunded_total)}</dd>
+</div></dl>`
+}
+${
+  order.shipping_address &&
+  html`<h3>${t.shippingAddress}</h3>
+${addressLines(order.shipping_address, locale)}`
+}</aside></div></div>`,
   }
 }
 
@@ -73,7 +91,8 @@ function messages({ t }: View, query: URLSearchParams): Part {
   }
   const fault = faults[query.get('fault') ?? '']
   const reason = query.get('reason')
-  return html`${fault && notice(fault, 'alert')}${reason !== null && notice(t.notPossible[reason] ?? t.notPossible['not_offered'], 'alert')}
+  const why = reason === null ? undefined : (t.notPossible[reason] ?? t.notPossible['not_offered'])
+  return html`${fault && notice(fault, 'alert')}${why && notice(why, 'alert')}
 ${query.has('withdrawn') && notice(t.withdrawn)}${query.has('returned') && notice(t.returnRequested)}`
 }
 
@@ -90,7 +109,11 @@ function payForm(view: View, order: Order, query: URLSearchParams): Html {
   const { t, locale } = view
   return html`<form class="stack pay" method="post" action="${view.href(`/orders/${order.id}/pay`)}">
 <input type="hidden" name="key" value="${randomUUID()}">
-<fieldset><legend>${t.payOrder}</legend>${!query.has('fault') && html`<p>${t.payOpen(money(order.amount_due, order.currency, locale))}</p>`}
+<fieldset><legend>${t.payOrder}</legend>${
+    !query.has('fault') &&
+    html`<p>
+${t.payOpen(money(order.amount_due, order.currency, locale))}</p>`
+  }
 ${paymentChoices(view, undefined)}</fieldset><button>${t.pay}</button></form>`
 }
 
@@ -99,7 +122,8 @@ function shipment(
   { carrier, tracking_number, tracking_url, created_at }: Order['fulfillments'][number],
 ): Html {
   const to = webAddress(tracking_url)
-  return html`<section class="box"><h2>${t.shipment}, ${day(created_at, locale)}</h2><p>${[carrier, tracking_number].filter(Boolean).join(' ')}
+  return html`<section class="box"><h2>${t.shipment}, ${day(created_at, locale)}</h2>
+<p>${[carrier, tracking_number].filter(Boolean).join(' ')}
 ${to && html`<br><a href="${to}" rel="noreferrer">${t.track}</a>`}</p></section>`
 }
 
@@ -108,7 +132,7 @@ function keepOrder(view: View, email: string, at: string): Html {
   return html`<section class="box"><h2>${t.keepOrder}</h2><p>${t.keepOrderText}</p>
 <form method="post" action="${view.href('/account/register')}"><input type="hidden" name="email" value="${email}">
 <input type="hidden" name="to" value="${at}">
-${field(view, noFaults, { name: 'password', label: t.password, type: 'password', autocomplete: 'new-password', help: t.passwordHelp, minlength: 8 })}
+${newPasswordField(view, noFaults)}
 <button class="quiet">${t.createAccount}</button></form></section>`
 }
 
@@ -121,7 +145,12 @@ function actions(view: View, order: Order | LinkedOrder, at: string): Html {
   return html`<p class="actions">
 ${canReturn && html`<a class="button quiet" href="${view.href(`${at}/return`)}">${t.returnItems}</a>`}
 ${canWithdraw && html`<a class="button quiet" href="${view.href(`${at}/withdraw`)}">${t.withdraw}</a>`}</p>
-${!isLinked && order.status === 'pending' && html`<form method="post" action="${view.href(`${at}/cancel`)}"><button class="link">${t.cancel}</button></form>`}`
+${
+  !isLinked &&
+  order.status === 'pending' &&
+  html`<form method="post" action="${view.href(`${at}/cancel`)}">
+<button class="link">${t.cancel}</button></form>`
+}`
 }
 
 const pay: Handler = async (view, { params, form }) => {

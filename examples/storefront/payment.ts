@@ -52,9 +52,12 @@ export function cardPage(view: View, order: Order, offered: Shop['payment_method
     title: t.payOrder,
     isPrivate: true,
     takesCards: true,
-    head: html`<script src="https://js.stripe.com/v3/" defer></script><script type="module" src="${assets.cardScript}"></script>`,
-    main: html`<div class="wrap narrow"><h1>${t.payOrder}</h1><p>${t.payOpen(money(order.amount_due, order.currency, locale))}</p>
-<form id="card" class="stack" data-key="${offered.publishable_key}" data-account="${offered.account}" data-secret="${secret}"
+    head: html`<script src="https://js.stripe.com/v3/" defer></script><script
+type="module" src="${assets.cardScript}"></script>`,
+    main: html`<div class="wrap narrow"><h1>${t.payOrder}</h1>
+<p>${t.payOpen(money(order.amount_due, order.currency, locale))}</p>
+<form id="card" class="stack" data-key="${offered.publishable_key}" data-account="${offered.account}"
+data-secret="${secret}"
 data-done="${at}?paying=1" data-failed="${t.cardFailed}" data-locale="${view.language}">
 <div id="element" class="card-box">${t.cardLoading}</div><p class="fault" role="status"></p>
 <noscript>${notice(t.needsScript, 'alert')}</noscript><button>${t.pay}</button></form>

@@ -57,8 +57,10 @@ function gallery(view: View, offer: Offer, group: Group | undefined, name: strin
   const media = offer.media.length > 0 ? offer.media : (group?.media ?? [])
   const sizes = '(min-width: 900px) 560px, 100vw'
   if (media.length === 0)
-    return html`<div class="gallery"><div class="frame">${plainPicture(offer.image_url, { isFirst: true, alt: name })}</div></div>`
-  return html`<div class="gallery"><ul class="slides"${media.length > 1 && html` tabindex="0" aria-label="${name}"`}>${media.map(
+    return html`<div class="gallery"><div
+class="frame">${plainPicture(offer.image_url, { isFirst: true, alt: name })}</div></div>`
+  return html`<div class="gallery"><ul
+class="slides"${media.length > 1 && html` tabindex="0" aria-label="${name}"`}>${media.map(
     (one, index) =>
       html`<li id="picture-${index + 1}" class="frame">${pictureOf(one, {
         ...{ sizes, isFirst: index === 0, alt: one.alt ?? name },
@@ -145,7 +147,8 @@ function details({ t, locale }: View, card: Card, offer: Offer): Html {
     [t.weight, weight],
   ]
   const rows = all.filter(([, value]) => value)
-  return html`<dl class="details">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+  return html`<dl class="details">
+${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
 }
 
 export const productPages = { 'GET /products/:slug': productPage }

@@ -22,11 +22,10 @@ ${fault && notice(fault, 'alert')}
       .filter(({ most }) => most > 0)
       .map(
         ({ line, name, most }) => html`<fieldset><legend>${name}</legend><div class="pair">
-<div class="field"><label for="units-${line}">${t.returnHowMany}</label><select id="units-${line}" name="units-${line}">${Array.from(
-          { length: most + 1 },
-          (_, count) => html`<option>${count}</option>`,
-        )}</select></div>
-<div class="field"><label for="reason-${line}">${t.returnWhy}</label><select id="reason-${line}" name="reason-${line}">${reasons.map(
+<div class="field"><label for="units-${line}">${t.returnHowMany}</label><select id="units-${line}"
+name="units-${line}">${Array.from({ length: most + 1 }, (_, count) => html`<option>${count}</option>`)}</select></div>
+<div class="field"><label for="reason-${line}">${t.returnWhy}</label><select id="reason-${line}"
+name="reason-${line}">${reasons.map(
           ([reason, label]) => html`<option value="${reason}">${label}</option>`,
         )}</select></div></div></fieldset>`,
       )}<button>${t.requestReturn}</button></form>

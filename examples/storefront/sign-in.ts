@@ -1,5 +1,5 @@
 import { ApiError } from './api.ts'
-import { type Faults, faultsOf, field, missing, noFaults } from './forms.ts'
+import { emailField, type Faults, faultsOf, field, missing, newPasswordField, noFaults } from './forms.ts'
 import { html, ownPath, type Part } from './html.ts'
 import { notice } from './layout.ts'
 import type { Answer, Handler, Page, View } from './view.ts'
@@ -25,14 +25,12 @@ ${field(view, noFaults, { name: 'password', label: t.password, type: 'password',
 <button class="wide">${t.signIn}</button>
 <p><a href="${view.href('/account/forgot')}">${t.forgotPassword}</a></p></form>
 <section class="box"><h2>${t.newHere}</h2><p>${t.registerText}</p>
-<p><a class="button quiet" href="${view.href(`/account/register?to=${encodeURIComponent(to)}`)}">${t.register}</a></p></section></div>`,
+<p><a class="button quiet" href="${view.href(`/account/register?to=${encodeURIComponent(to)}`)}">${t.register}</a>
+</p></section></div>`,
   }
 }
 
 const hiddenTo = (to: string): Part => html`<input type="hidden" name="to" value="${to}">`
-
-const emailField = (view: View, faults: Faults, value?: string) =>
-  field(view, faults, { name: 'email', label: view.t.email, type: 'email', autocomplete: 'email', value })
 
 /** Whoever was a guest finds their cart in the account. */
 async function entered(view: View, to: string): Promise<Answer> {
@@ -98,7 +96,7 @@ function registerForm(view: View, { email, to }: Typed, faults: Faults): Page {
     main: html`<div class="wrap narrow"><h1>${t.register}</h1><p>${t.registerText}</p>
 <form method="post" class="stack" action="${view.href('/account/register')}">${hiddenTo(to)}
 ${emailField(view, faults, email)}
-${field(view, faults, { name: 'password', label: t.password, type: 'password', autocomplete: 'new-password', help: t.passwordHelp, minlength: 8 })}
+${newPasswordField(view, faults)}
 <button class="wide">${t.register}</button></form>
 <p>${t.haveAccount} <a href="${view.href(`/account/sign-in?to=${encodeURIComponent(to)}`)}">${t.signIn}</a></p></div>`,
   }

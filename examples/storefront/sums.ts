@@ -42,12 +42,29 @@ ${of.discounts.map(
 )}
 ${of.shipping_method && html`<div><dt>${t.shipping}, ${of.shipping_method.name}</dt><dd>${shipped}</dd></div>`}
 ${of.rounding_total !== 0 && html`<div><dt>${t.rounding}</dt><dd>${amount(of.rounding_total)}</dd></div>`}
-${!of.tax_included && of.tax_lines.map(({ name, rate, amount: tax }) => html`<div><dt>${t.plus(name, rate)}</dt><dd>${amount(tax)}</dd></div>`)}
+${
+  !of.tax_included &&
+  of.tax_lines.map(
+    ({ name, rate, amount: tax }) => html`<div><dt>${t.plus(name, rate)}</dt>
+<dd>${amount(tax)}</dd></div>`,
+  )
+}
 <div class="total"><dt>${t.total}</dt><dd>${amount(of.total)}</dd></div>
-${of.tax_included && of.tax_lines.map(({ name, rate, amount: tax }) => html`<div class="muted"><dt>${t.including(name, rate)}</dt><dd>${amount(tax)}</dd></div>`)}
+${
+  of.tax_included &&
+  of.tax_lines.map(
+    ({ name, rate, amount: tax }) => html`<div
+class="muted"><dt>${t.including(name, rate)}</dt><dd>${amount(tax)}</dd></div>`,
+  )
+}
 ${(of.gift_cards ?? []).map(
   ({ last_four, amount: paid }) =>
     html`<div class="off"><dt>${t.giftCard} … ${last_four}</dt><dd>−${amount(paid)}</dd></div>`,
 )}
-${of.amount_due !== undefined && of.amount_due !== of.total && html`<div class="total"><dt>${t.amountDue}</dt><dd>${amount(of.amount_due)}</dd></div>`}</dl>`
+${
+  of.amount_due !== undefined &&
+  of.amount_due !== of.total &&
+  html`<div class="total"><dt>${t.amountDue}</dt>
+<dd>${amount(of.amount_due)}</dd></div>`
+}</dl>`
 }
