@@ -70,17 +70,17 @@ ${
 }
 <div><dt>${t.shipping}</dt><dd class="muted">${t.shippingLater}</dd></div>
 <div class="total"><dt>${t.total}</dt><dd>${money(cart.total, cart.currency, view.locale)}</dd></div></dl>`,
-    faults.size > 0 ? 422 : 200,
+    { status: faults.size > 0 ? 422 : 200, isFirst: true },
   )
 }
 
-function checkoutPage(view: View, main: Html, summary: Html, status: number): Page {
+function checkoutPage(view: View, main: Html, summary: Html, { status = 200, isFirst = false } = {}): Page {
   const { t } = view
   return {
     title: t.checkout,
     isPrivate: true,
     status,
-    main: html`<div class="wrap checkout"><h1>${t.checkout}</h1><div class="split"><div class="steps">${main}</div>
+    main: html`<div class="wrap checkout${isFirst && ' first'}"><h1>${t.checkout}</h1><div class="split"><div class="steps">${main}</div>
 <aside class="summary" aria-label="${t.summary}"><h2>${t.summary}</h2>${summary}
 <p><a href="${view.href('/cart')}">${t.change}</a></p></aside></div></div>`,
   }
@@ -132,7 +132,7 @@ const deliveryStep: Handler = async (view, { query }) => {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     if (error.code === 'ORDER_LIMIT') {
-      return checkoutPage(view, notice(view.t.orderLimit, 'alert'), html``, 409)
+      return checkoutPage(view, notice(view.t.orderLimit, 'alert'), html``, { status: 409 })
     }
     return refusal(view, error)
   }
@@ -221,7 +221,7 @@ ${view.shop.return_days !== null && html`<p class="muted">${t.withdrawalNote(vie
   const lines = quote.items.map((line) =>
     few(view, { ...line, picture: pictures.get(line.product_id)?.picture ?? null, currency: quote.currency }),
   )
-  return checkoutPage(view, main, html`<ul class="few">${lines}</ul>${sumsOf(view, quote)}`, 200)
+  return checkoutPage(view, main, html`<ul class="few">${lines}</ul>${sumsOf(view, quote)}`)
 }
 
 const takeOrder: Handler = async (view, { form }) => {

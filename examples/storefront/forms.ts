@@ -46,7 +46,7 @@ export function field({ t }: View, faults: Faults, of: Field): Html {
 <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" maxlength="200" value="${value}"
 ${minlength !== undefined && html` minlength="${minlength}"`}${!isOptional && html` required`}
 ${described && html` aria-describedby="${described}"`}${
-  fault && html` aria-invalid="true"`
+  fault && html` aria-invalid="true"${name === [...faults.keys()][0] && html` autofocus`}`
 }>${help && html`<small class="help" id="${name}-help">${help}</small>`}${faultOf(name, fault)}</div>`
 }
 
