@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { announce, findDemoStorefront } from '#src/app/announcement.ts'
+import { announce } from '#src/app/announcement.ts'
 import { warnOfConfiguration } from '#src/app/configuration-warnings.ts'
 import { startWhenLoaded } from '#src/app/loading.ts'
 import { createLogger } from '#src/app/logging.ts'
@@ -34,6 +34,7 @@ try {
   } else {
     const { address, deps } = await startWhenLoaded(config, logger, { web: true, background: true })
     warnOfRoot(logger)
+    const { findDemoStorefront } = await import('#src/app/demo/demo-storefront.ts')
     announce(config, logger, address, await findDemoStorefront(config, deps.db))
   }
 } catch (error) {

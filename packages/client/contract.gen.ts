@@ -2352,6 +2352,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/{id}/invoice/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invoice to the buyer
+         * @description The paper with this `number`, else the newest invoice; once more if it was sent. It goes the way of `invoices.send_by`, else by mail, as a job: `sending` tells what became of it. Counts to the mails that the shop may send in an hour. Permission: `orders.write`.
+         */
+        post: operations["sendInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/{id}/invoice/correct": {
         parameters: {
             query?: never;
@@ -3588,7 +3608,7 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.invoice_sent" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
             target: {
                 /** @enum {string} */
                 type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "promotion" | "order" | "return" | "payment" | "webhook" | "feed" | "gift_card";
@@ -5876,6 +5896,19 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             issued_at: string;
+            sending: components["schemas"]["InvoiceSending"] | null;
+        };
+        /** @description How it gets to the buyer; null: the shop does not send it. */
+        InvoiceSending: {
+            /**
+             * @description Value of `invoices.send_by`.
+             * @example mail
+             */
+            by: string;
+            /** @enum {string} */
+            status: "pending" | "sent" | "failed";
+            failure: string | null;
+            sent_at: string | null;
         };
         InvoiceSettings: {
             /**
@@ -5893,6 +5926,7 @@ export interface components {
              * @enum {string}
              */
             issue_on: "paid" | "fulfilled";
+            send_by: string | null;
             /**
              * @description The next number of invoices. It only goes up.
              * @example 10482
@@ -5923,6 +5957,7 @@ export interface components {
              * @enum {string}
              */
             issue_on?: "paid" | "fulfilled";
+            send_by?: string | null;
             /**
              * @description The next number of invoices. It only goes up.
              * @example 10482
@@ -8145,6 +8180,14 @@ export interface components {
              * @example DE
              */
             country: string;
+        };
+        /** @default {} */
+        SendInvoice: {
+            /**
+             * @description Of one of several papers.
+             * @example INV-CN-3
+             */
+            number?: string;
         };
         Service: {
             /** @example Commerce Platform API */
@@ -14344,7 +14387,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.invoice_sent" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -16601,6 +16644,7 @@ export interface operations {
                  *         "vat_id": "DE136695976",
                  *         "tax_number": "37/123/45678",
                  *         "issue_on": "paid",
+                 *         "send_by": "mail",
                  *         "next_number": 10482,
                  *         "next_credit_note_number": 10482,
                  *         "seller_address": {
@@ -18164,6 +18208,61 @@ export interface operations {
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sendInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["SendInvoice"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Invoice"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -20529,7 +20628,8 @@ export interface operations {
                          * @example payment_status
                          * @enum {string}
                          */
-                        change: "status" | "fulfilled" | "refunded" | "payment_status" | "edited" | "return_requested" | "return_approved" | "return_declined" | "return_received" | "return_refunded" | "return_closed" | "return_cancelled";
+                        change: "status" | "fulfilled" | "refunded" | "payment_status" | "edited" | "return_requested" | "return_approved" | "return_declined" | "return_received" | "return_refunded" | "return_closed" | "return_cancelled" | "invoiced" | "credited";
+                        invoice?: components["schemas"]["Invoice"];
                         /** @description With the changes `return_…`: which return. */
                         return?: {
                             /**
@@ -21035,6 +21135,7 @@ export const keyedPaths = [
   '/admin/roles',
   '/admin/api-keys',
   '/admin/orders/{id}/invoice',
+  '/admin/orders/{id}/invoice/send',
   '/admin/orders/{id}/invoice/correct',
   '/admin/orders',
   '/admin/orders/{id}/payment-link',

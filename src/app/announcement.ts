@@ -1,13 +1,17 @@
 import type { Logger } from 'pino'
 import type { Config } from '#src/config.ts'
-import { findDefaultMerchant, selectPublishableKey } from '#src/modules/merchants/index.ts'
-import type { Database } from '#src/platform/db/pool/pool.ts'
 import { isForPeople } from './logging.ts'
-import { findStorefront } from './storefront.ts'
+
+/** What runs beside the service, and what one begins a storefront with. */
+export interface DemoStorefront {
+  storefront?: string | undefined
+  /** Publishable: no secret. */
+  key?: string | undefined
+}
 
 /**
  * Says where the service is: as the last lines of a start in a terminal, elsewhere in one line of the log.
- * @param shop the storefront that runs beside the service, and a key of the demo shop for whoever begins one
+ * @param shop of the demo shop
  */
 export function announce(config: Config, logger: Logger, address: string, shop: DemoStorefront = {}): void {
   const addresses = { address, console: `${address}/console`, docs: `${address}/docs` }
@@ -25,17 +29,4 @@ export function announce(config: Config, logger: Logger, address: string, shop: 
   if (shop.key !== undefined) lines.push(`Storefront key  ${shop.key}`)
   if (config.ADMIN_EMAIL !== undefined) lines.push(`Demo sign-in    ${config.ADMIN_EMAIL} / ${config.ADMIN_PASSWORD}`)
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
-}
-
-interface DemoStorefront {
-  storefront?: string | undefined
-  /** Publishable: no secret. */
-  key?: string | undefined
-}
-
-/** What a person who has started the demo shop may want to know of storefronts. */
-export async function findDemoStorefront(config: Config, db: Database): Promise<DemoStorefront> {
-  if (!config.DEMO_DATA || !isForPeople(config)) return {}
-  const merchant = await findDefaultMerchant(db)
-  return { storefront: await findStorefront(), key: merchant && (await selectPublishableKey(db, merchant.id)) }
 }

@@ -14,6 +14,7 @@ import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { Pictures, readPictures, reasonOf } from '#console/ui/pictures/pictures.tsx'
 import { Notice } from '#console/ui/states.tsx'
+import { GiftCardFields, giftCardNames, readGiftCard } from './gift-card-fields.tsx'
 import { OfGroup, sharedOf } from './of-group.tsx'
 import { detailNames, ProductDetails, readDetails } from './product-details.tsx'
 import { productStatuses } from './search.ts'
@@ -45,7 +46,7 @@ interface ProductFormProps {
 
 const names = [
   ...['sku', 'name', 'description', 'category', 'price', 'status', 'image_url', 'media'],
-  ...['requires_shipping', 'weight_grams', 'tax_class', 'compare_at_price', ...detailNames],
+  ...['requires_shipping', 'weight_grams', 'tax_class', 'compare_at_price', ...giftCardNames, ...detailNames],
 ]
 
 /** The fields of a product. What the service refuses is said at its field. */
@@ -74,6 +75,7 @@ export function ProductForm(props: ProductFormProps) {
         weight_grams: text('weight_grams') === '' ? null : Number(text('weight_grams')),
         tax_class: text('tax_class'),
         withdrawal: product?.withdrawal ?? 'allowed',
+        ...readGiftCard(fields, text),
         compare_at_price: readAmount(text('compare_at_price'), currency)?.amount ?? null,
         ...readDetails(text, product),
         // A variant has no inputs for what it reads of its group.
@@ -167,6 +169,7 @@ export function ProductForm(props: ProductFormProps) {
         </Field>
       )}
       <ShippingAndTax product={product} faults={faults} isRead={isRead} />
+      <GiftCardFields product={product} faults={faults} isRead={isRead} />
       <ProductDetails product={product} faults={faults} isRead={isRead} />
       {faults.rest != null && <Notice error={faults.rest} />}
       <Actions>

@@ -19,7 +19,17 @@ type Shop = Schemas['MerchantSettings']
 type Settings = NonNullable<Shop['invoices']>
 
 const fieldNames = [
-  ...['prefix', 'next_number', 'next_credit_note_number', 'issue_on', 'seller_name', 'vat_id', 'tax_number', 'notes'],
+  ...[
+    'prefix',
+    'next_number',
+    'next_credit_note_number',
+    'issue_on',
+    'send_by',
+    'seller_name',
+    'vat_id',
+    'tax_number',
+    'notes',
+  ],
   ...['line1', 'line2', 'city', 'postal_code', 'country'].map((name) => `seller_address.${name}`),
 ].map((name) => `invoices.${name}`)
 
@@ -108,6 +118,7 @@ function readFields(form: HTMLFormElement, before: Settings | null): Schemas['In
     ...{ prefix: text('prefix'), seller_name: text('seller_name'), notes: text('notes') || null },
     ...{ vat_id: text('vat_id') || null, tax_number: text('tax_number') || null },
     issue_on: text('issue_on') as Settings['issue_on'],
+    send_by: text('send_by') || null,
     ...number('next_number'),
     ...number('next_credit_note_number'),
     seller_address: {
@@ -182,6 +193,15 @@ function InvoiceFields({ settings, shop, faults, isRead }: FieldsProps) {
           <Select name="invoices.issue_on" defaultValue={settings?.issue_on ?? 'paid'} disabled={isRead}>
             <option value="paid">When an order is paid</option>
             <option value="fulfilled">With each parcel</option>
+          </Select>
+        </Field>
+        <Field label="Sent to the buyer" error={faults.of('invoices.send_by')}>
+          <Select name="invoices.send_by" defaultValue={settings?.send_by ?? ''} disabled={isRead}>
+            <option value="">Not by itself</option>
+            <option value="mail">By mail, with the PDF</option>
+            {settings?.send_by != null && settings.send_by !== 'mail' && (
+              <option value={settings.send_by}>{settings.send_by}</option>
+            )}
           </Select>
         </Field>
       </Group>
