@@ -240,6 +240,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orders/by-token/{token}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay an order by the link in its mails
+         * @description As `POST /user/orders/{id}/payments`, but not with `store_credit`, which takes a session. Ten attempts a minute.
+         */
+        post: operations["payOrderByToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the link to an order
+         * @description Mails the link to the order of this number and address, at one shop or at all. The answer is the same whether or not there is one. A mailbox gets a few such mails a day.
+         */
+        post: operations["lookUpOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/register": {
         parameters: {
             query?: never;
@@ -6187,6 +6227,25 @@ export interface components {
              */
             password: string;
         };
+        LookUpOrder: {
+            /**
+             * @description Also with `#`, in small letters.
+             * @example 261121-7K3M9Q
+             */
+            order_number: string;
+            /**
+             * Format: idn-email
+             * @description An e-mail address; compared without case, and with its domain in either form (`xn--…`).
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * Format: uuid
+             * @description Default: every shop.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            merchant_id?: string;
+        };
         MailSettings: {
             /** @description Whether the shop mails that an order was placed. */
             order_confirmation: boolean;
@@ -10164,6 +10223,38 @@ export interface components {
                 };
             };
         };
+        /** @description Forbidden: `MERCHANT_ACCESS_DENIED` */
+        MerchantAccessDenied: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "MERCHANT_ACCESS_DENIED",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "MERCHANT_ACCESS_DENIED";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
         /** @description Unauthorized: `MISSING_TOKEN`, `UNAUTHORIZED`, `INVALID_DEVICE` */
         MissingTokenOrUnauthorizedOrInvalidDevice: {
             headers: {
@@ -10510,6 +10601,38 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "TWO_FACTOR_ACTIVE" | "CONFLICT";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
+        /** @description Unauthorized: `UNAUTHORIZED` */
+        Unauthorized: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "UNAUTHORIZED",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "UNAUTHORIZED";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -11166,6 +11289,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -11214,6 +11339,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
@@ -11279,12 +11406,121 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    payOrderByToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example 3f1c9a52-7d0e-4b1a-9c55-0e6b8a2f7d14
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description Part of the link to the order in the shop’s mails. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "test_success"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayOrder"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PaidOrder"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantAccessDenied"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InvalidTransitionOrGiftCardUnavailableOrRemainderTooSmallOrConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    lookUpOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "order_number": "261121-7K3M9Q",
+                 *       "email": "ada@example.com",
+                 *       "merchant_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LookUpOrder"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantAccessDenied"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -21112,6 +21348,7 @@ export interface operations {
 export const keyedPaths = [
   '/orders/by-token/{token}/withdraw',
   '/orders/by-token/{token}/returns',
+  '/orders/by-token/{token}/payments',
   '/user/register',
   '/user/guest',
   '/user/addresses',

@@ -1,4 +1,5 @@
 import { resetPassword } from '#src/modules/identity/mails/letters.ts'
+import { writeLinkMail } from '#src/modules/orders/look-up/mail-order-links.ts'
 import { type OrderMail, writeOrderMail } from '#src/modules/orders/mails/letters.ts'
 import { writePaperMail } from '#src/modules/papers/sending/letters.ts'
 import { writeLetter } from '#src/platform/mail/index.ts'
@@ -92,6 +93,10 @@ export const sampleMails: readonly SampleMail[] = [
     shop,
     order: { ...order, cancel_reason: 'requested_by_merchant', refunded_total_minor: order.total_minor },
   }),
+  {
+    ...{ name: 'order-link', sender: shop.name },
+    document: writeLinkMail(shop, order, 'https://shop.example/orders/k2Vn8sQ0xw'),
+  },
   {
     ...{ name: 'invoice', sender: shop.name },
     document: writePaperMail(

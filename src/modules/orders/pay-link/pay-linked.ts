@@ -8,7 +8,10 @@ import { payWithValue, valuePayment } from '../pay/pay-with-value.ts'
 import { merchantOfToken } from './pay-token.ts'
 import { type LinkedOrder, selectLinked } from './queries.ts'
 
-type Services = Pick<Dependencies, 'db' | 'shop' | 'seal' | 'merchants' | 'paymentProviders' | 'logger' | 'config'>
+type Services = Pick<
+  Dependencies,
+  'db' | 'shop' | 'seal' | 'merchants' | 'paymentProviders' | 'logger' | 'config' | 'signInTurns'
+>
 
 /** The order of a link, and how it can be paid. */
 export interface OpenLink {
