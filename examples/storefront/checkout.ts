@@ -80,7 +80,8 @@ function checkoutPage(view: View, main: Html, summary: Html, { status = 200, isF
     title: t.checkout,
     isPrivate: true,
     status,
-    main: html`<div class="wrap checkout${isFirst && ' first'}"><h1>${t.checkout}</h1><div class="split"><div class="steps">${main}</div>
+    main: html`<div class="wrap checkout${isFirst && ' first'}"><h1>${t.checkout}</h1>
+<div class="split"><div class="steps">${main}</div>
 <aside class="summary" aria-label="${t.summary}"><h2>${t.summary}</h2>${summary}
 <p><a href="${view.href('/cart')}">${t.change}</a></p></aside></div></div>`,
   }
