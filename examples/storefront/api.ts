@@ -297,24 +297,35 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
       /** The same key again is the same order. */
       placeOrder: (body: CheckoutBody, idempotencyKey: string) =>
         read(api.POST('/user/cart/checkout', { params: keyed(idempotencyKey), body })),
-      pay: (orderId: string, body: Schemas['PayOrder'], idempotencyKey: string) =>
+      /** An order is named by its id, in the visitor's session, or by the token of the link in a mail. */
+      pay: (order: string, body: Schemas['PayOrder'], idempotencyKey: string) =>
         read(
-          api.POST('/user/orders/{id}/payments', { params: { path: { id: orderId }, ...keyed(idempotencyKey) }, body }),
+          uuid.test(order)
+            ? api.POST('/user/orders/{id}/payments', { params: { ...pathOf(order), ...keyed(idempotencyKey) }, body })
+            : open.POST('/orders/by-token/{token}/payments', {
+                ...{ params: { ...byToken(order).params, ...keyed(idempotencyKey) }, body },
+              }),
         ),
       giftCard: (code: string) => read(api.POST('/user/gift-cards/balance', { body: { code } })),
 
-      order: (id: string) => read(api.GET('/user/orders/{id}', byId(id))),
-      orderByToken: (token: string) => read(open.GET('/orders/by-token/{token}', { params: { path: { token } } })),
+      order: (order: string): Promise<Order | LinkedOrder> =>
+        uuid.test(order)
+          ? read(api.GET('/user/orders/{id}', byId(order)))
+          : read(open.GET('/orders/by-token/{token}', byToken(order))),
+      lookUpOrder: (body: Schemas['LookUpOrder']) => open.POST('/orders/lookup', { body }),
       orders: async (page: number) =>
         read(api.GET('/user/orders', { params: { query: { limit: 10, offset: (page - 1) * 10 } } })),
       payments: async (orderId: string): Promise<Payment[]> =>
         (await read(api.GET('/user/orders/{id}/payments', { params: { ...byId(orderId).params, query: {} } }))).items,
       cancelOrder: (id: string) => read(api.POST('/user/orders/{id}/cancel', byId(id))),
-      withdraw: (id: string) => read(api.POST('/user/orders/{id}/withdraw', { ...byId(id), body: {} })),
-      withdrawByToken: (token: string) =>
-        read(open.POST('/orders/by-token/{token}/withdraw', { params: { path: { token } }, body: {} })),
-      requestReturn: (id: string, items: Schemas['RequestReturn']['items']) =>
-        read(api.POST('/user/orders/{id}/returns', { ...byId(id), body: { items } })),
+      withdraw: (order: string) =>
+        uuid.test(order)
+          ? api.POST('/user/orders/{id}/withdraw', { ...byId(order), body: {} })
+          : open.POST('/orders/by-token/{token}/withdraw', { ...byToken(order), body: {} }),
+      requestReturn: (order: string, items: Schemas['RequestReturn']['items']) =>
+        uuid.test(order)
+          ? api.POST('/user/orders/{id}/returns', { ...byId(order), body: { items } })
+          : open.POST('/orders/by-token/{token}/returns', { ...byToken(order), body: { items } }),
       returns: async (): Promise<Return[]> =>
         (await read(api.GET('/user/returns', { params: { query: { limit: 50 } } }))).items,
       cancelReturn: (id: string) => read(api.POST('/user/returns/{id}/cancel', byId(id))),
@@ -352,7 +363,10 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
   }
 }
 
-const byId = (id: string) => ({ params: { path: { id } } })
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const pathOf = (id: string) => ({ path: { id } })
+const byId = (id: string) => ({ params: pathOf(id) })
+const byToken = (token: string) => ({ params: { path: { token } } })
 const keyed = (key: string) => ({ header: { 'idempotency-key': key } })
 
 const isOf = ({ group }: Card, id: string | null) => group !== undefined && group.id === id

@@ -245,7 +245,7 @@ const takeOrder: Handler = async (view, { form }) => {
     )
     view.kept.draft = {}
     view.kept.cart = 0
-    return await payFor(view, order, { ...chosen, key })
+    return await payFor(view, order, { ...chosen, named: order.id, key })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
     return refusal(view, error)

@@ -95,7 +95,8 @@ ${view.collections
   .slice(0, 5)
   .map(({ slug, name }) => html`<li><a href="${href(`/collections/${slug}`)}">${name}</a></li>`)}</ul></section>
 <section><h2>${t.footerService}</h2>
-<ul><li><a href="${href('/account')}">${t.yourAccount}</a></li><li><a href="${href('/cart')}">${t.cart}</a></li>
+<ul><li><a href="${href('/account')}">${t.yourAccount}</a></li>
+<li><a href="${href('/orders')}">${t.findOrder}</a></li><li><a href="${href('/cart')}">${t.cart}</a></li>
 <li><a href="${hrefIn(other, shop, view.path)}" hreflang="${other}" lang="${other}">${languageNames[other]}</a></li>
 </ul></section>
 </div>

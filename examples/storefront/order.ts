@@ -2,23 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { ApiError, type LinkedOrder, type Order } from './api.ts'
 import { plainPicture } from './cards.ts'
 import { day, money } from './format.ts'
-import { addressLines, newPasswordField, noFaults } from './forms.ts'
+import { addressLines, emailField, type Faults, faultsOf, field, missing, newPasswordField, noFaults } from './forms.ts'
 import { type Html, html, type Part, webAddress } from './html.ts'
 import { notice } from './layout.ts'
 import { payFor, paymentChoices } from './payment.ts'
 import { sumsOf } from './sums.ts'
-import type { Ask, Handler, View } from './view.ts'
-
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
-
-/** An order by its id, of the visitor's session, or by the token of a link in a mail. */
-export async function readOrder({ visit }: View, { params }: Ask): Promise<Order | LinkedOrder> {
-  const id = params['id'] ?? ''
-  return uuid.test(id) ? visit.order(id) : visit.orderByToken(id)
-}
+import type { Handler, Page, View } from './view.ts'
 
 const orderPage: Handler = async (view, ask) => {
-  const order = await readOrder(view, ask)
+  const order = await view.visit.order(ask.params['id'] ?? '')
   const { t, locale } = view
   const { query, params } = ask
   const amount = (value: number) => money(value, order.currency, locale)
@@ -26,7 +18,6 @@ const orderPage: Handler = async (view, ask) => {
   const again = `/orders/${params['id']}?paying=${Number(query.get('paying')) + 1}`
   const due = order.amount_paid > 0 && order.amount_due > 0 ? order.amount_due : order.total
   const number = t.orderNumber(order.order_number)
-  const isOwn = !('withdrawal' in order)
   const pictures = await view.visit.pictures(order.items.map(({ product_id }) => product_id))
   const at = `/orders/${params['id']}`
   const isThanks = query.has('thanks') || (query.has('paying') && order.amount_due === 0)
@@ -46,7 +37,7 @@ ${
 ${messages(view, query)}
 ${isPaying && notice(t.paying)}
 <div class="split"><div>
-${isOwn && order.status === 'pending' && order.amount_due > 0 && !isPaying && payForm(view, order, query)}
+${order.status === 'pending' && order.amount_due > 0 && !isPaying && payForm(view, order, at, query)}
 <ul class="lines">${order.items.map(
       (line) => html`<li class="line"><span
 class="frame">${plainPicture(pictures.get(line.product_id)?.picture ?? null, { alt: '' })}</span>
@@ -55,7 +46,7 @@ class="muted">${line.quantity} × ${amount(line.price)}</p></div>
 <b class="amount">${amount(line.total)}</b></li>`,
     )}</ul>
 ${order.fulfillments.map((sent) => shipment(view, sent))}
-${isThanks && isOwn && !view.kept.hasAccount && order.email && keepOrder(view, order.email, at)}
+${isThanks && !('returns' in order) && !view.kept.hasAccount && order.email && keepOrder(view, order.email, at)}
 ${actions(view, order, at)}
 </div><aside class="summary" aria-label="${t.summary}"><h2>${t.summary}</h2>
 ${sumsOf(view, { ...order, amount_due: due })}
@@ -105,9 +96,9 @@ export function statusOf({ t }: View, { status, payment_status, fulfillment_stat
   return t.statuses[status] ?? status
 }
 
-function payForm(view: View, order: Order, query: URLSearchParams): Html {
+function payForm(view: View, order: Order, at: string, query: URLSearchParams): Html {
   const { t, locale } = view
-  return html`<form class="stack pay" method="post" action="${view.href(`/orders/${order.id}/pay`)}">
+  return html`<form class="stack pay" method="post" action="${view.href(`${at}/pay`)}">
 <input type="hidden" name="key" value="${randomUUID()}">
 <fieldset><legend>${t.payOrder}</legend>${
     !query.has('fault') &&
@@ -141,7 +132,7 @@ function actions(view: View, order: Order | LinkedOrder, at: string): Html {
   const isLinked = 'withdrawal' in order
   const isPaid = order.status !== 'pending' && order.status !== 'cancelled'
   const canWithdraw = isLinked ? order.withdrawal.available : isPaid && shop.withdrawal !== false
-  const canReturn = !isLinked && shop.return_days !== null && order.fulfillment_status !== 'unfulfilled' && isPaid
+  const canReturn = shop.return_days !== null && order.fulfillment_status !== 'unfulfilled' && isPaid
   return html`<p class="actions">
 ${canReturn && html`<a class="button quiet" href="${view.href(`${at}/return`)}">${t.returnItems}</a>`}
 ${canWithdraw && html`<a class="button quiet" href="${view.href(`${at}/withdraw`)}">${t.withdraw}</a>`}</p>
@@ -154,11 +145,11 @@ ${
 }
 
 const pay: Handler = async (view, { params, form }) => {
-  const order = await view.visit.order(params['id'] ?? '')
-  const at = view.href(`/orders/${order.id}`)
-  if (order.status !== 'pending' || order.amount_due === 0) return { redirect: at }
+  const named = params['id'] ?? ''
+  const order = await view.visit.order(named)
+  if (order.status !== 'pending' || order.amount_due === 0) return { redirect: view.href(`/orders/${named}`) }
   const key = /^[\w-]{16,64}$/.exec(form.get('key') ?? '')?.[0] ?? randomUUID()
-  return payFor(view, order, { payment: form.get('payment') ?? undefined, giftCard: undefined, key })
+  return payFor(view, order, { named, payment: form.get('payment') ?? undefined, giftCard: undefined, key })
 }
 
 const cancel: Handler = async (view, { params }) => {
@@ -171,7 +162,37 @@ const cancel: Handler = async (view, { params }) => {
   return { redirect: view.href(`/orders/${id}`) }
 }
 
+/** Whoever has lost the mail with the link asks for another; the page says the same whether or not there is an order. */
+const findPage: Handler = async (view) => findForm(view)
+
+function findForm(view: View, message?: Html, faults: Faults = noFaults): Page {
+  const { t } = view
+  const number = { name: 'order_number', label: t.orderNumberLabel, autocomplete: 'off' }
+  return {
+    title: t.findOrder,
+    status: faults.size > 0 ? 422 : 200,
+    main: html`<div class="wrap narrow"><h1>${t.findOrder}</h1>${message ?? html`<p>${t.findOrderText}</p>`}
+<form method="post" class="stack">${field(view, faults, number)}${emailField(view, faults)}
+<button class="wide">${t.sendLink}</button></form></div>`,
+  }
+}
+
+const find: Handler = async (view, { form }) => {
+  const empty = missing(view, form, ['order_number', 'email'])
+  if (empty.size > 0) return findForm(view, undefined, empty)
+  const [order_number = '', email = ''] = ['order_number', 'email'].map((name) => form.get(name)?.trim())
+  try {
+    await view.visit.lookUpOrder({ order_number, email, merchant_id: view.shop.id })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'VALIDATION_ERROR') throw error
+    return findForm(view, undefined, faultsOf(view, error))
+  }
+  return findForm(view, notice(view.t.orderLinkSent))
+}
+
 export const orderPages = {
+  'GET /orders': findPage,
+  'POST /orders': find,
   'GET /orders/:id': orderPage,
   'POST /orders/:id/pay': pay,
   'POST /orders/:id/cancel': cancel,

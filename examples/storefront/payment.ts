@@ -16,6 +16,8 @@ ${t.methodHelp[method] && html`<small>${t.methodHelp[method]}</small>`}</span></
 }
 
 interface Means {
+  /** As the address of the order names it. */
+  named: string
   payment: string | undefined
   giftCard: string | undefined
   /** Sent again, it pays nothing twice. */
@@ -23,12 +25,12 @@ interface Means {
 }
 
 /** Pays by the gift card first, the rest by the method. Whatever fails is seen on the page of the order. */
-export async function payFor(view: View, placed: Order, { payment, giftCard, key }: Means): Promise<Answer> {
-  const at = `/orders/${placed.id}`
+export async function payFor(view: View, placed: Order, { named, payment, giftCard, key }: Means): Promise<Answer> {
+  const at = `/orders/${named}`
   let order = placed
   if (giftCard && order.amount_due > 0) {
     try {
-      order = (await view.visit.pay(order.id, { method: 'gift_card', code: giftCard }, `${key}-gift`)).order
+      order = (await view.visit.pay(named, { method: 'gift_card', code: giftCard }, `${key}-gift`)).order
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error
       return { redirect: view.href(`${at}?fault=${error.code === 'REMAINDER_TOO_SMALL' ? 'remainder' : 'gift'}`) }
@@ -37,17 +39,19 @@ export async function payFor(view: View, placed: Order, { payment, giftCard, key
   if (order.amount_due === 0) return { redirect: view.href(`${at}?thanks`) }
   const offered = view.shop.payment_methods.find(({ method }) => method === payment)
   if (!offered) return { redirect: view.href(at) }
-  const paid = await view.visit.pay(order.id, { method: offered.method }, `${key}-pay`)
+  const paid = await view.visit.pay(named, { method: offered.method }, `${key}-pay`)
   const next = paid.payment.next_action
-  if (next && 'client_secret' in next) return cardPage(view, order, offered, next.client_secret)
+  if (next && 'client_secret' in next) return cardPage(view, { ...order, named }, offered, next.client_secret)
   if (paid.payment.status === 'failed') return { redirect: view.href(`${at}?fault=declined`) }
   return { redirect: view.href(paid.payment.status === 'succeeded' ? `${at}?thanks` : `${at}?paying=1`) }
 }
 
+type Offered = Shop['payment_methods'][number]
+
 /** Where Stripe's own form takes the card: neither this server nor the API sees it. */
-export function cardPage(view: View, order: Order, offered: Shop['payment_methods'][number], secret: string): Page {
+export function cardPage(view: View, order: Order & { named: string }, offered: Offered, secret: string): Page {
   const { t, locale, assets } = view
-  const at = view.href(`/orders/${order.id}`)
+  const at = view.href(`/orders/${order.named}`)
   return {
     title: t.payOrder,
     isPrivate: true,

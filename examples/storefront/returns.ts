@@ -1,12 +1,11 @@
 import { ApiError, type Order, type ReturnReason } from './api.ts'
 import { html } from './html.ts'
 import { notice } from './layout.ts'
-import { readOrder } from './order.ts'
 import type { Answer, Ask, Handler, Page, View } from './view.ts'
 
 const pathOf = ({ params }: Ask) => `/orders/${params['id']}`
 
-const returnPage: Handler = async (view, ask) => returnForm(view, ask, await readOrder(view, ask))
+const returnPage: Handler = async (view, ask) => returnForm(view, ask, await view.visit.order(ask.params['id'] ?? ''))
 
 function returnForm(view: View, ask: Ask, order: Order, fault?: string): Page {
   const { t } = view
@@ -34,7 +33,7 @@ name="reason-${line}">${reasons.map(
 }
 
 const askForReturn: Handler = async (view, ask) => {
-  const order = await readOrder(view, ask)
+  const order = await view.visit.order(ask.params['id'] ?? '')
   const items = order.items.flatMap(({ line }) => {
     const quantity = Math.trunc(Number(ask.form.get(`units-${line}`))) || 0
     const reason = ask.form.get(`reason-${line}`) as ReturnReason
@@ -42,13 +41,13 @@ const askForReturn: Handler = async (view, ask) => {
   })
   if (items.length === 0) return returnForm(view, ask, order, view.t.returnNothing)
   return orReason(view, ask, async () => {
-    await view.visit.requestReturn(order.id, items)
+    await view.visit.requestReturn(ask.params['id'] ?? '', items)
     return '?returned'
   })
 }
 
 const withdrawPage: Handler = async (view, ask) => {
-  const order = await readOrder(view, ask)
+  const order = await view.visit.order(ask.params['id'] ?? '')
   const { t } = view
   return {
     title: t.withdraw,
@@ -61,10 +60,8 @@ const withdrawPage: Handler = async (view, ask) => {
 }
 
 const withdraw: Handler = async (view, ask) => {
-  const order = await readOrder(view, ask)
   return orReason(view, ask, async () => {
-    const token = ask.params['id'] ?? ''
-    await ('withdrawal' in order ? view.visit.withdrawByToken(token) : view.visit.withdraw(order.id))
+    await view.visit.withdraw(ask.params['id'] ?? '')
     return '?withdrawn'
   })
 }

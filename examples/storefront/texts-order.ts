@@ -130,6 +130,11 @@ export const orderTexts = {
       'Es ist nichts mehr zurückzugeben: noch nicht versandt oder schon auf dem Rückweg.'],
     unpaid: ['The order is not paid yet.', 'Die Bestellung ist noch nicht bezahlt.'],
   },
+  findOrder: ['Find your order', 'Bestellung finden'],
+  findOrderText: ['We mail you a link to it.', 'Wir schicken Ihnen einen Link zu ihr.'],
+  orderNumberLabel: ['Order number', 'Bestellnummer'],
+  orderLinkSent: ['If there is such an order, a link to it is on its way.',
+    'Wenn es diese Bestellung gibt, ist ein Link zu ihr unterwegs.'],
   // Account
   yourAccount: ['Your account', 'Ihr Konto'],
   orders: ['Orders', 'Bestellungen'],

@@ -107,7 +107,7 @@ describe('the pages of the storefront', () => {
   it('show what is found while somebody types, by keys alone', async (t) => {
     const { page } = await visitShop(t, shop)
     await page.goto('/')
-    await page.getByRole('searchbox').pressSequentially('blue m')
+    await page.getByRole('searchbox').pressSequentially('blue mu')
     await page.locator('.suggestions').getByRole('link', { name: 'Blue mug' }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
