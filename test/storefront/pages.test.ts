@@ -13,21 +13,16 @@ import {
 const widths = [360, 390, 768, 1024, 1280, 1920]
 
 /** Collects shifts and the largest paint from the first moment of each page. */
-function observe(): void {
-  const seen = { shift: 0, largest: '' }
-  Object.assign(globalThis, { seen })
+const observe = `
+  globalThis.seen = { shift: 0, largest: '' }
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
-      if (!entry.hadRecentInput) seen.shift += entry.value
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) seen.shift += value
   }).observe({ type: 'layout-shift', buffered: true })
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as unknown as { element: { tagName: string } | null }[])
-      seen.largest = entry.element?.tagName ?? seen.largest
-  }).observe({ type: 'largest-contentful-paint', buffered: true })
-}
+    for (const { element } of list.getEntries()) seen.largest = element?.tagName ?? seen.largest
+  }).observe({ type: 'largest-contentful-paint', buffered: true })`
 
-const seenIn = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { seen: { shift: number; largest: string } }).seen)
+const seenIn = (page: Page) => page.evaluate<{ shift: number; largest: string }>('seen')
 
 describe('the pages of the storefront', () => {
   let shop: StorefrontShop
@@ -38,13 +33,13 @@ describe('the pages of the storefront', () => {
 
   it('have no findings of axe, no sideways scrolling and no shift, from 360 to 1,920 px', async (t) => {
     const { page, faults } = await visitShop(t, shop)
-    await page.addInitScript(observe)
+    await page.addInitScript({ content: observe })
     const found: string[] = []
     async function look(name: string): Promise<void> {
       for (const problem of await violations(page)) found.push(`${name}: ${problem}`)
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 })
-        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        const over = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
         if (over > 0) found.push(`${name}: ${over} px too wide at ${width}`)
       }
     }
@@ -75,7 +70,7 @@ describe('the pages of the storefront', () => {
 
   it('paint their largest part while the script is still on its way', async (t) => {
     const { page } = await visitShop(t, shop)
-    await page.addInitScript(observe)
+    await page.addInitScript({ content: observe })
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -85,7 +80,7 @@ describe('the pages of the storefront', () => {
       await route.continue()
     })
     await page.goto('/products/blue-mug', { waitUntil: 'commit' })
-    await page.waitForFunction(() => (globalThis as unknown as { seen: { largest: string } }).seen.largest !== '')
+    await page.waitForFunction("seen.largest !== ''")
     const { shift, largest } = await seenIn(page)
     release()
     await page.waitForLoadState('load')
@@ -96,10 +91,10 @@ describe('the pages of the storefront', () => {
   it('send less than 30 kB of script, none of it in the page', async (t) => {
     const { page } = await visitShop(t, shop)
     await page.goto('/')
-    const sizes = await page.evaluate(async () => {
-      const all = [...document.querySelectorAll('script')].filter(({ type }) => type !== 'application/ld+json')
-      return Promise.all(all.map(async ({ src }) => (src === '' ? -1 : (await (await fetch(src)).text()).length)))
-    })
+    const sizes = await page.evaluate<number[]>(`Promise.all(
+      [...document.querySelectorAll('script')]
+        .filter(({ type }) => type !== 'application/ld+json')
+        .map(async ({ src }) => (src === '' ? -1 : (await (await fetch(src)).text()).length)))`)
     assert.ok(sizes.every((size) => size > 0))
     assert.ok(sizes.reduce((sum, size) => sum + size, 0) < 30_000)
   })
