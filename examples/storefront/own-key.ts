@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { createClient, read } from '@commerce-platform/client'
 
-const file = new URL('../../node_modules/.cache/storefront-keys.json', import.meta.url)
+const file = fileURLToPath(new URL('../../node_modules/.cache/storefront-keys.json', import.meta.url))
 
 /** Where a demo shop is, and who owns it: as `npm start` prints them. */
 export interface Owner {
@@ -24,7 +25,7 @@ export async function ownKey({ baseUrl, email, password }: Owner, say: (text: st
   setMerchant(user.merchant_id)
   const made = await read(api.POST('/admin/api-keys', { body: { kind: 'storefront', name: 'npm run storefront' } }))
   await api.POST('/user/logout', {}).catch(() => undefined)
-  mkdirSync(dirname(file.pathname), { recursive: true })
+  mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, JSON.stringify({ ...kept, [baseUrl]: made.key }), { mode: 0o600 })
   return made.key
 }

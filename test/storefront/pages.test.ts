@@ -80,7 +80,7 @@ describe('the pages of the storefront', () => {
       await route.continue()
     })
     await page.goto('/products/blue-mug', { waitUntil: 'commit' })
-    await page.waitForFunction("seen.largest !== ''")
+    await page.waitForFunction(() => (globalThis as unknown as { seen: { largest: string } }).seen.largest !== '')
     const { shift, largest } = await seenIn(page)
     release()
     await page.waitForLoadState('load')
