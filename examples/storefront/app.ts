@@ -93,7 +93,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
       ...of,
       ...{ language, assets, locale: localeOf(language, of.shop), t: textsOf(language), origin: originOf(request) },
       path: withoutLanguage(request.url, wanted),
-      kept: { cart: Number(cart), hasAccount: account === 'a', draft },
+      kept: { cart: Number(cart), hasAccount: account === 'a' && of.visit.hasSession(), draft },
       acceptLanguage: request.headers['accept-language'] ?? '',
       href: (path) => hrefIn(language, of.shop, path),
     }
@@ -128,8 +128,14 @@ export function buildStorefront(settings: Settings): FastifyInstance {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       result = await handle(view, { params: request.params as Record<string, string>, query, form })
     } catch (error) {
-      view ??= makeView(request, { shop: lastShop ?? unknownShop, collections: [], visit: nobody }, wanted)
-      result = faultPage(error, view, request)
+      if (view) result = faultPage(error, view, request)
+      else {
+        // The service is away, or the key of the storefront is no longer good: nothing of the visitor changes.
+        request.log.error({ err: error, url: request.url })
+        view = makeView(request, { shop: lastShop ?? unknownShop, collections: [], visit: nobody }, wanted)
+        before = JSON.stringify(keptOf(view))
+        result = breakPage(view)
+      }
     }
     await sendCookies(view, before, reply)
     reply.header('cache-control', 'private, no-cache')
@@ -196,29 +202,38 @@ const unknownShop = {
   return_days: null,
   support_email: null,
 } as unknown as Shop
-const nobody = { setCookie: async () => undefined } as unknown as View['visit']
+const nobody = { setCookie: async () => undefined, hasSession: () => false } as unknown as View['visit']
 
 /** A kind page for whatever went wrong. */
 function faultPage(error: unknown, view: View, request: FastifyRequest): Answer {
   const { t } = view
   const status = error instanceof ApiError ? error.status : 503
-  if (status === 401) {
-    view.visit.forgetSession?.()
-    Object.assign(view.kept, { cart: 0, hasAccount: false })
-    return { redirect: view.href(`/account/sign-in?to=${encodeURIComponent(view.path)}`) }
-  }
+  if (status === 401 || status === 403) return { redirect: view.href(doorOf(view)) }
   const home = { href: view.href('/'), label: t.notFoundHelp }
   // An id or a page that cannot be is one that is not there.
-  if (status === 404 || (status === 400 && request.method === 'GET')) {
+  if (status === 404 || status === 400) {
     if (status === 400) request.log.warn({ err: error, url: request.url })
     return { title: t.notFound, isPrivate: true, status: 404, main: saying(t.notFound, t.notFoundText, home) }
   }
+  if (status === 409) return { redirect: view.href('/cart?fault=stock') }
   request.log.error({ err: error, url: request.url })
+  if (status !== 429) return breakPage(view)
   const again = { href: view.href(view.path), label: t.tryAgain }
-  if (status === 429) {
-    return { title: t.tooMany, isPrivate: true, status, main: saying(t.tooMany, t.tooManyText, again) }
-  }
+  return { title: t.tooMany, isPrivate: true, status, main: saying(t.tooMany, t.tooManyText, again) }
+}
+
+function breakPage({ t, href, path }: View): Page {
+  const again = { href: href(path), label: t.tryAgain }
   return { title: t.brief, isPrivate: true, status: 503, main: saying(t.brief, t.briefText, again) }
+}
+
+/** Where those go on whose session has ended, or who have none. */
+function doorOf({ visit, kept, path }: View): string {
+  const { hasAccount } = kept
+  visit.forgetSession()
+  Object.assign(kept, { cart: 0, hasAccount: false })
+  if (hasAccount) return `/account/sign-in?to=${encodeURIComponent(path)}`
+  return path.startsWith('/orders/') ? '/orders' : '/cart'
 }
 
 function securityHeaders(settings: Settings): Record<string, string> {

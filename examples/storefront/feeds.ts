@@ -6,6 +6,7 @@ import { type Language, languageNames } from './texts.ts'
 import { hrefIn, type View } from './view.ts'
 
 const keptMs = 600_000
+const anyOrigin = 'https://storefront.invalid'
 /** Of one sitemap; a larger catalog takes that of the service, which comes in parts. */
 const most = 50_000
 const languages = Object.keys(languageNames) as Language[]
@@ -19,8 +20,10 @@ export function feeds(
   const serve = (path: string, type: string, make: (view: View) => Promise<string>) =>
     app.get(path, async (request, reply) => {
       const view = await viewOf(request, undefined)
-      const text = await memory(`${path} ${view.origin}`, keptMs, () => make(view))
-      return reply.type(type).header('cache-control', 'public, max-age=600').send(text)
+      // Without STOREFRONT_URL visitors name the host as they like: the text is made once for all of them.
+      const text = await memory(path, keptMs, () => make({ ...view, origin: anyOrigin }))
+      reply.type(type).header('cache-control', 'public, max-age=600')
+      return text.replaceAll(anyOrigin, escapeText(view.origin))
     })
   serve('/robots.txt', 'text/plain; charset=utf-8', async ({ origin }) => robots(origin))
   serve('/sitemap.xml', 'application/xml; charset=utf-8', sitemap)

@@ -1,7 +1,8 @@
 /** Keeps answers for some seconds, by name; those who ask at once wait for one. A failure is not kept. */
 export type Memory = <Value>(name: string, ms: number, make: () => Promise<Value>) => Promise<Value>
 
-const mostKept = 2_000
+/** A list is some 100 kB. */
+const mostKept = 500
 
 export function createMemory(): Memory {
   const kept = new Map<string, { until: number; value: Promise<unknown> }>()

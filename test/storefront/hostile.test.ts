@@ -101,6 +101,23 @@ describe('hostile texts, addresses and forms in the storefront', () => {
     }
   })
 
+  it('who has no session, or asks for what is not there, is led somewhere', async (t) => {
+    const { page } = await visitShop(t, shop)
+    const headers = { origin: shop.storefront.address }
+    const send = async (path: string, form: Record<string, string>) => {
+      const answer = await page.request.post(path, { headers, form, maxRedirects: 0 })
+      return [answer.status(), answer.headers()['location']]
+    }
+    const id = '019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11'
+    assert.deepEqual(await send('/cart/change', { product: id, quantity: '2' }), [303, '/cart'])
+    assert.deepEqual(await send('/checkout/delivery', { do: 'order' }), [303, '/checkout'])
+    assert.deepEqual(await send('/cart/add', { product: 'none' }), [404, undefined])
+    assert.deepEqual(await send('/cart/add', { product: id }), [404, undefined])
+    const { page: other } = await visitShop(t, shop)
+    await other.goto(`/orders/${id}`)
+    await other.getByRole('heading', { name: 'Find your order' }).waitFor()
+  })
+
   it('cookies are no script’s, and one that somebody has changed counts as none', async (t) => {
     const { page } = await visitShop(t, shop)
     await addToCart(page, '/products/blue-mug')
