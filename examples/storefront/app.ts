@@ -16,7 +16,17 @@ import { productPages } from './product.ts'
 import { returnPages } from './returns.ts'
 import { signInPages } from './sign-in.ts'
 import { type Language, languageNames } from './texts.ts'
-import { type Answer, type Draft, defaultLanguage, type Handler, hrefIn, localeOf, textsOf, type View } from './view.ts'
+import {
+  type Answer,
+  type Draft,
+  defaultLanguage,
+  type Handler,
+  hrefIn,
+  localeOf,
+  type Page,
+  textsOf,
+  type View,
+} from './view.ts'
 
 export interface Settings extends Service {
   /** Where visitors find the shop, if it is not where it listens: `https://shop.example`. */
