@@ -2712,6 +2712,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/gift-cards/outstanding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the shop owes by gift cards and store credit
+         * @description What is left on those that can pay. Sold value counts as revenue when it is spent. Permission: `gift_cards.read`.
+         */
+        get: operations["getOutstandingValue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/gift-cards/{id}": {
         parameters: {
             query?: never;
@@ -2766,6 +2786,26 @@ export interface paths {
          * @description Permission: `gift_cards.write`.
          */
         post: operations["disableGiftCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/gift-cards/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail a gift card again, with a new code
+         * @description The old code is void. INVALID_TRANSITION for a card that is spent, expired or disabled. Permission: `gift_cards.write`.
+         */
+        post: operations["resendGiftCard"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3019,7 +3059,7 @@ export interface paths {
         put?: never;
         /**
          * Import products from a file
-         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url, weight_grams, brand, gtin, tags, compare_at_price, seo_title, seo_description, media, group_media. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
+         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url, weight_grams, voucher_country, brand, gtin, tags, compare_at_price, seo_title, seo_description, media, group_media. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
          */
         post: operations["importProducts"];
         delete?: never;
@@ -3420,7 +3460,7 @@ export interface components {
                  */
                 number: number;
                 /** @enum {string} */
-                kind: "issued" | "adjusted" | "paid" | "returned";
+                kind: "issued" | "adjusted" | "paid" | "returned" | "refunded";
                 /**
                  * @description `granted`: nobody paid for it; it is spent first. `returned`: given back by an order.
                  * @enum {string}
@@ -3648,7 +3688,7 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.invoice_sent" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.invoice_sent" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "gift_card.resent" | "store_credit.adjusted" | "account.exported";
             target: {
                 /** @enum {string} */
                 type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "promotion" | "order" | "return" | "payment" | "webhook" | "feed" | "gift_card";
@@ -3758,7 +3798,7 @@ export interface components {
             image_url: string | null;
             /** @description Those that are ready, in their order. */
             media: components["schemas"]["Picture"][];
-            /** @description False for a product that is not sent, such as a voucher. */
+            /** @description False for a product that is not sent, such as a gift card. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
@@ -3771,6 +3811,14 @@ export interface components {
              * @enum {string}
              */
             withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+            /** @description Its units are gift cards, issued when their order is paid. */
+            gift_card: boolean;
+            /**
+             * @description Of a gift card: how it is taxed.
+             * @enum {string}
+             */
+            voucher: "multi" | "single";
+            voucher_country: string | null;
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
@@ -4199,6 +4247,17 @@ export interface components {
             shipping_method_id?: string;
             /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
             discount_codes?: string[];
+            /** @description To whom gift cards are mailed. Default: to the buyer. */
+            gift?: {
+                /**
+                 * Format: idn-email
+                 * @description The gift cards of the order are mailed to it.
+                 * @example ada@example.com
+                 */
+                email: string;
+                message?: string | null;
+                send_at?: string | null;
+            };
             vat_number?: string | null;
         };
         CodeBatch: {
@@ -4490,7 +4549,7 @@ export interface components {
             status?: "draft" | "active" | "archived";
             image_url?: string | null;
             media?: string[] | null;
-            /** @description False for a product that is not sent, such as a voucher. Default: true. */
+            /** @description False for a product that is not sent, such as a download. Default: true. */
             requires_shipping?: boolean;
             weight_grams?: number | null;
             /**
@@ -4503,6 +4562,14 @@ export interface components {
              * @enum {string}
              */
             withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+            /** @description Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, in no promotion and no minimum, and not paid with stored value. Default: false. */
+            gift_card?: boolean;
+            /**
+             * @description Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed; `single`, the card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.
+             * @enum {string}
+             */
+            voucher?: "multi" | "single";
+            voucher_country?: string | null;
             brand?: string | null;
             gtin?: string | null;
             tags?: string[] | null;
@@ -4625,7 +4692,7 @@ export interface components {
                 status?: "draft" | "active" | "archived";
                 image_url?: string | null;
                 media?: string[] | null;
-                /** @description False for a product that is not sent, such as a voucher. Default: true. */
+                /** @description False for a product that is not sent, such as a download. Default: true. */
                 requires_shipping?: boolean;
                 weight_grams?: number | null;
                 /**
@@ -4638,6 +4705,14 @@ export interface components {
                  * @enum {string}
                  */
                 withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+                /** @description Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, in no promotion and no minimum, and not paid with stored value. Default: false. */
+                gift_card?: boolean;
+                /**
+                 * @description Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed; `single`, the card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.
+                 * @enum {string}
+                 */
+                voucher?: "multi" | "single";
+                voucher_country?: string | null;
                 gtin?: string | null;
                 compare_at_price?: number | null;
                 unit_pricing?: {
@@ -5383,7 +5458,7 @@ export interface components {
             image_url: string | null;
             /** @description Those that are ready, in their order. */
             media: components["schemas"]["Picture"][];
-            /** @description False for a product that is not sent, such as a voucher. */
+            /** @description False for a product that is not sent, such as a gift card. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
@@ -5396,6 +5471,14 @@ export interface components {
              * @enum {string}
              */
             withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+            /** @description Its units are gift cards, issued when their order is paid. */
+            gift_card: boolean;
+            /**
+             * @description Of a gift card: how it is taxed.
+             * @enum {string}
+             */
+            voucher: "multi" | "single";
+            voucher_country: string | null;
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
@@ -6072,7 +6155,7 @@ export interface components {
              */
             number: number;
             /** @enum {string} */
-            kind: "issued" | "adjusted" | "paid" | "returned";
+            kind: "issued" | "adjusted" | "paid" | "returned" | "refunded";
             /**
              * @description `granted`: nobody paid for it; it is spent first. `returned`: given back by an order.
              * @enum {string}
@@ -6159,6 +6242,11 @@ export interface components {
              */
             total: number;
             /**
+             * @description What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`. Omitted if nothing was.
+             * @example 10
+             */
+            untaxed_total?: number;
+            /**
              * @description Sum of the successful payments.
              * @example 25.5
              */
@@ -6188,6 +6276,13 @@ export interface components {
                 /** @example 3.95 */
                 price: number;
             } | null;
+            /** @description To whom its gift cards are mailed; omitted: to the buyer. */
+            gift?: {
+                /** @example friend@example.com */
+                email: string;
+                message: string | null;
+                send_at: string | null;
+            };
             fulfillments: components["schemas"]["Fulfillment"][];
             refunds: components["schemas"]["Refund"][];
             /**
@@ -6608,6 +6703,11 @@ export interface components {
              */
             total: number;
             /**
+             * @description What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`. Omitted if nothing was.
+             * @example 10
+             */
+            untaxed_total?: number;
+            /**
              * @description Sum of the successful payments.
              * @example 25.5
              */
@@ -6637,6 +6737,13 @@ export interface components {
                 /** @example 3.95 */
                 price: number;
             } | null;
+            /** @description To whom its gift cards are mailed; omitted: to the buyer. */
+            gift?: {
+                /** @example friend@example.com */
+                email: string;
+                message: string | null;
+                send_at: string | null;
+            };
             fulfillments: components["schemas"]["Fulfillment"][];
             refunds: components["schemas"]["Refund"][];
             /**
@@ -6721,6 +6828,8 @@ export interface components {
             requires_shipping: boolean;
             /** @description Present only if true: staff has named it; no product has its `product_id`. */
             custom?: boolean;
+            /** @description Present only if true: its units are gift cards. */
+            gift_card?: boolean;
             /**
              * @description Sent units.
              * @example 0
@@ -6777,6 +6886,28 @@ export interface components {
              */
             hold_unpaid_seconds?: number;
             guest?: components["schemas"]["GuestOrderLimitsChange"];
+        };
+        OutstandingValue: {
+            gift_cards: {
+                /**
+                 * @description Those that have something left.
+                 * @example 12
+                 */
+                count: number;
+                /** @example 310.5 */
+                balance: number;
+            };
+            store_credit: {
+                /**
+                 * @description Those that have something left.
+                 * @example 12
+                 */
+                count: number;
+                /** @example 310.5 */
+                balance: number;
+            };
+            /** @example GBP */
+            currency: string;
         };
         Pagination: {
             limit: number;
@@ -6968,6 +7099,17 @@ export interface components {
             shipping_method_id?: string;
             /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
             discount_codes?: string[];
+            /** @description To whom gift cards are mailed. Default: to the buyer. */
+            gift?: {
+                /**
+                 * Format: idn-email
+                 * @description The gift cards of the order are mailed to it.
+                 * @example ada@example.com
+                 */
+                email: string;
+                message?: string | null;
+                send_at?: string | null;
+            };
             vat_number?: string | null;
         };
         PlaceOrderItem: {
@@ -6985,6 +7127,17 @@ export interface components {
             /** @description What is no product; nothing is reserved or shipped. */
             custom_items?: components["schemas"]["CustomItem"][];
             discount?: components["schemas"]["StaffDiscount"];
+            /** @description To whom gift cards are mailed. Default: to the buyer. */
+            gift?: {
+                /**
+                 * Format: idn-email
+                 * @description The gift cards of the order are mailed to it.
+                 * @example ada@example.com
+                 */
+                email: string;
+                message?: string | null;
+                send_at?: string | null;
+            };
             shipping_address?: components["schemas"]["AddressInput"];
             billing_address?: components["schemas"]["AddressInput"];
             /**
@@ -7062,7 +7215,7 @@ export interface components {
             image_url: string | null;
             /** @description Those that are ready, in their order. */
             media: components["schemas"]["Picture"][];
-            /** @description False for a product that is not sent, such as a voucher. */
+            /** @description False for a product that is not sent, such as a gift card. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
@@ -7075,6 +7228,14 @@ export interface components {
              * @enum {string}
              */
             withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+            /** @description Its units are gift cards, issued when their order is paid. */
+            gift_card: boolean;
+            /**
+             * @description Of a gift card: how it is taxed.
+             * @enum {string}
+             */
+            voucher: "multi" | "single";
+            voucher_country: string | null;
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
@@ -7529,6 +7690,13 @@ export interface components {
                 /** @example 3.95 */
                 price: number;
             } | null;
+            /** @description To whom its gift cards are mailed; omitted: to the buyer. */
+            gift?: {
+                /** @example friend@example.com */
+                email: string;
+                message: string | null;
+                send_at: string | null;
+            };
             /** @description Given codes that do not apply; omitted if none was given. */
             discount_faults?: components["schemas"]["DiscountFault"][];
             /** @description Given codes that would apply, but another set of discounts saves more. */
@@ -7577,6 +7745,17 @@ export interface components {
             shipping_method_id?: string;
             /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
             discount_codes?: string[];
+            /** @description To whom gift cards are mailed. Default: to the buyer. */
+            gift?: {
+                /**
+                 * Format: idn-email
+                 * @description The gift cards of the order are mailed to it.
+                 * @example ada@example.com
+                 */
+                email: string;
+                message?: string | null;
+                send_at?: string | null;
+            };
             vat_number?: string | null;
             /** @description Codes of gift cards, in the order in which they would pay. The quote says what each would pay. */
             gift_cards?: string[];
@@ -7621,6 +7800,8 @@ export interface components {
             requires_shipping: boolean;
             /** @description Present only if true: staff has named it; no product has its `product_id`. */
             custom?: boolean;
+            /** @description Present only if true: its units are gift cards. */
+            gift_card?: boolean;
         };
         QuoteOrder: {
             /** @description Lines of one product are summed. */
@@ -7658,6 +7839,17 @@ export interface components {
             shipping_method_id?: string;
             /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
             discount_codes?: string[];
+            /** @description To whom gift cards are mailed. Default: to the buyer. */
+            gift?: {
+                /**
+                 * Format: idn-email
+                 * @description The gift cards of the order are mailed to it.
+                 * @example ada@example.com
+                 */
+                email: string;
+                message?: string | null;
+                send_at?: string | null;
+            };
             vat_number?: string | null;
             /** @description Codes of gift cards, in the order in which they would pay. The quote says what each would pay. */
             gift_cards?: string[];
@@ -7668,6 +7860,17 @@ export interface components {
             /** @description What is no product; nothing is reserved or shipped. */
             custom_items?: components["schemas"]["CustomItem"][];
             discount?: components["schemas"]["StaffDiscount"];
+            /** @description To whom gift cards are mailed. Default: to the buyer. */
+            gift?: {
+                /**
+                 * Format: idn-email
+                 * @description The gift cards of the order are mailed to it.
+                 * @example ada@example.com
+                 */
+                email: string;
+                message?: string | null;
+                send_at?: string | null;
+            };
             shipping_address?: components["schemas"]["AddressInput"];
             billing_address?: components["schemas"]["AddressInput"];
             /**
@@ -7959,7 +8162,7 @@ export interface components {
                 status?: "draft" | "active" | "archived";
                 image_url?: string | null;
                 media?: string[] | null;
-                /** @description False for a product that is not sent, such as a voucher. Default: true. */
+                /** @description False for a product that is not sent, such as a download. Default: true. */
                 requires_shipping?: boolean;
                 weight_grams?: number | null;
                 /**
@@ -7972,6 +8175,14 @@ export interface components {
                  * @enum {string}
                  */
                 withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+                /** @description Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, in no promotion and no minimum, and not paid with stored value. Default: false. */
+                gift_card?: boolean;
+                /**
+                 * @description Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed; `single`, the card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.
+                 * @enum {string}
+                 */
+                voucher?: "multi" | "single";
+                voucher_country?: string | null;
                 gtin?: string | null;
                 compare_at_price?: number | null;
                 unit_pricing?: {
@@ -8035,6 +8246,14 @@ export interface components {
             /** @enum {string} */
             reason: "too_small" | "too_large" | "damaged" | "wrong_item" | "not_as_described" | "changed_mind" | "other";
             note?: string | null;
+        };
+        ResendGiftCard: {
+            /**
+             * Format: idn-email
+             * @description Default: the address of the card.
+             * @example ada@example.com
+             */
+            email?: string;
         };
         Return: {
             /**
@@ -8533,6 +8752,11 @@ export interface components {
              */
             total: number;
             /**
+             * @description What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`. Omitted if nothing was.
+             * @example 10
+             */
+            untaxed_total?: number;
+            /**
              * @description Sum of the successful payments.
              * @example 25.5
              */
@@ -8562,6 +8786,13 @@ export interface components {
                 /** @example 3.95 */
                 price: number;
             } | null;
+            /** @description To whom its gift cards are mailed; omitted: to the buyer. */
+            gift?: {
+                /** @example friend@example.com */
+                email: string;
+                message: string | null;
+                send_at: string | null;
+            };
             fulfillments: components["schemas"]["Fulfillment"][];
             refunds: components["schemas"]["Refund"][];
             /**
@@ -8959,7 +9190,7 @@ export interface components {
             status?: "draft" | "active" | "archived";
             image_url?: string | null;
             media?: string[] | null;
-            /** @description False for a product that is not sent, such as a voucher. Default: true. */
+            /** @description False for a product that is not sent, such as a download. Default: true. */
             requires_shipping?: boolean;
             weight_grams?: number | null;
             /**
@@ -8972,6 +9203,14 @@ export interface components {
              * @enum {string}
              */
             withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+            /** @description Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, in no promotion and no minimum, and not paid with stored value. Default: false. */
+            gift_card?: boolean;
+            /**
+             * @description Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed; `single`, the card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.
+             * @enum {string}
+             */
+            voucher?: "multi" | "single";
+            voucher_country?: string | null;
             brand?: string | null;
             gtin?: string | null;
             tags?: string[] | null;
@@ -9344,7 +9583,7 @@ export interface components {
             image_url: string | null;
             /** @description Those that are ready, in their order. */
             media: components["schemas"]["Picture"][];
-            /** @description False for a product that is not sent, such as a voucher. */
+            /** @description False for a product that is not sent, such as a gift card. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
@@ -9357,6 +9596,14 @@ export interface components {
              * @enum {string}
              */
             withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+            /** @description Its units are gift cards, issued when their order is paid. */
+            gift_card: boolean;
+            /**
+             * @description Of a gift card: how it is taxed.
+             * @enum {string}
+             */
+            voucher: "multi" | "single";
+            voucher_country: string | null;
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             gtin: string | null;
@@ -14623,7 +14870,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.invoice_sent" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.invoice_sent" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "gift_card.resent" | "store_credit.adjusted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -14987,6 +15234,9 @@ export interface operations {
                  *       "weight_grams": 350,
                  *       "tax_class": "standard",
                  *       "withdrawal": "allowed",
+                 *       "gift_card": true,
+                 *       "voucher": "multi",
+                 *       "voucher_country": "DE",
                  *       "brand": "Regency",
                  *       "gtin": "4006381333931",
                  *       "tags": [
@@ -15157,6 +15407,9 @@ export interface operations {
                  *       "weight_grams": 350,
                  *       "tax_class": "standard",
                  *       "withdrawal": "allowed",
+                 *       "gift_card": true,
+                 *       "voucher": "multi",
+                 *       "voucher_country": "DE",
                  *       "brand": "Regency",
                  *       "gtin": "4006381333931",
                  *       "tags": [
@@ -18703,6 +18956,11 @@ export interface operations {
                  *         "amount": 5,
                  *         "reason": "Scratched"
                  *       },
+                 *       "gift": {
+                 *         "email": "ada@example.com",
+                 *         "message": "Enjoy!",
+                 *         "send_at": "2026-11-21T09:30:00.000Z"
+                 *       },
                  *       "shipping_address": {
                  *         "name": "Ada Lovelace",
                  *         "company": "Analytical Engines Ltd",
@@ -18804,6 +19062,11 @@ export interface operations {
                  *         "percent": 10,
                  *         "amount": 5,
                  *         "reason": "Scratched"
+                 *       },
+                 *       "gift": {
+                 *         "email": "ada@example.com",
+                 *         "message": "Enjoy!",
+                 *         "send_at": "2026-11-21T09:30:00.000Z"
                  *       },
                  *       "shipping_address": {
                  *         "name": "Ada Lovelace",
@@ -19688,6 +19951,40 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getOutstandingValue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["OutstandingValue"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getGiftCard: {
         parameters: {
             query?: never;
@@ -19822,6 +20119,65 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resendGiftCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResendGiftCard"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["GiftCard"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InvalidTransitionOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -21382,6 +21738,7 @@ export const keyedPaths = [
   '/admin/orders/{id}/refunds/{refund_id}/retry',
   '/admin/gift-cards',
   '/admin/gift-cards/{id}/adjust',
+  '/admin/gift-cards/{id}/resend',
   '/admin/users/{id}/store-credit',
   '/admin/webhooks',
   '/admin/webhooks/{webhook_id}/rotate-secret',

@@ -29,7 +29,7 @@ export const groups: readonly Mutation[] = [
     replace: `product_group.merchant_id = \${merchantId} and `,
     by: '',
     caughtBy: 'test/isolation.test.ts',
-    test: 'GET /admin/product-groups/{id} by the owner of another shop answers 404',
+    test: 'answers 404',
   },
   {
     name: 'groups-same-options',

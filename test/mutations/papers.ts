@@ -43,7 +43,7 @@ export const papers: readonly Mutation[] = [
     replace: `userId === undefined ? sql\`true\``,
     by: `userId === undefined || orderId ? sql\`true\``,
     caughtBy: 'test/isolation.test.ts',
-    test: 'GET /user/orders/{id}/invoice by another user answers 404',
+    test: 'answers 404',
   },
   {
     name: 'papers-told-again',

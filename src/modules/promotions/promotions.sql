@@ -84,7 +84,8 @@ begin
       left join promotion_counters counter on counter.merchant_id = shop and counter.promotion_id = one.id
       left join promotion_uses use on use.merchant_id = shop and use.code = one.code and not use.released
      where counter.used >= usage_limit or use.code is not null
-        or per_customer_limit <= (
+        -- A comparison with null would count all the same.
+        or per_customer_limit is not null and per_customer_limit <= (
              select count(*) from promotion_uses earlier
               where earlier.merchant_id = shop and earlier.promotion_id = promotion.id and not earlier.released
                 and (earlier.user_id = buyer or earlier.email_key = mail))

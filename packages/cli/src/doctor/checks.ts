@@ -1,30 +1,12 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Account } from '../account.ts'
 import { accountFile } from '../account.ts'
 import { explain } from '../problems.ts'
 import { settingsFolder } from '../settings-folder.ts'
+import type { Check, Finding, Patient } from './findings.ts'
 import { checkReceiver } from './receiver.ts'
 import { checkAddress, checkAnswer, checkClock, checkReady, checkTransport } from './service.ts'
 import { checkKey, checkPermissions, checkSelling, checkSignIn, checkSubscriptions } from './shop.ts'
-
-export interface Finding {
-  check: string
-  status: 'ok' | 'warning' | 'fault'
-  message: string
-  /** What to do about it. */
-  remedy?: string
-}
-
-export interface Patient {
-  account: Partial<Account>
-  /** Receiver on this machine, if one was named. */
-  receiver: string | undefined
-  /** Set by the first check that reaches the service: the seconds that this clock is ahead. */
-  clockAhead?: number
-}
-
-export type Check = (patient: Patient) => Promise<Finding[]> | Finding[]
 
 /**
  * All checks in their order, each only as long as what it builds on is right: without an answer of the service there is

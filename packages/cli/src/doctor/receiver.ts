@@ -1,6 +1,6 @@
 import { causeOf, isLostConnection } from '../problems.ts'
 import { makeSecret, signedHeaders } from '../sign.ts'
-import type { Check } from './checks.ts'
+import type { Check } from './findings.ts'
 
 /** A receiver must be there, and must refuse what it cannot verify. */
 export const checkReceiver: Check = async ({ receiver }) => {

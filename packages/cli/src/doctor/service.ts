@@ -1,6 +1,6 @@
 import { defaultUrl } from '../account.ts'
 import { causeOf, isLostConnection } from '../problems.ts'
-import type { Check, Finding } from './checks.ts'
+import type { Check, Finding } from './findings.ts'
 
 const timeoutMs = 10_000
 /** Receivers refuse signatures that are more than five minutes off. */

@@ -1,6 +1,6 @@
 import { ApiError, type Client, read } from '@commerce-platform/client'
 import { clientOf, defaultUrl } from '../account.ts'
-import type { Check, Finding, Patient } from './checks.ts'
+import type { Check, Finding, Patient } from './findings.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 

@@ -10,7 +10,7 @@ import { type LinkedOrder, selectLinked } from './queries.ts'
 
 type Services = Pick<
   Dependencies,
-  'db' | 'shop' | 'seal' | 'merchants' | 'paymentProviders' | 'logger' | 'config' | 'signInTurns'
+  'db' | 'shop' | 'seal' | 'merchants' | 'paymentProviders' | 'signInTurns' | 'logger' | 'config'
 >
 
 /** The order of a link, and how it can be paid. */

@@ -4,9 +4,9 @@ import type { Faults } from '#console/lib/faults.ts'
 import { currencyName } from '#console/lib/format.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
+import { Group } from '#console/ui/groups.tsx'
 import { Pictures } from '#console/ui/pictures/pictures.tsx'
 import { ReturnsFields, returnsFieldNames } from './returns-fields.tsx'
-import { Group } from './settings-page.tsx'
 
 export const shopFieldNames = [
   ...['name', 'support_email', 'currency', 'timezone', 'prices_include_tax', 'shipping_required'],

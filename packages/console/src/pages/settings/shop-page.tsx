@@ -12,11 +12,12 @@ import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { DraftOffer } from '#console/ui/draft-offer.tsx'
+import { SaveBar } from '#console/ui/groups.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { readPictures, reasonOf } from '#console/ui/pictures/pictures.tsx'
 import { Failure, Notice, Skeleton } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
-import { SaveBar, SettingsPage } from './settings-page.tsx'
+import { SettingsPage } from './settings-page.tsx'
 import { ShopFields, shopFieldNames } from './shop-fields.tsx'
 
 type Shop = Schemas['MerchantSettings']

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 
 const textFields = 'input:not([type="file"]), textarea, [contenteditable], [role="dialog"] *'
 
-/** Takes files that are pasted into the page, but not where text is typed: spreadsheets copy a picture of their cells. */
+/** Takes files that are pasted, but not where text is typed: spreadsheets copy a picture of their cells. */
 export function usePastedFiles(isTaking: boolean, onFiles: (files: readonly File[]) => void): void {
   const take = useRef(onFiles)
   useEffect(() => {
