@@ -13,7 +13,7 @@ const password = env['ADMIN_PASSWORD'] ?? 'demo-password'
 const publicUrl = env['STOREFRONT_URL']?.replace(/\/$/, '')
 const trustProxy = env['TRUST_PROXY'] ?? 'false'
 
-const key = env['COMMERCE_STOREFRONT_KEY'] ?? (await ownKey({ baseUrl, email, password }, say))
+const key = env['COMMERCE_STOREFRONT_KEY'] ?? (await ownKey({ baseUrl, email, password }, say).catch(explain))
 const secret = env['STOREFRONT_SECRET'] ?? key
 if (secret.length < 32) throw new Error('STOREFRONT_SECRET needs at least 32 characters')
 const app = buildStorefront({
@@ -25,3 +25,8 @@ const app = buildStorefront({
 const address = await app.listen({ host: env['HOST'] ?? '127.0.0.1', port: Number(env['PORT'] ?? 3100) })
 say(`Storefront      ${publicUrl ?? address}`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
+
+function explain(error: Error): never {
+  say(`${email} can make no key at ${baseUrl}: ${error.message}. Set COMMERCE_STOREFRONT_KEY (README.md).`)
+  process.exit(1)
+}
