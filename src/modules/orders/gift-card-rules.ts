@@ -1,5 +1,5 @@
 import { sumMinor } from '#src/platform/lib/money.ts'
-import { costOfUnits, refundedUnits } from './refund/tax-rules.ts'
+import { costOfUnits } from './refund/tax-rules.ts'
 import type { OrderRow, StoredUnits } from './row-queries.ts'
 
 type Order = Pick<
@@ -53,14 +53,16 @@ export function voucherPart(order: Order, refunded: readonly StoredUnits[] | nul
   return Math.min(sumMinor(parts), amountMinor) || null
 }
 
-/** What is left to be refunded of gift cards: an amount alone does not give it back. */
-export function giftCardsLeft(order: Order): number {
-  const { quantities } = refundedUnits(order.items, false)
+/** What was paid for the gift cards that stay when these units of the items are refunded. */
+export function giftCardsLeft(
+  order: Order,
+  after: readonly Pick<Item, 'quantity_cancelled' | 'quantity_returned'>[],
+): number {
   return sumMinor(
-    order.items.map((item, at) =>
-      item.voucher == null
-        ? 0
-        : costOf(order, item.line, item.quantity) - costOf(order, item.line, quantities[at] ?? 0),
-    ),
+    order.items.map(({ voucher, line, quantity }, at) => {
+      if (voucher == null) return 0
+      const { quantity_cancelled = 0, quantity_returned = 0 } = after[at] ?? {}
+      return costOf(order, line, quantity) - costOf(order, line, quantity_cancelled + quantity_returned)
+    }),
   )
 }
