@@ -709,6 +709,7 @@ create table order_items (
   withdrawal text,
   quantity_returning integer default 0 not null,
   custom boolean default false not null,
+  options jsonb,
   constraint order_items_fulfilled CHECK (((quantity_fulfilled >= 0) AND (quantity_cancelled >= 0) AND ((quantity_fulfilled + quantity_cancelled) <= quantity))),
   constraint order_items_pkey PRIMARY KEY (merchant_id, order_id, line),
   constraint order_items_price CHECK ((price_minor >= 0)),

@@ -3881,6 +3881,23 @@ export interface components {
             total: number;
             /** @description False if the product is no longer sold, or fewer units are in stock. */
             available: boolean;
+            image_url: string | null;
+            slug: string | null;
+            group_id: string | null;
+            /**
+             * @description Of a variant; of an order as they were when it was placed.
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /**
+             * @description Units of the product that can be ordered when the line is read.
+             * @example 37
+             */
+            available_quantity: number;
         };
         CatalogCollection: {
             /**
@@ -6637,6 +6654,23 @@ export interface components {
              * @example 0
              */
             quantity_refunded: number;
+            image_url: string | null;
+            slug: string | null;
+            group_id: string | null;
+            /**
+             * @description Of a variant; of an order as they were when it was placed.
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /**
+             * @description Units of the product that can be ordered when the line is read.
+             * @example 37
+             */
+            available_quantity: number;
         };
         OrderLimits: {
             /**
@@ -7527,6 +7561,23 @@ export interface components {
             requires_shipping: boolean;
             /** @description Present only if true: staff has named it; no product has its `product_id`. */
             custom?: boolean;
+            image_url: string | null;
+            slug: string | null;
+            group_id: string | null;
+            /**
+             * @description Of a variant; of an order as they were when it was placed.
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /**
+             * @description Units of the product that can be ordered when the line is read.
+             * @example 37
+             */
+            available_quantity: number;
         };
         QuoteOrder: {
             /** @description Lines of one product are summed. */

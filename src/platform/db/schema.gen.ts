@@ -528,6 +528,7 @@ export interface OrderItems {
   withdrawal: ColumnType<string | null, string | null | undefined, string | null>
   quantity_returning: ColumnType<number, number | undefined, number>
   custom: ColumnType<boolean, boolean | undefined, boolean>
+  options: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface Orders {
