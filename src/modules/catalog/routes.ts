@@ -18,6 +18,8 @@ import { findActiveCard, listCategories, listProducts } from './listing/list-pro
 import { Category, filterParameters, optionParameters, optionsOf, orderParameter } from './listing/schemas.ts'
 import { longestSlug } from './products/field-schemas.ts'
 import { findBySlug } from './products/slugs.ts'
+import { expansions, readProductPage } from './related/product-page.ts'
+import { ProductPage } from './related/schemas.ts'
 
 const tags = ['Catalog']
 
@@ -99,18 +101,33 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         summary: 'One active product',
         description:
           'By its id or, within a merchant, by a slug that it has or had. The slug of a group answers its card. A ' +
-          'draft or archived one is a 404.',
+          'draft or archived one is a 404. `expand` adds what else its page shows.',
         params: Type.Object({
           id: line({ max: longestSlug, description: 'An id or, with `merchant_id` or a key of a storefront, a slug.' }),
         }),
-        querystring: Type.Object({ merchant_id: Type.Optional(Uuid) }),
-        response: { 200: envelope(Card) },
+        querystring: Type.Object({
+          merchant_id: Type.Optional(Uuid),
+          expand: Type.Optional(
+            Type.String({
+              pattern: `^(${expansions.join('|')})(,(${expansions.join('|')}))*$`,
+              description: 'What to add: `group` with its variants, `related`, with commas between.',
+              examples: ['group,related'],
+            }),
+          ),
+        }),
+        response: { 200: envelope(ProductPage) },
       },
     },
-    async (request) => {
-      const { id } = request.params
-      const { merchant_id: merchantId } = request.query
-      return ok(await deps.reads.run(writerOf(request), deps.db, (db) => findActiveCard(db, id, merchantId)))
+    async (request, reply) => {
+      const { id: idOrSlug } = request.params
+      const { merchant_id: merchantId, expand } = request.query
+      const writer = writerOf(request)
+      if (expand === undefined) {
+        return ok(await deps.reads.run(writer, deps.db, (db) => findActiveCard(db, idOrSlug, merchantId)))
+      }
+      const page = { idOrSlug, merchantId, expand: new Set(expand.split(',')) }
+      const { knownCards } = deps
+      return sendJson(reply, await deps.reads.run(writer, deps.db, (db) => readProductPage({ db, knownCards }, page)))
     },
   )
 
