@@ -1166,6 +1166,21 @@ CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (status = 
 CREATE INDEX refunds_of_order ON public.refunds USING btree (merchant_id, order_id, id);
 CREATE INDEX refunds_settled_at ON public.refunds USING btree (merchant_id, settled_at) WHERE (settled_at IS NOT NULL);
 
+create table related_cards (
+  merchant_id uuid not null,
+  card_id uuid not null,
+  related uuid[] not null,
+  made_at timestamp with time zone not null,
+  constraint related_cards_pkey PRIMARY KEY (merchant_id, card_id)
+);
+CREATE INDEX related_cards_oldest ON public.related_cards USING btree (made_at);
+
+create table related_progress (
+  merchant_id uuid not null,
+  paid_until timestamp with time zone not null,
+  constraint related_progress_pkey PRIMARY KEY (merchant_id)
+);
+
 create table request_counts (
   key bytea not null,
   window_start timestamp with time zone not null,

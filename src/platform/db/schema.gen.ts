@@ -848,6 +848,18 @@ export interface Refunds {
   return_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export interface RelatedCards {
+  merchant_id: string
+  card_id: string
+  related: string[]
+  made_at: Date
+}
+
+export interface RelatedProgress {
+  merchant_id: string
+  paid_until: Date
+}
+
 export interface RequestCounts {
   key: Buffer
   window_start: Date
@@ -1215,6 +1227,8 @@ export interface DB {
   refresh_tokens: RefreshTokens
   refund_parts: RefundParts
   refunds: Refunds
+  related_cards: RelatedCards
+  related_progress: RelatedProgress
   request_counts: RequestCounts
   return_items: ReturnItems
   returns: Returns
