@@ -600,6 +600,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/catalog/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a text in a search box may mean
+         * @description Products, categories and corrections for a text of which the last word may be a beginning. It finds what a search finds, ranks fewer products, and counts none. A new category is suggested after half a minute.
+         */
+        get: operations["suggest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/marketplace/search": {
         parameters: {
             query?: never;
@@ -8887,6 +8907,20 @@ export interface components {
             /** @description The newest first, up to 1,000. */
             ledger: components["schemas"]["LedgerEntry"][];
         };
+        Suggestions: {
+            /** @description The best 5 of a search. */
+            products: components["schemas"]["Card"][];
+            /** @description At most 5: first those whose names have the words, then those of `products`. */
+            categories: {
+                /**
+                 * @description As the filter `category` takes it.
+                 * @example Lighting
+                 */
+                name: string;
+            }[];
+            /** @description At most 3 texts, if a word is not known; each finds products. The nearest first. */
+            corrections: string[];
+        };
         TaxLine: {
             /** @example VAT */
             name: string;
@@ -12433,6 +12467,61 @@ export interface operations {
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    suggest: {
+        parameters: {
+            query: {
+                /** @example white lan */
+                q: string;
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                merchant_id?: string;
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
+            };
+            header?: {
+                /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Suggestions"];
+                    };
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -21324,6 +21413,7 @@ export const storefrontOperations = [
   'GET /catalog/categories',
   'GET /catalog/collections',
   'GET /catalog/product-groups/{id}',
+  'GET /catalog/suggest',
   'GET /marketplace/search',
   'GET /shop',
   'GET /payments/methods',
