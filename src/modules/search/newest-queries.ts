@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { type FoundKeys, type FoundRow, foundKeys, type Matching, pageOf, pageValues, shownCards } from './page-queries.ts'
+import {
+  type FoundKeys,
+  type FoundRow,
+  foundKeys,
+  type Matching,
+  pageOf,
+  pageValues,
+  shownCards,
+} from './page-queries.ts'
 import type { Relevance } from './ranked-queries.ts'
 import { has, type ScoreShape, type ScoreValues, scoreOf, scoreShape, scoreValues } from './scoring-queries.ts'
 
