@@ -10,19 +10,25 @@ const mostRelated = 20
 /** What one list looks at, so that a product of a million orders takes as long as one of a thousand. */
 const bounds = { movementsOfProduct: 300, orders: 1_000, linesOfOrder: 20 }
 
+/** The product of `item`. OFFSET forces a look-up for each: the planner read all products of the shop. */
+const productOf = (merchantId: string) => sql`
+  select id, group_id from products where merchant_id = ${merchantId} and id = item.product_id offset 0`
+
 export interface DueShop {
   merchant_id: string
-  paid_until: Date
+  /** As the database writes it: a Date has no microseconds, so the last order would always be new. */
+  paid_until: string
 }
 
 /** Shops with orders that were paid since they were looked at, the longest ago first. */
 export async function selectDueShops(db: Executor, limit: number): Promise<DueShop[]> {
   const { rows } = await sql<DueShop>`
-    select merchants.id as merchant_id, since.paid_until
+    select merchants.id as merchant_id, since.paid_until::text as paid_until
       from merchants
       left join related_progress progress on progress.merchant_id = merchants.id
      cross join lateral (select greatest(progress.paid_until, ${window}) as paid_until) since
-     where exists (select from orders where merchant_id = merchants.id and paid_at > since.paid_until)
+     cross join lateral (
+       select from orders where merchant_id = merchants.id and paid_at > since.paid_until limit 1) due
      order by progress.paid_until nulls first, merchants.id limit ${limit}`.execute(db)
   return rows
 }
@@ -35,18 +41,20 @@ export async function selectBoughtCards(
   db: Executor,
   { merchant_id: merchantId, paid_until }: DueShop,
   limit: number,
-): Promise<{ paid_until: Date; cards: string[] } | undefined> {
-  const { rows } = await sql<{ paid_until: Date | null; cards: string[] }>`
+): Promise<{ paid_until: string; cards: string[] } | undefined> {
+  const { rows } = await sql<{ paid_until: string | null; cards: string[] }>`
     with next as materialized (
       select id, paid_at from orders
-       where merchant_id = ${merchantId} and paid_at > ${paid_until}
+       where merchant_id = ${merchantId} and paid_at > ${paid_until}::timestamptz
        order by paid_at fetch first ${sql.lit(limit)} rows with ties
     )
-    select (select max(paid_at) from next) as paid_until,
+    select (select max(paid_at)::text from next) as paid_until,
            array(select distinct coalesce(product.group_id, product.id)
                    from next
-                   join order_items item on item.merchant_id = ${merchantId} and item.order_id = next.id
-                   join products product on product.merchant_id = ${merchantId} and product.id = item.product_id
+                  cross join lateral (
+                    select product_id from order_items
+                     where merchant_id = ${merchantId} and order_id = next.id offset 0) item
+                  cross join lateral (${productOf(merchantId)}) product
                   where not exists (select from related_cards made
                                      where made.merchant_id = ${merchantId} and made.made_at > next.paid_at
                                        and made.card_id = coalesce(product.group_id, product.id))
@@ -57,7 +65,7 @@ export async function selectBoughtCards(
 
 export async function recordProgress(db: Executor, { merchant_id, paid_until }: DueShop): Promise<void> {
   await sql`
-    insert into related_progress as progress (merchant_id, paid_until) values (${merchant_id}, ${paid_until})
+    insert into related_progress as progress (merchant_id, paid_until) values (${merchant_id}, ${paid_until}::timestamptz)
     on conflict (merchant_id) do update set paid_until = greatest(progress.paid_until, excluded.paid_until)
     `.execute(db)
 }
@@ -99,14 +107,16 @@ export async function writeRelated(
       select ordered.card_id, coalesce(product.group_id, product.id) as other_id,
              count(distinct orders.user_id) as buyers, max(orders.paid_at) as last_paid_at
         from ordered
-        join orders on orders.merchant_id = ${merchantId} and orders.id = ordered.order_id
-                   and orders.paid_at > ${window} and orders.status <> 'cancelled'
+       cross join lateral (
+         select id, user_id, paid_at, status from orders
+          where merchant_id = ${merchantId} and id = ordered.order_id offset 0) orders
        cross join lateral (
          select product_id from order_items
           where merchant_id = ${merchantId} and order_id = orders.id
           order by line limit ${sql.lit(bounds.linesOfOrder)}) item
-        join products product on product.merchant_id = ${merchantId} and product.id = item.product_id
+       cross join lateral (${productOf(merchantId)}) product
        where coalesce(product.group_id, product.id) <> ordered.card_id
+         and orders.paid_at > ${window} and orders.status <> 'cancelled'
        group by 1, 2
     ), ranked as (
       select *, row_number() over (

@@ -28,7 +28,9 @@ export async function selectRelatedKeys(
       select 1 as source, wanted.place, ${columns}
         from related_cards made
        cross join lateral unnest(made.related) with ordinality wanted (id, place)
-        join listings card on card.merchant_id = made.merchant_id and card.context = 0 and card.card_id = wanted.id
+       cross join lateral (
+         select * from listings
+          where merchant_id = ${merchantId} and context = 0 and card_id = wanted.id offset 0) card
        where made.merchant_id = ${merchantId} and made.card_id = ${cardId} and card.active and card.in_stock
        order by wanted.place limit ${sql.lit(mostShown)}
     ), related as (

@@ -8,6 +8,7 @@ import { assertRefused, makeShopper } from '#test/support/orders.ts'
 import { makeProduct, makeProducts, type TestProduct } from '#test/support/products.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 import { runSweep } from '#test/support/sweeps.ts'
+import { selectDueShops } from './make-queries.ts'
 import { makeRelated } from './make-related.ts'
 
 describe('GET /catalog/products/{id}?expand=', () => {
@@ -142,7 +143,10 @@ describe('GET /catalog/products/{id}?expand=', () => {
     assert.ok(mug && pot && theirs && also)
     await buy(other, [theirs, also])
     await buy(shop, [mug, pot])
+    const isDue = async () => (await selectDueShops(service.deps.db, 100)).some((due) => due.merchant_id === shop.id)
+    assert.equal(await isDue(), true)
     await sweep()
+    assert.equal(await isDue(), false)
     assert.deepEqual(relatedOf(await read(shop, mug.id)), [pot.id])
     assert.deepEqual(relatedOf(await read(other, theirs.id)), [also.id])
     // A row that says otherwise shows nothing of another shop.
