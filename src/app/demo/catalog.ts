@@ -21,6 +21,7 @@ interface Line {
   price: number
   on_hand: number
   status?: 'active' | 'draft'
+  gift_card?: boolean
 }
 
 /** Adds the products of the file, and chooses the best sellers: products with stock, from all over the catalog. */
@@ -97,6 +98,7 @@ function addProduct(shop: Shop, line: Line, ofGroup?: OfGroup): Product {
     price_minor,
     price_common: toCommonScale(price_minor, currency),
     currency,
+    gift_card: line.gift_card ?? false,
     status: status ?? 'active',
     slug: ofGroup?.slug ?? takeSlug(shop, { product_id: id }, name),
     media: ofGroup === undefined ? [givePicture(shop, line)] : [],
@@ -177,7 +179,7 @@ export function availableOf({ stock }: Product): number {
 }
 
 /** What a line of a cart or an order shows of its product. */
-export function lineProductOf(product: Product) {
+export function lineProductOf(product: Pick<Product, 'image_url' | 'group_id' | 'slug' | 'options' | 'stock'>) {
   const { image_url, group_id, slug, options, stock } = product
   return { picture: null, image_url, group_id, slug, options, available: stock.on_hand - stock.reserved }
 }

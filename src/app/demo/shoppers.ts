@@ -87,10 +87,10 @@ export function fillCart(shop: Shop, buyer: Buyer, lines: readonly Taken[]): Car
     lines: [],
   }
   for (const { product, quantity } of lines) {
-    const { id, sku, name, price_minor } = product
+    const { id, sku, name, price_minor, gift_card } = product
     const is_available = availableOf(product) >= quantity
     const shown = { ...lineProductOf(product), is_available }
-    const line = { product_id: id, sku, name, quantity, price_minor, sold: true, ...shown }
+    const line = { product_id: id, sku, name, quantity, price_minor, gift_card, sold: true, ...shown }
     cart.lines.push(line)
     emit(shop, lineChanged(cart, line, quantity))
   }

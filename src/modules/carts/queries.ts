@@ -15,6 +15,8 @@ export interface CartLine extends LineProduct {
   name: string
   quantity: number
   price_minor: number
+  /** No promotion knows it. */
+  gift_card: boolean
   /** Whether the product is still for sale. */
   sold: boolean
   /** Whether it is for sale with enough units available. */
@@ -197,7 +199,8 @@ async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<Ca
     select cart.id, cart.merchant_id, cart.user_id, cart.status, product.currency, cart.created_at,
            cart.last_activity_at, cart.discount_codes, coalesce(settings.has_promotions, false) as has_promotions,
            product.id as product_id, product.sku, product.name, line.quantity,
-           product.price_minor, product.options, ${isSold} as sold, ${lineProductColumns},
+           product.price_minor, product.gift_card, product.options, ${isSold} as sold,
+           ${lineProductColumns},
            ${isSold} and coalesce(stock.on_hand - stock.reserved, 0) >= line.quantity as is_available
       from carts cart
       left join merchant_settings settings on settings.merchant_id = cart.merchant_id
@@ -218,10 +221,10 @@ async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<Ca
 }
 
 function toLine(row: CartLine): CartLine {
-  const { product_id, sku, name, quantity, price_minor, options, sold, is_available } = row
+  const { product_id, sku, name, quantity, price_minor, gift_card, options, sold, is_available } = row
   const { picture, image_url, group_id, slug, available } = row
   return {
-    ...{ product_id, sku, name, quantity, price_minor, options, sold, is_available },
+    ...{ product_id, sku, name, quantity, price_minor, gift_card, options, sold, is_available },
     ...{ picture, image_url, group_id, slug, available },
   }
 }

@@ -22,6 +22,7 @@ import { changeStatus } from './change/change-status.ts'
 import { markRefunded } from './change/give-back.ts'
 import type { Dependencies } from './dependencies.ts'
 import { deleteEndedPostponements, postponeExpiry, selectSecondsLeft, selectUnpaid } from './expire/queries.ts'
+import { mailOrderLinks } from './look-up/mail-order-links.ts'
 import { sendOrderMail } from './mails/send-order-mail.ts'
 import { sweepMetrics } from './metrics.ts'
 import { settlePayment } from './pay/pay-order.ts'
@@ -182,6 +183,6 @@ async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>)
 }
 
 export const ordersBackground: Background<Dependencies> = {
-  jobs: [sendOrderMail, mailPaymentLink, lookUpRefund],
+  jobs: [sendOrderMail, mailPaymentLink, mailOrderLinks, lookUpRefund],
   sweeps: [expireUnpaidOrders, settlePayments, refundLateCharges],
 }

@@ -4,7 +4,7 @@ import { selectPaymentsOfOrders } from '#src/modules/payments/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { enqueue } from '#src/platform/jobs/index.ts'
 import type { Draft, Invoiced } from './draft.ts'
-import { renderJob } from './job-names.ts'
+import { deliverJob, keyOfDelivery, renderJob } from './job-names.ts'
 import { planPapers } from './plan-papers.ts'
 import {
   deleteRequests,
@@ -17,6 +17,7 @@ import {
   selectNow,
   updateSeries,
 } from './queries.ts'
+import { insertSending } from './sending/queries.ts'
 
 /** How long after a payment its invoice is numbered: earlier payments have committed by then. */
 export const waitSeconds = 3
@@ -43,14 +44,19 @@ export async function openSeries(transaction: Transaction, merchantId: string): 
       const used = settings ?? settingsOf(papers)
       const full = `${used.prefix}${kind === 'credit_note' ? creditNoteMark : ''}${number}`
       const data = make({ order, payments, settings: used, sellerEmail, timezone, number: full, issuedAt })
+      const sender = settings?.send_by ?? null
       const row: InvoiceRow = {
         ...{ merchant_id: merchantId, id, kind, full_number: full, order_id: order.id, cause, refund_id: refundId },
         ...{ fulfillment_id: fulfillmentId, corrects, currency: order.currency, issued_at: issuedAt, data },
         ...{ total_minor: data.totals.gross, tax_minor: data.totals.tax },
+        sending: sender === null ? null : { by: sender, status: 'pending', failure: null, sent_at: null },
       }
       await insertInvoice(transaction, { ...row, user_id: order.user_id, number, follows, caused_at: causedAt })
       await updateSeries(transaction, merchantId, kind, number)
-      await enqueue(transaction, renderJob, { merchantId, invoiceId: id })
+      const key = { merchantId, invoiceId: id }
+      await insertSending(transaction, key, sender)
+      await enqueue(transaction, renderJob, key)
+      await enqueue(transaction, deliverJob, key, keyOfDelivery(key))
       last[kind] = number
       papers.push(row)
       return row
@@ -66,7 +72,7 @@ function settingsOf(papers: readonly InvoiceRow[]): InvoiceSettings {
   return {
     ...{ prefix: first.full_number.replace(/\d+$/, '').replace(new RegExp(`${creditNoteMark}$`), ''), notes: null },
     ...{ seller_name: name, seller_address: address, vat_id, tax_number, issue_on: 'paid', tax_currency: null },
-    ...{ next_number: 1, next_credit_note_number: 1 },
+    ...{ next_number: 1, next_credit_note_number: 1, send_by: null },
   }
 }
 

@@ -5,7 +5,7 @@ import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import { isSold, type LineProduct, lineProductColumns } from '#src/platform/db/statements/line-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { timeOf } from '#src/platform/lib/ids.ts'
-import type { OrderRow } from '../row-queries.ts'
+import type { OrderRow, Voucher } from '../row-queries.ts'
 import { stockedOf } from './stocked-items.ts'
 
 export interface OfferedProduct extends LineProduct {
@@ -17,8 +17,13 @@ export interface OfferedProduct extends LineProduct {
   reserved: number
   requires_shipping: boolean
   weight_grams: number | null
+  /** Empty, so without rates: a multi-purpose voucher, which is taxed when it is spent. */
   tax_class: string
   withdrawal: string
+  /** Of a gift card. */
+  voucher?: Voucher | null
+  /** Where a single-purpose voucher is taxed. */
+  voucher_country?: string | null
 }
 
 /** Terms of a user's order at a merchant. */
@@ -80,7 +85,10 @@ const offersTo = compileOnce(
     return sql<OfferedProduct & OrderTerms>`
     select product.id as product_id, product.sku, product.name, product.price_minor,
            product.options, ${lineProductColumns}, stock.reserved,
-           product.requires_shipping, product.weight_grams, product.tax_class, product.withdrawal,
+           product.requires_shipping and not product.gift_card as requires_shipping, product.weight_grams,
+           case when product.gift_card and product.voucher = 'multi' then '' else product.tax_class end as tax_class,
+           product.withdrawal, case when product.gift_card then product.voucher end as voucher,
+           product.voucher_country,
            exists (select from customers where merchant_id = ${merchantId} and user_id = ${userId}) as is_customer,
            (select count(*)
               from (select from orders
@@ -142,6 +150,8 @@ export type UnplacedOrder = Pick<
   | 'source'
   | 'expires_at'
   | 'note'
+  | 'gift'
+  | 'voucher_minor'
   | 'items'
 >
 
@@ -164,7 +174,8 @@ export interface PlacedOrder {
   stock: ReservedStock[]
 }
 
-type Objects = 'discounts' | 'tax_lines' | 'shipping_method' | 'shipping_address' | 'billing_address' | 'buyer_vat'
+type Addresses = 'shipping_address' | 'billing_address'
+type Objects = 'discounts' | 'tax_lines' | 'shipping_method' | Addresses | 'buyer_vat' | 'gift'
 
 interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
   id: string
@@ -180,6 +191,7 @@ interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
   shipping_address: string | null
   billing_address: string | null
   buyer_vat: string | null
+  gift: string | null
   /** Columns of the lines, one value each. */
   productIds: readonly string[]
   skus: readonly string[]
@@ -191,6 +203,7 @@ interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
   taxLines: readonly (number | null)[]
   withdrawals: readonly (string | null)[]
   custom: readonly boolean[]
+  vouchers: readonly (string | null)[]
   /** JSON. */
   options: readonly string[]
   /** What is reserved. */
@@ -210,7 +223,7 @@ const writeOrder = compileOnce(
                           subtotal_minor, shipping_total_minor, tax_total_minor, tax_included, tax_lines,
                           shipping_tax_line, shipping_method, email, shipping_address, billing_address,
                           buyer_vat, client_hash, discounts, discount_total_minor, rounding_total_minor, source,
-                          expires_at, note, created_at, updated_at)
+                          expires_at, note, gift, voucher_minor, created_at, updated_at)
       select ${order.merchant_id}::uuid, ${order.id}::uuid, ${order.user_id}::uuid,
              to_char(now() at time zone 'UTC' + make_interval(secs => ${order.offsetMs}::float8 / 1000), 'YYMMDD')
                || ${order.suffix}::text,
@@ -223,22 +236,23 @@ const writeOrder = compileOnce(
              ${order.rounding_total_minor}::bigint, ${order.source}::text,
              case ${order.source}::text
                when 'staff' then coalesce(${order.expires_at}::timestamptz, now() + interval '7 days') end,
-             ${order.note}::text, now(), now()
+             ${order.note}::text, ${order.gift}::jsonb, ${order.voucher_minor}::bigint, now(), now()
         from counted where not too_many and not too_much
       on conflict on constraint orders_number_key do nothing
       returning id, order_number, created_at, expires_at
     ), item as (
       insert into order_items (merchant_id, order_id, line, product_id, sku, name, quantity, price_minor,
-                               discount_minor, requires_shipping, tax_line, withdrawal, custom, options)
+                               discount_minor, requires_shipping, tax_line, withdrawal, custom, voucher,
+                               options)
       select ${order.merchant_id}::uuid, placed.id, line, product_id, sku, name, quantity, price_minor,
-             discount_minor, requires_shipping, tax_line, withdrawal, custom, options
+             discount_minor, requires_shipping, tax_line, withdrawal, custom, voucher, options
         from placed, unnest(
           ${order.productIds}::uuid[], ${order.skus}::text[], ${order.names}::text[],
           ${order.quantities}::int[], ${order.prices}::bigint[], ${order.discountsOfLines}::bigint[],
           ${order.shipped}::bool[], ${order.taxLines}::smallint[], ${order.withdrawals}::text[],
-          ${order.custom}::bool[], ${order.options}::jsonb[])
+          ${order.custom}::bool[], ${order.vouchers}::text[], ${order.options}::jsonb[])
           with ordinality as item (product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping,
-                                   tax_line, withdrawal, custom, options, line)
+                                   tax_line, withdrawal, custom, voucher, options, line)
       returning line
     ), written as materialized (
       select placed.*, (select count(*) from item) as lines from placed
@@ -279,6 +293,7 @@ export async function insertOrder(
     shipping_address: json(order.shipping_address),
     billing_address: json(order.billing_address),
     buyer_vat: json(order.buyer_vat),
+    gift: json(order.gift),
     suffix,
     offsetMs,
     ...limits,
@@ -292,6 +307,7 @@ export async function insertOrder(
     taxLines: items.map((item) => item.tax_line),
     withdrawals: items.map((item) => item.withdrawal),
     custom: items.map((item) => item.custom ?? false),
+    vouchers: items.map((item) => item.voucher ?? null),
     options: items.map((item) => JSON.stringify(item.options)),
     stockedIds: stocked.map((item) => item.product_id),
     stockedUnits: stocked.map((item) => item.quantity),

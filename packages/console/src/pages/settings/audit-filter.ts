@@ -55,6 +55,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'order.fulfillment_updated': 'Tracking changed',
   'order.invoiced': 'Invoice issued',
   'order.invoice_corrected': 'Invoice corrected',
+  'order.invoice_sent': 'Invoice sent',
   'return.updated': 'Return changed',
   'return.refunded': 'Return refunded',
   'order.exported': 'Orders exported',
@@ -72,6 +73,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'gift_card.created': 'Gift card made',
   'gift_card.adjusted': 'Gift card adjusted',
   'gift_card.disabled': 'Gift card disabled',
+  'gift_card.resent': 'Gift card mailed again',
   'store_credit.adjusted': 'Store credit adjusted',
   'account.exported': 'Account exported',
 }
