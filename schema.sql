@@ -728,6 +728,7 @@ create table order_items (
   quantity_returning integer default 0 not null,
   custom boolean default false not null,
   voucher text,
+  options jsonb,
   constraint order_items_fulfilled CHECK (((quantity_fulfilled >= 0) AND (quantity_cancelled >= 0) AND ((quantity_fulfilled + quantity_cancelled) <= quantity))),
   constraint order_items_pkey PRIMARY KEY (merchant_id, order_id, line),
   constraint order_items_price CHECK ((price_minor >= 0)),
@@ -1234,6 +1235,21 @@ create table refunds (
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (status = 'pending'::text);
 CREATE INDEX refunds_of_order ON public.refunds USING btree (merchant_id, order_id, id);
 CREATE INDEX refunds_settled_at ON public.refunds USING btree (merchant_id, settled_at) WHERE (settled_at IS NOT NULL);
+
+create table related_cards (
+  merchant_id uuid not null,
+  card_id uuid not null,
+  related uuid[] not null,
+  made_at timestamp with time zone not null,
+  constraint related_cards_pkey PRIMARY KEY (merchant_id, card_id)
+);
+CREATE INDEX related_cards_oldest ON public.related_cards USING btree (made_at);
+
+create table related_progress (
+  merchant_id uuid not null,
+  paid_until timestamp with time zone not null,
+  constraint related_progress_pkey PRIMARY KEY (merchant_id)
+);
 
 create table request_counts (
   key bytea not null,
