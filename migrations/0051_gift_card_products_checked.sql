@@ -1,5 +1,5 @@
 -- no transaction
--- The rules of 0053, which hold for all rows by their defaults, checked without a lock that stops writers.
+-- The rules of the migration before, which hold for all rows by their defaults, checked without a lock that stops writers.
 alter table products validate constraint products_voucher;
 alter table order_items validate constraint order_items_voucher;
 alter table orders validate constraint orders_voucher;

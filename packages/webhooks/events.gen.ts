@@ -136,7 +136,7 @@ export interface components {
             image_url: string | null;
             /** @description Those that are ready, in their order. */
             media: components["schemas"]["Picture"][];
-            /** @description False for a product that is not sent, such as a voucher. */
+            /** @description False for a product that is not sent, such as a gift card. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
@@ -149,6 +149,14 @@ export interface components {
              * @enum {string}
              */
             withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+            /** @description Its units are gift cards, issued when their order is paid. */
+            gift_card: boolean;
+            /**
+             * @description Of a gift card: how it is taxed.
+             * @enum {string}
+             */
+            voucher: "multi" | "single";
+            voucher_country: string | null;
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
@@ -278,6 +286,57 @@ export interface components {
             created_at: string;
             delivered_at: string | null;
         };
+        Invoice: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** @enum {string} */
+            type: "invoice" | "credit_note";
+            /** @example INV-17 */
+            number: string;
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            order_id: string;
+            /**
+             * @description A day of the shop.
+             * @example 2026-11-26
+             */
+            issue_date: string;
+            /**
+             * @description With tax.
+             * @example 56.35
+             */
+            total: number;
+            /** @example 6.38 */
+            tax_total: number;
+            /** @example GBP */
+            currency: string;
+            corrects: string | null;
+            refund_id: string | null;
+            fulfillment_id: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            issued_at: string;
+            sending: components["schemas"]["InvoiceSending"] | null;
+        };
+        /** @description How it gets to the buyer; null: the shop does not send it. */
+        InvoiceSending: {
+            /**
+             * @description Value of `invoices.send_by`.
+             * @example mail
+             */
+            by: string;
+            /** @enum {string} */
+            status: "pending" | "sent" | "failed";
+            failure: string | null;
+            sent_at: string | null;
+        };
         /** @description `confirm`: take a card and confirm with it. `authenticate`: show 3-D Secure in the page. `redirect`: send the shopper to this page. For the shopper only. */
         NextAction: {
             /** @enum {string} */
@@ -367,6 +426,11 @@ export interface components {
              */
             total: number;
             /**
+             * @description What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`. Omitted if nothing was.
+             * @example 10
+             */
+            untaxed_total?: number;
+            /**
              * @description Sum of the successful payments.
              * @example 25.5
              */
@@ -396,6 +460,13 @@ export interface components {
                 /** @example 3.95 */
                 price: number;
             } | null;
+            /** @description To whom its gift cards are mailed; omitted: to the buyer. */
+            gift?: {
+                /** @example friend@example.com */
+                email: string;
+                message: string | null;
+                send_at: string | null;
+            };
             fulfillments: components["schemas"]["Fulfillment"][];
             refunds: components["schemas"]["Refund"][];
             /**
@@ -480,6 +551,8 @@ export interface components {
             requires_shipping: boolean;
             /** @description Present only if true: staff has named it; no product has its `product_id`. */
             custom?: boolean;
+            /** @description Present only if true: its units are gift cards. */
+            gift_card?: boolean;
             /**
              * @description Sent units.
              * @example 0
@@ -888,7 +961,8 @@ export interface components {
                  * @example payment_status
                  * @enum {string}
                  */
-                change: "status" | "fulfilled" | "refunded" | "payment_status" | "edited" | "return_requested" | "return_approved" | "return_declined" | "return_received" | "return_refunded" | "return_closed" | "return_cancelled";
+                change: "status" | "fulfilled" | "refunded" | "payment_status" | "edited" | "return_requested" | "return_approved" | "return_declined" | "return_received" | "return_refunded" | "return_closed" | "return_cancelled" | "invoiced" | "credited";
+                invoice?: components["schemas"]["Invoice"];
                 /** @description With the changes `return_…`: which return. */
                 return?: {
                     /**

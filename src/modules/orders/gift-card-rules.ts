@@ -1,12 +1,13 @@
 import { sumMinor } from '#src/platform/lib/money.ts'
-import { costOfUnits } from './refund/tax-rules.ts'
-import type { OrderRow, StoredUnits } from './row-queries.ts'
+import { costOfUnits, type TaxedOrder } from './refund/tax-rules.ts'
 
-type Order = Pick<
-  OrderRow,
-  'total_minor' | 'shipping_total_minor' | 'tax_included' | 'tax_lines' | 'shipping_tax_line' | 'items' | 'refunds'
->
-type Item = OrderRow['items'][number]
+type Order = Omit<TaxedOrder, 'items'> & { items: readonly Item[] }
+type Item = TaxedOrder['items'][number] & { line: number; voucher?: string | null }
+
+interface StoredUnits {
+  line?: number
+  quantity: number
+}
 
 /** Cost of units of one item, with tax as charged. */
 function costOf(order: Order, line: number, units: number): number {
@@ -14,7 +15,7 @@ function costOf(order: Order, line: number, units: number): number {
   return costOfUnits(order, { quantities, shipping: false })
 }
 
-function giftCards({ items }: Pick<Order, 'items'>): Item[] {
+function giftCards({ items }: Pick<Order, 'items'>): readonly Item[] {
   return items.filter(({ voucher }) => voucher != null)
 }
 
