@@ -8,7 +8,7 @@ const visitors = 200
 
 it('a storefront renders for 200 visitors under the limits of production, and each fills a cart', async (t) => {
   const shop = await startStorefrontShop(limits, {
-    variables: { TRUST_PROXY: '127.0.0.1', COMMERCE_TIMEOUT_MS: '60000' },
+    variables: { TRUST_PROXY: '127.0.0.1' },
   })
   t.after(() => shop.close())
   const { address } = shop.storefront
