@@ -19,6 +19,7 @@ export type Variant = Schemas['CatalogProductGroup']['variants'][number]
 export type Group = Schemas['CatalogProductGroup']
 export type Collection = Schemas['CatalogCollection']
 export type Picture = Schemas['Picture']
+export type Cart = Schemas['Cart']
 export type Quote = Schemas['Quote']
 export type Order = Schemas['Order']
 export type Address = Schemas['AddressInput']
@@ -27,32 +28,6 @@ export type Return = Schemas['Return']
 export type LinkedOrder = Schemas['LinkedOrder']
 export type ReturnReason = NonNullable<Schemas['RequestedReturnItem']['reason']>
 export type Profile = Schemas['Profile']
-export type Payment = Schemas['Payment']
-
-/** A line of the cart as the page shows it. */
-export interface CartLine {
-  id: string
-  name: string
-  options: Record<string, string>
-  picture: string | null
-  slug: string | null
-  quantity: number
-  price: number
-  total: number
-  isAvailable: boolean
-}
-
-export interface Cart {
-  lines: CartLine[]
-  count: number
-  currency: string
-  subtotal: number
-  discounts: Schemas['OrderDiscount'][]
-  discountTotal: number
-  total: number
-  codes: string[]
-  faults: Schemas['DiscountFault'][]
-}
 
 export interface ListQuery {
   q?: string
@@ -80,11 +55,6 @@ export interface ProductPage {
   card: Card
   group: Group | undefined
   related: Card[]
-}
-
-export interface Suggestions {
-  cards: Card[]
-  categories: string[]
 }
 
 export interface CheckoutBody {
@@ -154,11 +124,6 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
     const visitor = await sessions.visitor({ cookie: request.cookie, address })
     const { api } = visitor
 
-    async function card(slugOrId: string): Promise<Card> {
-      const params = { path: { id: slugOrId }, query: {} }
-      return memory(`product ${slugOrId}`, keptMs.product, () => read(open.GET('/catalog/products/{id}', { params })))
-    }
-
     async function list({ q, page, sort, minPrice, maxPrice, inStock, options, ...filters }: ListQuery): Promise<List> {
       const named = Object.entries(options).map(([name, value]) => [`option.${name}`, value])
       const query = {
@@ -187,59 +152,14 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
       })
     }
 
-    function group(id: string): Promise<Group> {
-      const params = { path: { id }, query: {} }
-      return memory(`group ${id}`, keptMs.product, () => read(open.GET('/catalog/product-groups/{id}', { params })))
-    }
-
-    async function product(slug: string): Promise<ProductPage> {
-      const found = await card(slug)
-      const [variants, alike] = await Promise.all([
-        found.group ? group(found.group.id) : undefined,
-        found.category ? list({ category: found.category, inStock: true, options: {}, page: 1 }) : undefined,
-      ])
-      const related = (alike?.cards ?? []).filter(({ id, group_id }) => id !== found.id && !isOf(found, group_id))
-      return { card: found, group: variants, related: related.slice(0, 5) }
-    }
-
-    /** Pictures and addresses of the products of an order. What is sold no more has none. */
-    async function pictures(ids: readonly string[]): Promise<Map<string, { picture: string | null; slug: string }>> {
-      const cards = await Promise.all([...new Set(ids)].map((id) => card(id).catch(ifMissing)))
-      return new Map(
-        cards.flatMap((one) => {
-          return one ? [[one.id, { picture: pictureOf(one), slug: one.group?.slug ?? one.slug }] as const] : []
-        }),
-      )
-    }
-
-    async function toCart(cart: Schemas['Cart']): Promise<Cart> {
-      const lines = await Promise.all(cart.items.map(toLine))
-      return {
-        lines,
-        count: cart.item_count,
-        currency: cart.currency,
-        subtotal: cart.subtotal,
-        discounts: cart.discounts,
-        discountTotal: cart.discount_total,
-        total: cart.total,
-        codes: cart.discount_codes,
-        faults: cart.discount_faults ?? [],
-      }
-    }
-
-    async function toLine(line: Schemas['CartItem']): Promise<CartLine> {
-      const shown = await card(line.product_id).catch(ifMissing)
-      return {
-        id: line.product_id,
-        name: shown?.group?.name ?? line.name,
-        options: (shown?.options ?? {}) as Record<string, string>,
-        picture: shown ? pictureOf(shown) : null,
-        slug: shown?.slug ?? null,
-        quantity: line.quantity,
-        price: line.price,
-        total: line.total,
-        isAvailable: line.available,
-      }
+    /** The product or group at an address of the shop, with all that its page shows. */
+    function product(slug: string): Promise<ProductPage> {
+      const params = { path: { id: slug }, query: { expand: 'group,related' as const } }
+      return memory(`product ${slug}`, keptMs.product, async () => {
+        const { group, related, ...card } = await read(open.GET('/catalog/products/{id}', { params }))
+        // The contract has one type for both: with `expand` a group is whole.
+        return { card, group: group as Group | undefined, related: related ?? [] }
+      })
     }
 
     /** Somebody who puts a first thing into the cart becomes a guest. */
@@ -248,7 +168,7 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
     }
 
     return {
-      ...{ shop, list, product, pictures, hasSession: visitor.hasSession, setCookie: visitor.setCookie },
+      ...{ shop, list, product, hasSession: visitor.hasSession, setCookie: visitor.setCookie },
       /** Those without products, too. */
       collections: () =>
         memory('collections', keptMs.navigation, async () => {
@@ -259,10 +179,8 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
           const { items } = await read(open.GET('/catalog/categories', { params: { query: { limit: 100 } } }))
           return items
         }),
-      async suggest(q: string): Promise<Suggestions> {
-        const { cards, facets } = await list({ q, options: {}, page: 1 })
-        return { cards: cards.slice(0, 5), categories: (facets.category ?? []).slice(0, 3).map(({ value }) => value) }
-      },
+      suggest: (q: string) =>
+        memory(`suggest ${q}`, keptMs.list, () => read(open.GET('/catalog/suggest', { params: { query: { q } } }))),
       /** Every card of the catalog: for the sitemap and the feed. */
       async *allCards(variants: 'one' | 'all'): AsyncGenerator<Card> {
         let cursor: string | undefined
@@ -275,7 +193,7 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
       },
 
       async cart(): Promise<Cart | undefined> {
-        return visitor.hasSession() ? toCart(await read(api.GET('/user/cart', {}))) : undefined
+        return visitor.hasSession() ? read(api.GET('/user/cart', {})) : undefined
       },
       async addToCart(productId: string, quantity: number): Promise<number> {
         await ensureSession()
@@ -315,8 +233,6 @@ export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) 
       lookUpOrder: (body: Schemas['LookUpOrder']) => open.POST('/orders/lookup', { body }),
       orders: async (page: number) =>
         read(api.GET('/user/orders', { params: { query: { limit: 10, offset: (page - 1) * 10 } } })),
-      payments: async (orderId: string): Promise<Payment[]> =>
-        (await read(api.GET('/user/orders/{id}/payments', { params: { ...byId(orderId).params, query: {} } }))).items,
       cancelOrder: (id: string) => read(api.POST('/user/orders/{id}/cancel', byId(id))),
       withdraw: (order: string) =>
         uuid.test(order)
@@ -368,14 +284,3 @@ const pathOf = (id: string) => ({ path: { id } })
 const byId = (id: string) => ({ params: pathOf(id) })
 const byToken = (token: string) => ({ params: { path: { token } } })
 const keyed = (key: string) => ({ header: { 'idempotency-key': key } })
-
-const isOf = ({ group }: Card, id: string | null) => group !== undefined && group.id === id
-
-function ifMissing(error: ApiError): undefined {
-  if (error.status !== 404) throw error
-  return undefined
-}
-
-export function pictureOf({ media, image_url }: Pick<Card, 'media' | 'image_url'>): string | null {
-  return media[0]?.sizes.find(({ width }) => width >= 320)?.url ?? media[0]?.url ?? image_url
-}

@@ -1,4 +1,4 @@
-import { ApiError, type Cart, type CartLine } from './api.ts'
+import { ApiError, type Cart } from './api.ts'
 import { plainPicture } from './cards.ts'
 import { money } from './format.ts'
 import { type Html, html, type Part } from './html.ts'
@@ -7,20 +7,20 @@ import type { Handler, View } from './view.ts'
 
 const cartPage: Handler = async (view, { query }) => {
   const cart = await view.visit.cart()
-  view.kept.cart = cart?.count ?? 0
+  view.kept.cart = cart?.item_count ?? 0
   const { t } = view
-  if (!cart || cart.lines.length === 0) {
+  if (!cart || cart.items.length === 0) {
     const action = { href: view.href('/products'), label: t.continueShopping }
     return { title: t.yourCart, isPrivate: true, main: saying(t.emptyCart, t.emptyCartHelp, action) }
   }
-  const isOrderable = cart.lines.every(({ isAvailable }) => isAvailable)
+  const isOrderable = cart.items.every(({ available }) => available)
   return {
     title: t.yourCart,
     isPrivate: true,
     main: html`<div class="wrap cart"><h1>${t.yourCart}</h1>
 ${query.has('added') && notice(html`${icon()}${t.added}`)}
 ${query.get('fault') === 'stock' && notice(t.outOfStock, 'alert')}
-<div class="split"><ul class="lines">${cart.lines.map((line) => lineOf(view, cart, line))}</ul>
+<div class="split"><ul class="lines">${cart.items.map((line) => lineOf(view, cart, line))}</ul>
 <aside class="summary" aria-label="${t.summary}"><h2>${t.summary}</h2>
 ${sums(view, cart)}
 ${
@@ -39,17 +39,17 @@ ${codes(view, cart, query.get('code'))}
 const icon = () =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="m5 12.500 4.500 4.500L19 7.500"/></svg>`
 
-function lineOf(view: View, { currency }: Cart, line: CartLine): Html {
+function lineOf(view: View, { currency }: Cart, line: Cart['items'][number]): Html {
   const { t, locale } = view
-  const { id, name, options, picture, slug, quantity, price, total, isAvailable } = line
+  const { product_id: id, name, options, image_url, slug, quantity, price, total, available } = line
   const described = Object.entries(options).map(([option, value]) => `${option}: ${value}`)
   const to = slug === null ? undefined : view.href(`/products/${slug}${described.length > 0 ? `?v=${id}` : ''}`)
   const most = Math.max(10, quantity)
-  return html`<li class="line"><span class="frame">${plainPicture(picture, { alt: '' })}</span>
+  return html`<li class="line"><span class="frame">${plainPicture(image_url, { alt: '' })}</span>
 <div class="what"><h2>${to ? html`<a href="${to}">${name}</a>` : name}</h2>
 ${described.length > 0 && html`<p class="muted">${described.join(', ')}</p>`}
 <p class="muted">${money(price, currency, locale)}</p>
-${!isAvailable && html`<p class="fault">${t.noLongerAvailable}</p>`}</div>
+${!available && html`<p class="fault">${t.noLongerAvailable}</p>`}</div>
 <form method="post" action="${view.href('/cart/change')}" data-auto><input type="hidden" name="product" value="${id}">
 <label class="hidden" for="quantity-${id}">${t.quantityOf(name)}</label>
 <select id="quantity-${id}" name="quantity">${Array.from({ length: most }, (_, index) => index + 1).map(
@@ -75,17 +75,19 @@ ${cart.discounts.map(
 
 function codes(view: View, cart: Cart, refused: string | null): Html {
   const { t } = view
-  const faults = new Map(cart.faults.map(({ code, reason }) => [code, t.codeFaults[reason] ?? t.fieldFault]))
+  const faults = new Map(
+    (cart.discount_faults ?? []).map(({ code, reason }) => [code, t.codeFaults[reason] ?? t.fieldFault]),
+  )
   const fault: Part = refused && (t.codeFaults[refused] ?? t.fieldFault)
   return html`${
-    cart.codes.length > 0 &&
-    html`<ul class="codes">${cart.codes.map(
+    cart.discount_codes.length > 0 &&
+    html`<ul class="codes">${cart.discount_codes.map(
       (code) => html`<li><form method="post" action="${view.href('/cart/code')}"><span><code>${code}</code>
 ${faults.has(code) && html`<small class="fault">${faults.get(code)}</small>`}</span>
 <button class="link" name="remove" value="${code}" aria-label="${t.removeCode(code)}">${t.remove}</button></form></li>`,
     )}</ul>`
   }
-<details${(fault || cart.codes.length > 0) && html` open`}><summary>${t.code}</summary>
+<details${(fault || cart.discount_codes.length > 0) && html` open`}><summary>${t.code}</summary>
 <form class="inline" method="post" action="${view.href('/cart/code')}"><label
 class="hidden" for="code">${t.code}</label>
 <input id="code" name="code" required maxlength="100" autocomplete="off" autocapitalize="characters"

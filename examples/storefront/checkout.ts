@@ -38,7 +38,7 @@ async function addressPage(
   saved: { id: string; name: string; line1: string; city: string }[] = [],
 ): Promise<Answer> {
   const cart = await view.visit.cart()
-  if (!cart || cart.lines.length === 0) return emptyCart(view)
+  if (!cart || cart.items.length === 0) return emptyCart(view)
   const { t } = view
   return checkoutPage(
     view,
@@ -61,12 +61,12 @@ ${emailField(view, faults, typed.email, t.emailHelp)}</section>
 <section><h2>${t.shippingAddress}</h2>${addressFields(view, faults, typed)}</section>
 <button class="wide">${t.toDelivery}</button>
 <p class="muted">${icon('lock')}${t.secure}</p></form>`,
-    html`<ul class="few">${cart.lines.map((line) => few(view, { ...line, currency: cart.currency }))}</ul>
+    html`<ul class="few">${cart.items.map((line) => few(view, line, cart.currency))}</ul>
 <dl class="sums"><div><dt>${t.subtotal}</dt><dd>${money(cart.subtotal, cart.currency, view.locale)}</dd></div>
 ${
-  cart.discountTotal > 0 &&
+  cart.discount_total > 0 &&
   html`<div class="off"><dt>${t.discount}</dt>
-<dd>−${money(cart.discountTotal, cart.currency, view.locale)}</dd></div>`
+<dd>−${money(cart.discount_total, cart.currency, view.locale)}</dd></div>`
 }
 <div><dt>${t.shipping}</dt><dd class="muted">${t.shippingLater}</dd></div>
 <div class="total"><dt>${t.total}</dt><dd>${money(cart.total, cart.currency, view.locale)}</dd></div></dl>`,
@@ -174,7 +174,6 @@ async function deliveryPage(
   const isStuck = needsShipping && view.shop.countries.length > 0 && quote.shipping_options.length === 0
   const due = quote.amount_due ?? quote.total
   const fault = query.get('fault')
-  const pictures = await view.visit.pictures(quote.items.map(({ product_id }) => product_id))
   const main = html`${fault === 'changed' && notice(t.changedTotal, 'alert')}
 ${fault === 'limit' && notice(t.orderLimit, 'alert')}
 <section class="done"><div class="heading"><h2>${t.shippingAddress}</h2><a
@@ -219,9 +218,7 @@ ${t.giftCardHelp}</small>`
 ${due > 0 && html`<fieldset><legend>${t.payment}</legend>${paymentChoices(view, draft.payment)}</fieldset>`}
 ${!isStuck && html`<button class="wide" name="do" value="order">${t.orderAndPay(amount(quote.total))}</button>`}
 ${view.shop.return_days !== null && html`<p class="muted">${t.withdrawalNote(view.shop.return_days)}</p>`}</form>`
-  const lines = quote.items.map((line) =>
-    few(view, { ...line, picture: pictures.get(line.product_id)?.picture ?? null, currency: quote.currency }),
-  )
+  const lines = quote.items.map((line) => few(view, line, quote.currency))
   return checkoutPage(view, main, html`<ul class="few">${lines}</ul>${sumsOf(view, quote)}`)
 }
 

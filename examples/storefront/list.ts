@@ -1,4 +1,4 @@
-import { ApiError, type List, type ListQuery, pageSize, type Suggestions } from './api.ts'
+import { ApiError, type List, type ListQuery, pageSize } from './api.ts'
 import { cardGrid, picture } from './cards.ts'
 import { money } from './format.ts'
 import { type Html, html, type Part } from './html.ts'
@@ -228,16 +228,19 @@ ${
 export async function suggestions(view: View, text: string): Promise<Html> {
   const q = text.trim().slice(0, 200)
   if (q === '') return html``
-  const { cards, categories }: Suggestions = await view.visit.suggest(q)
+  const { products, categories, corrections } = await view.visit.suggest(q)
   const { t, shop, locale } = view
-  if (cards.length === 0) return html`<p>${t.nothingFound}</p>`
-  return html`<ul>${cards.map(
+  if (products.length + categories.length + corrections.length === 0) return html`<p>${t.nothingFound}</p>`
+  return html`<ul>${products.map(
     (card) => html`<li><a href="${view.href(`/products/${card.group?.slug ?? card.slug}`)}"><span class="frame"
 >${picture(card, { sizes: '48px', isFirst: true, alt: '' })}</span><span>${card.group?.name ?? card.name}</span>
 <small>${money(card.price, shop.currency, locale)}</small></a></li>`,
   )}${categories.map(
-    (name) => html`<li><a class="in" href="${view.href(`/products?category=${encodeURIComponent(name)}`)}"
+    ({ name }) => html`<li><a class="in" href="${view.href(`/products?category=${encodeURIComponent(name)}`)}"
 ><span>${name}</span><small>${t.category}</small></a></li>`,
+  )}${corrections.map(
+    (words) => html`<li><a class="in" href="${view.href(`/search?q=${encodeURIComponent(words)}`)}"
+><span>${words}</span><small>${t.search}</small></a></li>`,
   )}</ul>`
 }
 

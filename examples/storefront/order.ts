@@ -18,7 +18,6 @@ const orderPage: Handler = async (view, ask) => {
   const again = `/orders/${params['id']}?paying=${Number(query.get('paying')) + 1}`
   const due = order.amount_paid > 0 && order.amount_due > 0 ? order.amount_due : order.total
   const number = t.orderNumber(order.order_number)
-  const pictures = await view.visit.pictures(order.items.map(({ product_id }) => product_id))
   const at = `/orders/${params['id']}`
   const isThanks = query.has('thanks') || (query.has('paying') && order.amount_due === 0)
   return {
@@ -40,8 +39,8 @@ ${isPaying && notice(t.paying)}
 ${order.status === 'pending' && order.amount_due > 0 && !isPaying && payForm(view, order, at, query)}
 <ul class="lines">${order.items.map(
       (line) => html`<li class="line"><span
-class="frame">${plainPicture(pictures.get(line.product_id)?.picture ?? null, { alt: '' })}</span>
-<div class="what"><h2>${linked(view, pictures.get(line.product_id)?.slug, line.name)}</h2><p
+class="frame">${plainPicture(line.image_url, { alt: '' })}</span>
+<div class="what"><h2>${linked(view, line.slug, line.name)}</h2><p
 class="muted">${line.quantity} × ${amount(line.price)}</p></div>
 <b class="amount">${amount(line.total)}</b></li>`,
     )}</ul>
@@ -63,7 +62,7 @@ ${addressLines(order.shipping_address, locale)}`
   }
 }
 
-function linked(view: View, slug: string | null | undefined, name: string): Part {
+function linked(view: View, slug: string | null, name: string): Part {
   return slug ? html`<a href="${view.href(`/products/${slug}`)}">${name}</a>` : name
 }
 

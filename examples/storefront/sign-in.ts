@@ -36,7 +36,7 @@ const hiddenTo = (to: string): Part => html`<input type="hidden" name="to" value
 async function entered(view: View, to: string): Promise<Answer> {
   view.kept.hasAccount = true
   view.kept.draft = {}
-  view.kept.cart = (await view.visit.cart())?.count ?? 0
+  view.kept.cart = (await view.visit.cart())?.item_count ?? 0
   return { redirect: view.href(to) }
 }
 

@@ -1,20 +1,13 @@
-import type { Quote } from './api.ts'
+import type { Cart, Quote } from './api.ts'
 import { plainPicture } from './cards.ts'
 import { money } from './format.ts'
 import { type Html, html } from './html.ts'
 import type { View } from './view.ts'
 
-interface Few {
-  name: string
-  picture: string | null
-  quantity: number
-  total: number
-  currency: string
-}
-
 /** A line of the order in a few words. */
-export function few({ locale }: View, { name, picture, quantity, total, currency }: Few): Html {
-  return html`<li><span class="frame">${plainPicture(picture, { alt: '' })}</span><span>${quantity} × ${name}</span>
+export function few({ locale }: View, line: Quote['items'][number] | Cart['items'][number], currency: string): Html {
+  const { name, image_url, quantity, total } = line
+  return html`<li><span class="frame">${plainPicture(image_url, { alt: '' })}</span><span>${quantity} × ${name}</span>
 <span>${money(total, currency, locale)}</span></li>`
 }
 
