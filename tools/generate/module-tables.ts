@@ -17,6 +17,7 @@ export const moduleTables: Record<string, readonly string[]> = {
   promotions: [...['promotions', 'promotion_codes', 'promotion_code_batches', 'promotion_counters', 'promotion_uses']],
   orders: [
     ...['orders', 'order_items', 'fulfillments', 'refunds', 'refund_parts', 'postponed_expiries', 'payment_links'],
+    ...['order_edits', 'unpaid_edits'],
   ],
   papers: ['invoices', 'invoice_files', 'invoice_requests', 'invoice_series'],
   returns: ['returns', 'return_items'],

@@ -75,6 +75,7 @@ function putRefund(
     failure: null,
     actor_id: shop.staff[by],
     return_id: null,
+    edit_id: null,
     created_at: now(shop),
     settled_at: null,
     due_at: now(shop),

@@ -51,6 +51,8 @@ export const references = [
   reference('refunds', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('refund_parts', 'merchant_id, payment_id', 'payments', 'merchant_id, id'),
   reference('refund_parts', 'merchant_id, refund_id', 'refunds', 'merchant_id, id'),
+  reference('order_edits', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
+  reference('unpaid_edits', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('refresh_tokens', 'session_id', 'sessions', 'id'),
   reference('refresh_answers', 'session_id', 'sessions', 'id'),
   reference('sign_in_challenges', 'user_id', 'two_factors'),

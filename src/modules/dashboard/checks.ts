@@ -7,14 +7,14 @@ const figures = [...statuses, 'paid_orders', 'revenue_minor', 'new_customers', '
 const salesFigures = ['order_count', 'order_total_minor']
 
 /** Orders that count as paid: `counts_as_paid` in figures.sql. */
-const countsAsPaid = 'counts_as_paid(payment_status, refund_count)'
+const countsAsPaid = 'counts_as_paid(payment_status, refund_count, paid_at)'
 
 const salesOf = ['refunded_minor', 'tax_minor', 'shipping_minor']
 
 /** Refunds count on the day they were confirmed. */
 const salesFacts = `
   select merchant_id, settled_at as moment, 'refunded_minor' as name, amount_minor as amount
-    from refunds where status = 'succeeded'
+    from refunds where status = 'succeeded' and edit_id is null
   union all select merchant_id, paid_at, 'tax_minor', tax_total_minor from orders where ${countsAsPaid}
   union all select merchant_id, paid_at, 'shipping_minor', shipping_total_minor from orders where ${countsAsPaid}`
 

@@ -1,5 +1,6 @@
 export { moveOrder } from './change/change-status.ts'
 export { orderChecks } from './checks.ts'
+export { takeBackEdit } from './edit/end-edit.ts'
 export { planFulfillment } from './fulfil/rules.ts'
 export { ordersBackground } from './jobs.ts'
 export { exportOrders, exportPayments } from './list/export-own.ts'

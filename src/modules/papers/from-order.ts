@@ -68,7 +68,8 @@ export function invoiceOfUnits(
     ...common(source),
     roundingMinor,
     totalMinor: cost - roundingMinor,
-    paidMinor: order.paid_at === null ? Math.min(order.paid_minor, cost) : cost,
+    // Of an edit that is not paid yet, the rest is due.
+    paidMinor: order.paid_at === null || order.paid_minor < order.total_minor ? Math.min(order.paid_minor, cost) : cost,
     taxes: taxOfUnits(whole, before, after) ?? [],
     parts: partsOf(order, before, after),
   }
@@ -91,7 +92,7 @@ function isAll({ items, shipping_total_minor: shipping }: OrderRow, units: Units
 
 /** Whether nothing is left of the order after a refund, which then gives back what the total was rounded by. */
 function isLastRefund({ refunds, total_minor }: OrderRow, { id }: RefundRow): boolean {
-  const given = refunds?.filter(({ status }) => status === 'succeeded') ?? []
+  const given = refunds?.filter(({ status, edit_id }) => status === 'succeeded' && edit_id === null) ?? []
   const upTo = given.slice(0, given.findIndex((one) => one.id === id) + 1)
   return sumMinor(upTo.map(({ amount_minor }) => amount_minor)) === total_minor
 }

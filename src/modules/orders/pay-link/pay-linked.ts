@@ -3,6 +3,7 @@ import { AppError } from '#src/platform/lib/errors.ts'
 import { hashToken } from '#src/platform/lib/tokens.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { beginPayment, finishPayment, type Paid, payAtOnce, replaceAwaited, shopperPayment } from '../pay/pay-order.ts'
+import { hasUnpaidEdit } from '../rules.ts'
 import { merchantOfToken } from './pay-token.ts'
 import { type LinkedOrder, selectLinked } from './queries.ts'
 
@@ -26,9 +27,10 @@ export async function openLink(deps: Services, token: string): Promise<OpenLink 
   return { order, state, methods: state === 'open' ? await listMethods(db, deps.paymentProviders, merchantId) : [] }
 }
 
-function stateOf({ status, paid_at, is_expired, last_payment }: LinkedOrder): OpenLink['state'] {
+function stateOf(order: LinkedOrder): OpenLink['state'] {
+  const { status, paid_at, is_expired, last_payment } = order
   if (status === 'cancelled') return 'ended'
-  if (paid_at !== null) return 'paid'
+  if (paid_at !== null && !hasUnpaidEdit(order)) return 'paid'
   if (last_payment === 'pending') return 'checking'
   return is_expired ? 'ended' : 'open'
 }

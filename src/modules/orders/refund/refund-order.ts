@@ -111,7 +111,8 @@ export function beginRetry(db: Executor, staff: RefundedBy, orderId: string, ref
         amount_minor,
       )
     }
-    const minor = failedMinor(parts)
+    // What an edit gives back is no part of what the order has refunded.
+    const minor = failed.edit_id === null ? failedMinor(parts) : 0
     refuseTooLarge(before, minor)
     await updatePartsResent(transaction, failed)
     await addRefunded(transaction, key, parts)
