@@ -2416,6 +2416,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/{id}/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the lines of an order of which nothing was sent
+         * @description No promotion, date or minimum is asked again. What a paid order costs more is its `amount_due`: send a payment link. Unless it is paid by `expires_at`, 7 days later, the edit is taken back as a whole. What it costs less is refunded, which also takes `orders.refund`. 409 INVALID_TRANSITION after something was sent or refunded, CONFLICT while a payment is under way. Permission: `orders.write`.
+         */
+        post: operations["editOrderLines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/{id}/payment-link": {
         parameters: {
             query?: never;
@@ -3395,6 +3415,20 @@ export interface components {
             /** @example 2 */
             quantity: number;
         };
+        AddedItem: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            product_id: string;
+            /** @example 2 */
+            quantity: number;
+            /**
+             * @description Of one unit, instead of that of the catalog.
+             * @example 12.75
+             */
+            price?: number;
+        };
         Address: {
             /** @example Ada Lovelace */
             name: string;
@@ -3588,7 +3622,7 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.edited" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
             target: {
                 /** @enum {string} */
                 type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "promotion" | "order" | "return" | "payment" | "webhook" | "feed" | "gift_card";
@@ -5237,6 +5271,23 @@ export interface components {
              */
             reason: "unknown" | "not_started" | "ended" | "minimum" | "not_these_products" | "used_up" | "used_by_customer" | "not_combinable" | "new_customers_only";
         };
+        EditOrder: {
+            /** @description New lines, at the price and the tax of today. */
+            add?: components["schemas"]["AddedItem"][];
+            /**
+             * @description Lines that leave with all their units.
+             * @example [
+             *       2
+             *     ]
+             */
+            remove?: number[];
+            /** @description How many units a line has then. Units that leave cost what their refund would; units that come cost what they cost today, on a line of their own where price, discount or tax differ. */
+            set?: components["schemas"]["SetItem"][];
+            /** @description What one unit of a line costs then. The line has no discount any more, and keeps its tax rates. */
+            reprice?: components["schemas"]["RepricedItem"][];
+            /** @description true: answers what the edit would do, and changes nothing. */
+            preview?: boolean;
+        };
         EmailChangeUndo: {
             /**
              * @description From the mailed link, after `#token=`.
@@ -6084,7 +6135,7 @@ export interface components {
              */
             total: number;
             /**
-             * @description Sum of the successful payments.
+             * @description Sum of the successful payments, less what edits gave back.
              * @example 25.5
              */
             amount_paid: number;
@@ -6132,7 +6183,7 @@ export interface components {
             updated_at: string;
             /**
              * Format: date-time
-             * @description Of an order by staff: it is cancelled then unless it is paid.
+             * @description Of an order by staff, which is cancelled then unless it is paid, and of an unpaid edit.
              * @example 2026-11-21T09:30:00.000Z
              */
             expires_at?: string;
@@ -6514,7 +6565,7 @@ export interface components {
              */
             total: number;
             /**
-             * @description Sum of the successful payments.
+             * @description Sum of the successful payments, less what edits gave back.
              * @example 25.5
              */
             amount_paid: number;
@@ -6562,7 +6613,7 @@ export interface components {
             updated_at: string;
             /**
              * Format: date-time
-             * @description Of an order by staff: it is cancelled then unless it is paid.
+             * @description Of an order by staff, which is cancelled then unless it is paid, and of an unpaid edit.
              * @example 2026-11-21T09:30:00.000Z
              */
             expires_at?: string;
@@ -6586,6 +6637,14 @@ export interface components {
              * @example 0
              */
             shipping_amount: number;
+        };
+        OrderEdit: {
+            order: components["schemas"]["StaffOrder"];
+            /**
+             * @description What the order costs more than before; below 0 if less.
+             * @example -12.75
+             */
+            difference: number;
         };
         OrderItem: {
             /**
@@ -7707,6 +7766,8 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             return_id?: string;
+            /** @description Present only if true: an edit has made the order cheaper. It is no part of `refunded_total`: `total` and `amount_paid` are that much less. */
+            edit?: boolean;
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -7920,6 +7981,15 @@ export interface components {
         };
         ReplaceTaxRates: {
             rates: components["schemas"]["TaxRateInput"][];
+        };
+        RepricedItem: {
+            /**
+             * @description Of the order’s item.
+             * @example 1
+             */
+            line: number;
+            /** @example 12.75 */
+            price: number;
         };
         RequestReturn: {
             items: components["schemas"]["RequestedReturnItem"][];
@@ -8197,6 +8267,15 @@ export interface components {
              */
             expected_version?: number;
         };
+        SetItem: {
+            /**
+             * @description Of the order’s item.
+             * @example 1
+             */
+            line: number;
+            /** @example 2 */
+            quantity: number;
+        };
         ShippingMethod: {
             /**
              * Format: uuid
@@ -8431,7 +8510,7 @@ export interface components {
              */
             total: number;
             /**
-             * @description Sum of the successful payments.
+             * @description Sum of the successful payments, less what edits gave back.
              * @example 25.5
              */
             amount_paid: number;
@@ -8479,7 +8558,7 @@ export interface components {
             updated_at: string;
             /**
              * Format: date-time
-             * @description Of an order by staff: it is cancelled then unless it is paid.
+             * @description Of an order by staff, which is cancelled then unless it is paid, and of an unpaid edit.
              * @example 2026-11-21T09:30:00.000Z
              */
             expires_at?: string;
@@ -9755,6 +9834,39 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "INSUFFICIENT_STOCK" | "CONFLICT";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
+        /** @description Conflict: `INSUFFICIENT_STOCK`, `INVALID_TRANSITION`, `CONFLICT`, `IDEMPOTENCY_IN_PROGRESS` */
+        InsufficientStockOrInvalidTransitionOrConflictOrIdempotencyInProgress: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "INSUFFICIENT_STOCK",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "INSUFFICIENT_STOCK" | "INVALID_TRANSITION" | "CONFLICT" | "IDEMPOTENCY_IN_PROGRESS";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -14344,7 +14456,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.edited" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -18534,6 +18646,87 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    editOrderLines: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "add": [
+                 *         {
+                 *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *           "quantity": 2,
+                 *           "price": 12.75
+                 *         }
+                 *       ],
+                 *       "remove": [
+                 *         2
+                 *       ],
+                 *       "set": [
+                 *         {
+                 *           "line": 1,
+                 *           "quantity": 2
+                 *         }
+                 *       ],
+                 *       "reprice": [
+                 *         {
+                 *           "line": 1,
+                 *           "price": 12.75
+                 *         }
+                 *       ],
+                 *       "preview": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["EditOrder"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["OrderEdit"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InsufficientStockOrInvalidTransitionOrConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     makePaymentLink: {
         parameters: {
             query?: never;
@@ -21037,6 +21230,7 @@ export const keyedPaths = [
   '/admin/orders/{id}/invoice',
   '/admin/orders/{id}/invoice/correct',
   '/admin/orders',
+  '/admin/orders/{id}/edits',
   '/admin/orders/{id}/payment-link',
   '/admin/orders/{id}/payments',
   '/admin/orders/{id}/fulfillments',

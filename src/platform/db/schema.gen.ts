@@ -510,6 +510,20 @@ export interface Merchants {
   slug: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export interface OrderEdits {
+  merchant_id: string
+  order_id: string
+  id: string
+  kind: string
+  is_settled: boolean
+  difference_minor: number
+  tax_minor: number
+  products: unknown
+  stock: unknown
+  actor_id: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Date
+}
+
 export interface OrderItems {
   merchant_id: string
   order_id: string
@@ -845,6 +859,7 @@ export interface Refunds {
   due_at: Date
   tax_lines: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   return_id: ColumnType<string | null, string | null | undefined, string | null>
+  edit_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface RequestCounts {
@@ -1104,6 +1119,14 @@ export interface TwoFactors {
   tries_since: Date
 }
 
+export interface UnpaidEdits {
+  merchant_id: string
+  order_id: string
+  before: unknown
+  held: unknown
+  created_at: Date
+}
+
 export interface Users {
   id: string
   email: ColumnType<string | null, string | null | undefined, string | null>
@@ -1190,6 +1213,7 @@ export interface DB {
   media_stores: MediaStores
   merchant_settings: MerchantSettings
   merchants: Merchants
+  order_edits: OrderEdits
   order_items: OrderItems
   orders: Orders
   payment_links: PaymentLinks
@@ -1237,6 +1261,7 @@ export interface DB {
   test_provider_charges: TestProviderCharges
   test_provider_refunds: TestProviderRefunds
   two_factors: TwoFactors
+  unpaid_edits: UnpaidEdits
   users: Users
   vat_checks: VatChecks
   webhook_subscriptions: WebhookSubscriptions
