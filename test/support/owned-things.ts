@@ -410,6 +410,14 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   'requestReturn items[].product_id': ofVisitor(({ order }) => ({ id: order }), { reason: 'other' }),
   'withdrawByToken items[].product_id': ofVisitor(({ token }) => ({ token }), {}),
   'requestReturnByToken items[].product_id': ofVisitor(({ token }) => ({ token }), { reason: 'other' }),
+  'updateReturn exchange[].product_id': async (world) => ({
+    id: await stocked(world),
+    path: {
+      id: await withdrawalOf({ ...world, shop: world.rival, customer: await makeShopper(world.service, world.rival) }),
+    },
+    body: (id) => ({ exchange: [{ product_id: id, quantity: 1 }] }),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }),
   'updateReturn items[].product_id': async (world) => ({
     id: await stocked(world),
     path: {

@@ -52,6 +52,7 @@ export const references = [
   reference('refund_parts', 'merchant_id, payment_id', 'payments', 'merchant_id, id'),
   reference('refund_parts', 'merchant_id, refund_id', 'refunds', 'merchant_id, id'),
   reference('order_edits', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
+  reference('returns', 'merchant_id, exchange_order_id', 'orders', 'merchant_id, id'),
   reference('unpaid_edits', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('refresh_tokens', 'session_id', 'sessions', 'id'),
   reference('refresh_answers', 'session_id', 'sessions', 'id'),

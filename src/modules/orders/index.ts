@@ -10,6 +10,7 @@ export type { MailOrder, MailShop } from './mails/order-data.ts'
 export { orderChanged, orderUpdated } from './order-events.ts'
 export { itemOf, Order, OrderDiscount, OrderStatus } from './order-schemas.ts'
 export { paymentEvent } from './pay/pay-order.ts'
+export { payWithCredit } from './pay/pay-with-credit.ts'
 export { type Checkout, type Purpose, readCheckout, type Shopper } from './place/checkout.ts'
 export { checkoutExample, checkoutFields, priceErrors, quoteErrors } from './place/checkout-schemas.ts'
 export { guessingCodes } from './place/guesses.ts'
@@ -21,14 +22,22 @@ export { shippingOptions, subtotalOf, totalsOf } from './place/total-rules.ts'
 export { presentDiscount, presentOrder } from './present-order.ts'
 export { lockOrder, type OrderKey, orderExists, selectOrder, touchOrder } from './queries.ts'
 export type { StoredRefund } from './refund/queries.ts'
-export { beginRefund, finishRefund, type RefundedBy, type RefundServices, toStoredLine } from './refund/refund-order.ts'
-export { planRefund, type RefundInput, shippingLeft } from './refund/rules.ts'
+export {
+  beginRefund,
+  finishRefund,
+  type RefundedBy,
+  type RefundFor,
+  type RefundServices,
+  toStoredLine,
+} from './refund/refund-order.ts'
+export { planAdjusted, planRefund, type RefundInput, shippingLeft } from './refund/rules.ts'
 export { wakeRefund } from './refund/settle-refund.ts'
-export { costOfUnits, taxOfAmount, taxOfUnits } from './refund/tax-rules.ts'
+export { costOfLine, costOfUnits, taxOfAmount, taxOfUnits } from './refund/tax-rules.ts'
 export { type OrderToken, openToken, orderLink, sealToken } from './return/order-token.ts'
 export { holdReturning, releaseReturning } from './return/queries.ts'
 export type { OrderItemRow, OrderRow, RefundRow } from './row-queries.ts'
 export {
+  dueOf,
   leftOf,
   maxLines,
   maxQuantity,

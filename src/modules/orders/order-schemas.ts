@@ -139,6 +139,9 @@ export const Refund = named(
       }),
     ),
     return_id: Type.Optional({ ...Uuid, description: 'The return that it is for; omitted without one.' }),
+    store_credit: Type.Optional(
+      Type.Boolean({ description: 'Present only if true: it was added to the store credit, and has no parts.' }),
+    ),
     edit: Type.Optional(
       Type.Boolean({
         description:

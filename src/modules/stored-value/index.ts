@@ -1,5 +1,6 @@
 export { clearMailedTo } from './account-queries.ts'
 export { storedValueChecks } from './checks.ts'
+export { creditRefund } from './credit-refund.ts'
 export { exportStoreCredit } from './export-store-credit.ts'
 export { storedValueBackground } from './jobs.ts'
 export { giftCardCodes } from './mail-gift-card.ts'

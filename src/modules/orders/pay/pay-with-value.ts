@@ -30,6 +30,13 @@ export function valuePayment(
   return { key, actorId: userId, provider, method, reference: null, code: code ?? null }
 }
 
+interface WantedOfValue {
+  /** Of a gift card; null: store credit. */
+  code: string | null
+  /** Default: all of the balance. */
+  atMostMinor?: number
+}
+
 /**
  * Takes value and records its payment in one transaction, under the lock of the order: of what is due, or as much as
  * there is.
@@ -38,7 +45,7 @@ export function valuePayment(
 export function payWithValue(
   db: Executor,
   paymentProviders: PaymentProviders,
-  { code, ...wanted }: WantedPayment & { code: string | null },
+  { code, atMostMinor = Number.MAX_SAFE_INTEGER, ...wanted }: WantedPayment & WantedOfValue,
 ): Promise<Paid> {
   const { key, actorId } = wanted
   const { merchantId, orderId } = key
@@ -53,7 +60,7 @@ export function payWithValue(
     const taking = { merchantId, holder, currency, paymentId, orderId, actorId }
     const { account, amountMinor } = await takeValue(transaction, taking, (balance) => {
       const rest = { minimum: chargeMinimum(paymentProviders, currency), unit: chargeUnit(paymentProviders, currency) }
-      const minor = takeable(due, balance, rest)
+      const minor = takeable(due, Math.min(balance, atMostMinor), rest)
       if (minor > 0) return minor
       const [least, left] = [toMajor(rest.minimum, currency), toMajor(due, currency)]
       throw new AppError('REMAINDER_TOO_SMALL', `what would be left to pay of ${left} is less than ${least}`)
