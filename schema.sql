@@ -1174,6 +1174,7 @@ create table refunds (
   tax_lines jsonb,
   return_id uuid,
   edit_id uuid,
+  store_credit boolean default false not null,
   constraint refunds_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint refunds_pkey PRIMARY KEY (merchant_id, id),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
@@ -1234,10 +1235,13 @@ create table returns (
   approved_at timestamp(3) with time zone,
   received_at timestamp(3) with time zone,
   ended_at timestamp(3) with time zone,
+  refund_to text,
+  exchange_order_id uuid,
   constraint returns_deduction_minor_check CHECK ((deduction_minor >= 0)),
   constraint returns_ended CHECK (((ended_at IS NOT NULL) = (status = ANY (ARRAY['declined'::text, 'refunded'::text, 'closed'::text, 'cancelled'::text])))),
   constraint returns_kind_check CHECK ((kind = ANY (ARRAY['return'::text, 'withdrawal'::text]))),
   constraint returns_pkey PRIMARY KEY (merchant_id, id),
+  constraint returns_refund_to CHECK ((refund_to = 'store_credit'::text)) NOT VALID,
   constraint returns_shipping_minor_check CHECK ((shipping_minor >= 0)),
   constraint returns_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'declined'::text, 'received'::text, 'refunded'::text, 'closed'::text, 'cancelled'::text])))
 );

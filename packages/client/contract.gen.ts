@@ -5486,6 +5486,15 @@ export interface components {
                 };
             };
         };
+        ExchangedItem: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            product_id: string;
+            /** @example 1 */
+            quantity: number;
+        };
         Facets: {
             category?: {
                 value: string;
@@ -7766,6 +7775,8 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             return_id?: string;
+            /** @description Present only if true: it was added to the store credit, and has no parts. */
+            store_credit?: boolean;
             /** @description Present only if true: an edit has made the order cheaper. It is no part of `refunded_total`: `total` and `amount_paid` are that much less. */
             edit?: boolean;
             /**
@@ -7993,6 +8004,11 @@ export interface components {
         };
         RequestReturn: {
             items: components["schemas"]["RequestedReturnItem"][];
+            /**
+             * @description Where the customer wants the refund: the payment if left out. The shop may use the payment anyway.
+             * @enum {string}
+             */
+            refund_to?: "payment" | "store_credit";
         };
         RequestedReturnItem: {
             /**
@@ -8055,6 +8071,8 @@ export interface components {
                 amount: number;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
+                /** @description Given as store credit. */
+                store_credit: boolean;
                 /**
                  * Format: date-time
                  * @example 2026-11-21T09:30:00.000Z
@@ -8064,6 +8082,12 @@ export interface components {
             /** @example GBP */
             currency: string;
             refund_due_at: string | null;
+            /**
+             * @description What the customer has chosen.
+             * @enum {string}
+             */
+            refund_to: "payment" | "store_credit";
+            exchange_order_id: string | null;
             label_url: string | null;
             carrier: string | null;
             tracking_number: string | null;
@@ -9224,13 +9248,15 @@ export interface components {
             /** @description What came, with `status: "received"`. Default: everything, for resale. Unnamed items are missing. */
             items?: components["schemas"]["ReceivedItem"][];
             /**
-             * @description `full`: what the received units cost, less the deduction; of an approved return all units, which the customer keeps. `amount`: this amount. `none`: closes it without a refund.
+             * @description `full`: what the received units cost, less the deduction; of an approved return all units, which the customer keeps. `amount`: this amount. `store_credit`: as `full`, given as store credit, if the customer chose it. `none`: closes it without a refund.
              * @enum {string}
              */
-            refund?: "full" | "amount" | "none";
+            refund?: "full" | "amount" | "store_credit" | "none";
             /** @example 12.75 */
             amount?: number;
             deduction?: components["schemas"]["ReturnDeduction"] | null;
+            /** @description What the customer gets instead, once the return is approved: variants of the same group, as many units as come back, at the price of the order. An order by staff reserves them; what the return gives back pays it. */
+            exchange?: components["schemas"]["ExchangedItem"][];
             label_url?: string | null;
             carrier?: string | null;
             tracking_number?: string | null;
@@ -9876,6 +9902,38 @@ export interface components {
                 };
             };
         };
+        /** @description Conflict: `INSUFFICIENT_STOCK`, `INVALID_TRANSITION`, `REFUND_TOO_LARGE` */
+        InsufficientStockOrInvalidTransitionOrRefundTooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "INSUFFICIENT_STOCK",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "INSUFFICIENT_STOCK" | "INVALID_TRANSITION" | "REFUND_TOO_LARGE";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
         /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `DISCOUNT_UNAVAILABLE`, `SHIPPING_UNAVAILABLE` */
         InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailable: {
             headers: {
@@ -10159,38 +10217,6 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "INVALID_TRANSITION" | "IDEMPOTENCY_IN_PROGRESS";
-                        /** @example quantity must be integer */
-                        message: string;
-                        request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
-                        details?: unknown;
-                    };
-                };
-            };
-        };
-        /** @description Conflict: `INVALID_TRANSITION`, `REFUND_TOO_LARGE` */
-        InvalidTransitionOrRefundTooLarge: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "error": {
-                 *         "code": "INVALID_TRANSITION",
-                 *         "message": "what was wrong",
-                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @enum {boolean} */
-                    success: false;
-                    error: {
-                        /** @enum {string} */
-                        code: "INVALID_TRANSITION" | "REFUND_TOO_LARGE";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -11322,7 +11348,8 @@ export interface operations {
                  *           "reason": "too_small",
                  *           "note": "The handle is cracked"
                  *         }
-                 *       ]
+                 *       ],
+                 *       "refund_to": "payment"
                  *     }
                  */
                 "application/json": components["schemas"]["RequestReturn"];
@@ -14080,7 +14107,8 @@ export interface operations {
                  *           "reason": "too_small",
                  *           "note": "The handle is cracked"
                  *         }
-                 *       ]
+                 *       ],
+                 *       "refund_to": "payment"
                  *     }
                  */
                 "application/json": components["schemas"]["RequestReturn"];
@@ -19404,6 +19432,12 @@ export interface operations {
                  *         "amount": 5,
                  *         "reason": "The box was missing"
                  *       },
+                 *       "exchange": [
+                 *         {
+                 *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *           "quantity": 1
+                 *         }
+                 *       ],
                  *       "carrier": "Royal Mail",
                  *       "tracking_number": "RM123456785GB"
                  *     }
@@ -19434,7 +19468,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InvalidTransitionOrRefundTooLarge"];
+            409: components["responses"]["InsufficientStockOrInvalidTransitionOrRefundTooLarge"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];

@@ -860,6 +860,7 @@ export interface Refunds {
   tax_lines: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   return_id: ColumnType<string | null, string | null | undefined, string | null>
   edit_id: ColumnType<string | null, string | null | undefined, string | null>
+  store_credit: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface RequestCounts {
@@ -904,6 +905,8 @@ export interface Returns {
   approved_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   received_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  refund_to: ColumnType<string | null, string | null | undefined, string | null>
+  exchange_order_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Roles {
