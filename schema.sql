@@ -464,6 +464,24 @@ create table invoice_requests (
 );
 CREATE INDEX invoice_requests_in_order ON public.invoice_requests USING btree (merchant_id, caused_at, id);
 
+create table invoice_sendings (
+  merchant_id uuid not null,
+  invoice_id uuid not null,
+  told_at timestamp(3) with time zone,
+  sender text,
+  status text,
+  round integer default 1 not null,
+  attempts integer default 0 not null,
+  failure text,
+  reference text,
+  sent_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  constraint invoice_sendings_pkey PRIMARY KEY (merchant_id, invoice_id),
+  constraint invoice_sendings_sender CHECK (((sender IS NULL) = (status IS NULL))),
+  constraint invoice_sendings_sent CHECK ((((status = 'sent'::text) IS TRUE) = (sent_at IS NOT NULL))),
+  constraint invoice_sendings_status CHECK ((status = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text])))
+);
+
 create table invoice_series (
   merchant_id uuid not null,
   kind text not null,
@@ -725,12 +743,14 @@ create table order_items (
   withdrawal text,
   quantity_returning integer default 0 not null,
   custom boolean default false not null,
+  voucher text,
   constraint order_items_fulfilled CHECK (((quantity_fulfilled >= 0) AND (quantity_cancelled >= 0) AND ((quantity_fulfilled + quantity_cancelled) <= quantity))),
   constraint order_items_pkey PRIMARY KEY (merchant_id, order_id, line),
   constraint order_items_price CHECK ((price_minor >= 0)),
   constraint order_items_quantity CHECK ((quantity > 0)),
   constraint order_items_returned CHECK (((quantity_returned >= 0) AND (quantity_returned <= quantity_fulfilled))),
   constraint order_items_returning CHECK (((quantity_returning = 0) OR ((quantity_returning > 0) AND ((quantity_returning + quantity_returned) <= quantity_fulfilled)))),
+  constraint order_items_voucher CHECK ((voucher = ANY (ARRAY['multi'::text, 'single'::text]))),
   constraint order_items_within_total CHECK (((discount_minor >= 0) AND (discount_minor <= (price_minor * quantity))))
 );
 
@@ -772,6 +792,9 @@ create table orders (
   paid_minor bigint,
   source text default 'storefront'::text not null,
   expires_at timestamp(3) with time zone,
+  gift jsonb,
+  voucher_minor bigint,
+  untaxed_minor bigint,
   constraint orders_amounts CHECK (((total_minor >= 0) AND (subtotal_minor >= 0) AND (shipping_total_minor >= 0) AND (tax_total_minor >= 0))),
   constraint orders_discounted CHECK ((discount_total_minor >= 0)),
   constraint orders_expires CHECK (((expires_at > created_at) AND ((expires_at - created_at) <= '366 days'::interval))),
@@ -795,7 +818,9 @@ END),
 CASE
     WHEN tax_included THEN (0)::bigint
     ELSE tax_total_minor
-END)))
+END))),
+  constraint orders_untaxed CHECK (((untaxed_minor > 0) AND (untaxed_minor <= total_minor))),
+  constraint orders_voucher CHECK (((voucher_minor > 0) AND (voucher_minor <= total_minor)))
 );
 CREATE INDEX orders_by_state ON public.orders USING btree (merchant_id, status, payment_status, created_at, id);
 CREATE INDEX orders_by_time ON public.orders USING btree (merchant_id, created_at, id);
@@ -804,6 +829,7 @@ CREATE INDEX orders_expiring ON public.orders USING btree (expires_at) WHERE ((s
 CREATE INDEX orders_found_by_address ON public.orders USING gin (merchant_id, order_found_text(shipping_address, billing_address) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE ((shipping_address IS NOT NULL) OR (billing_address IS NOT NULL));
 CREATE INDEX orders_found_by_email ON public.orders USING gin (merchant_id, ((' '::text || lower(email))) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE (email IS NOT NULL);
 CREATE INDEX orders_found_by_number ON public.orders USING gin (merchant_id, substr(order_number, 8) gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE INDEX orders_gift ON public.orders USING btree (lower((gift ->> 'email'::text))) WHERE (gift IS NOT NULL);
 CREATE INDEX orders_of_client ON public.orders USING btree (merchant_id, client_hash) WHERE ((status = 'pending'::text) AND (client_hash IS NOT NULL));
 CREATE INDEX orders_of_user_by_time ON public.orders USING btree (merchant_id, user_id, created_at, id);
 CREATE INDEX orders_open ON public.orders USING btree (merchant_id, user_id) WHERE (status = 'pending'::text);
@@ -997,6 +1023,9 @@ create table products (
   group_name text,
   withheld text,
   withdrawal text default 'allowed'::text not null,
+  gift_card boolean default false not null,
+  voucher text default 'multi'::text not null,
+  voucher_country text,
   constraint products_category_named CHECK ((category <> ''::text)),
   constraint products_copies CHECK (((group_id IS NOT NULL) OR ((group_name IS NULL) AND (withheld IS NULL)))),
   constraint products_group FOREIGN KEY (merchant_id, group_id) REFERENCES product_groups(merchant_id, id),
@@ -1009,6 +1038,7 @@ create table products (
   constraint products_ungrouped TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint products_variant UNIQUE (merchant_id, group_id, options_key) DEFERRABLE,
   constraint products_variant_whole CHECK (((group_id IS NULL) = (options_key IS NULL))),
+  constraint products_voucher CHECK ((((voucher = 'multi'::text) AND (voucher_country IS NULL)) OR ((voucher = 'single'::text) AND (voucher_country IS NOT NULL)))),
   constraint products_weight_grams_check CHECK (((weight_grams >= 0) AND (weight_grams <= 1000000000))),
   constraint products_withdrawal CHECK ((withdrawal = ANY (ARRAY['allowed'::text, 'made_to_order'::text, 'perishable'::text, 'sealed_hygiene'::text, 'sealed_media'::text, 'digital_started'::text]))),
   constraint products_withheld CHECK ((withheld = ANY (ARRAY['draft'::text, 'archived'::text])))
@@ -1051,6 +1081,44 @@ create table promotion_counters (
   constraint promotion_counters_pkey PRIMARY KEY (merchant_id, promotion_id)
 );
 
+create table promotion_use_changes (
+  merchant_id uuid not null,
+  id bigint not null,
+  promotion_id uuid not null,
+  hour timestamp with time zone not null,
+  orders integer not null,
+  amount_minor bigint not null,
+  shipping_minor bigint not null,
+  constraint promotion_use_changes_pkey PRIMARY KEY (merchant_id, id)
+) with (autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000, autovacuum_vacuum_cost_delay=0);
+
+create table promotion_use_days (
+  merchant_id uuid not null,
+  hour timestamp with time zone not null,
+  promotion_id uuid not null,
+  orders integer not null,
+  amount_minor bigint not null,
+  shipping_minor bigint not null,
+  constraint promotion_use_days_pkey PRIMARY KEY (merchant_id, hour, promotion_id)
+) with (fillfactor=80);
+
+create table promotion_use_hours (
+  merchant_id uuid not null,
+  hour timestamp with time zone not null,
+  promotion_id uuid not null,
+  orders integer not null,
+  amount_minor bigint not null,
+  shipping_minor bigint not null,
+  constraint promotion_use_hours_pkey PRIMARY KEY (merchant_id, hour, promotion_id)
+) with (fillfactor=80);
+
+create table promotion_use_totals (
+  merchant_id uuid not null,
+  promotion_id uuid not null,
+  orders integer not null,
+  constraint promotion_use_totals_pkey PRIMARY KEY (merchant_id, promotion_id)
+) with (fillfactor=50);
+
 create table promotion_uses (
   merchant_id uuid not null,
   promotion_id uuid not null,
@@ -1065,7 +1133,6 @@ create table promotion_uses (
   created_at timestamp(3) with time zone default now() not null,
   constraint promotion_uses_pkey PRIMARY KEY (merchant_id, promotion_id, order_id)
 );
-CREATE INDEX promotion_uses_by_time ON public.promotion_uses USING btree (merchant_id, created_at) WHERE (NOT released);
 CREATE UNIQUE INDEX promotion_uses_code ON public.promotion_uses USING btree (merchant_id, code) WHERE ((code IS NOT NULL) AND (NOT released));
 CREATE INDEX promotion_uses_of_email ON public.promotion_uses USING btree (merchant_id, email_key, promotion_id) WHERE (email_key IS NOT NULL);
 CREATE INDEX promotion_uses_of_order ON public.promotion_uses USING btree (merchant_id, order_id);
@@ -1173,11 +1240,13 @@ create table refunds (
   due_at timestamp with time zone not null,
   tax_lines jsonb,
   return_id uuid,
+  voucher_minor bigint,
   edit_id uuid,
   store_credit boolean default false not null,
   constraint refunds_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint refunds_pkey PRIMARY KEY (merchant_id, id),
-  constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))),
+  constraint refunds_voucher CHECK (((voucher_minor > 0) AND (voucher_minor <= amount_minor)))
 );
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (status = 'pending'::text);
 CREATE INDEX refunds_of_order ON public.refunds USING btree (merchant_id, order_id, id);
@@ -1447,9 +1516,15 @@ create table stored_value_accounts (
   expires_at timestamp with time zone,
   disabled_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  order_id uuid,
+  line integer,
+  unit integer,
+  message text,
+  mail_at timestamp with time zone,
+  constraint stored_value_accounts_bought CHECK (((num_nonnulls(order_id, line, unit) = ANY (ARRAY[0, 3])) AND ((order_id IS NULL) OR (kind = 'gift_card'::text)))),
   constraint stored_value_accounts_kind CHECK (
 CASE kind
-    WHEN 'gift_card'::text THEN ((user_id IS NULL) AND (code_hash IS NOT NULL) AND (last_four IS NOT NULL))
+    WHEN 'gift_card'::text THEN ((user_id IS NULL) AND ((code_hash IS NULL) = (last_four IS NULL)) AND ((code_hash IS NOT NULL) OR (order_id IS NOT NULL)))
     WHEN 'store_credit'::text THEN ((user_id IS NOT NULL) AND (code_hash IS NULL))
     ELSE false
 END),
@@ -1457,6 +1532,7 @@ END),
 );
 CREATE UNIQUE INDEX gift_cards_by_code ON public.stored_value_accounts USING btree (merchant_id, code_hash) WHERE (code_hash IS NOT NULL);
 CREATE INDEX gift_cards_newest ON public.stored_value_accounts USING btree (merchant_id, id) WHERE (kind = 'gift_card'::text);
+CREATE UNIQUE INDEX gift_cards_of_order ON public.stored_value_accounts USING btree (merchant_id, order_id, line, unit) WHERE (order_id IS NOT NULL);
 CREATE UNIQUE INDEX store_credits_by_user ON public.stored_value_accounts USING btree (merchant_id, user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX store_credits_of_user ON public.stored_value_accounts USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX stored_value_sealed ON public.stored_value_accounts USING btree (merchant_id, id) WHERE (sealed_code IS NOT NULL);
@@ -1482,7 +1558,7 @@ create table stored_value_entries (
   constraint stored_value_entries_balance_key UNIQUE (merchant_id, account_id, number, balance_after),
   constraint stored_value_entries_cause_key UNIQUE (merchant_id, cause_id, kind, origin),
   constraint stored_value_entries_first CHECK (((number > 1) OR (balance_before = 0))),
-  constraint stored_value_entries_kind CHECK ((kind = ANY (ARRAY['issued'::text, 'adjusted'::text, 'paid'::text, 'returned'::text]))),
+  constraint stored_value_entries_kind CHECK ((kind = ANY (ARRAY['issued'::text, 'adjusted'::text, 'paid'::text, 'returned'::text, 'refunded'::text]))),
   constraint stored_value_entries_number CHECK ((number > 0)),
   constraint stored_value_entries_origin CHECK ((origin = ANY (ARRAY['sold'::text, 'granted'::text, 'returned'::text]))),
   constraint stored_value_entries_pkey PRIMARY KEY (merchant_id, account_id, number),
@@ -2669,10 +2745,12 @@ declare
   counted timestamptz := quarter_of(old.settled_at);
 begin
   if old.edit_id is not null then return null; end if;
-  insert into sales_changes (merchant_id, hour, refunded_minor) values (old.merchant_id, counted, -old.amount_minor);
+  insert into sales_changes (merchant_id, hour, refunded_minor)
+  values (old.merchant_id, counted, coalesce(old.voucher_minor, 0) - old.amount_minor);
   insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
   select old.merchant_id, size.days, floor(extract(epoch from counted) / 86400 / size.days), line.product_id,
-         sum(item.quantity), sum(paid_for_units(line.price_minor, line.discount_minor, line.quantity, item.quantity))
+         sum(item.quantity),
+         sum(revenue_of_units(line.voucher, line.price_minor, line.discount_minor, line.quantity, item.quantity))
     from jsonb_to_recordset(old.items) as item (line int, product_id uuid, quantity bigint)
     join order_items line on line.merchant_id = old.merchant_id and line.order_id = old.order_id
                          and line.product_id = item.product_id
@@ -2787,6 +2865,8 @@ declare
   -- Null without a payment or refund.
   paid timestamptz := case paid_change when 1 then quarter_of(new.paid_at)
                                        when -1 then quarter_of(old.paid_at) end;
+  -- A multi-purpose voucher is a liability until it is spent.
+  revenue bigint := new.total_minor - coalesce(new.voucher_minor, 0);
   count_change integer := (new.status <> 'cancelled')::integer - (before not in ('', 'cancelled'))::integer;
 begin
   if tg_op = 'UPDATE' and old.status = new.status and old.payment_status = new.payment_status then return null; end if;
@@ -2803,12 +2883,12 @@ begin
        (new.status = 'cancelled')::integer - (before = 'cancelled')::integer,
        case when count_change <> 0 then new.user_id end, count_change, count_change * new.total_minor,
        case when paid = created then paid_change else 0 end,
-       case when paid = created then paid_change * new.total_minor else 0 end,
+       case when paid = created then paid_change * revenue else 0 end,
        case when paid = created then new.id end);
   end if;
   if paid <> created or (paid is not null and before = new.status) then
     insert into figure_changes (merchant_id, hour, paid_orders, revenue_minor, order_id)
-    values (new.merchant_id, paid, paid_change, paid_change * new.total_minor, new.id);
+    values (new.merchant_id, paid, paid_change, paid_change * revenue, new.id);
   end if;
   if paid_change <> 0 and (new.tax_total_minor <> 0 or new.shipping_total_minor <> 0) then
     insert into sales_changes (merchant_id, hour, tax_minor, shipping_minor)
@@ -2912,6 +2992,25 @@ begin
   return case when cardinality(written) < cardinality(delivery_ids) then written end;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_promotion_use()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op <> 'INSERT' and not old.released then
+    insert into promotion_use_changes (merchant_id, promotion_id, hour, orders, amount_minor, shipping_minor)
+    values (old.merchant_id, old.promotion_id, date_bin('15 minutes', old.created_at, timestamptz 'epoch'),
+            -1, -old.amount_minor, -old.shipping_minor);
+  end if;
+  if tg_op <> 'DELETE' and not new.released then
+    insert into promotion_use_changes (merchant_id, promotion_id, hour, orders, amount_minor, shipping_minor)
+    values (new.merchant_id, new.promotion_id, date_bin('15 minutes', new.created_at, timestamptz 'epoch'),
+            1, new.amount_minor, new.shipping_minor);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_refund_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2920,7 +3019,7 @@ AS $function$
 begin
   if new.edit_id is not null then return null; end if;
   insert into sales_changes (merchant_id, hour, refunded_minor, refund_id)
-  values (new.merchant_id, quarter_of(new.settled_at), new.amount_minor, new.id);
+  values (new.merchant_id, quarter_of(new.settled_at), new.amount_minor - coalesce(new.voucher_minor, 0), new.id);
   return null;
 end $function$;
 
@@ -3177,6 +3276,12 @@ AS $function$
    where merchant_id = shop and order_id = its_order and quantity > quantity_fulfilled + quantity_cancelled
 $function$;
 
+CREATE OR REPLACE FUNCTION public.revenue_of_units(voucher text, price bigint, discount bigint, quantity integer, units bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (voucher = 'multi'::text) THEN (0)::bigint ELSE paid_for_units(price, discount, quantity, units) END;
+
 CREATE OR REPLACE FUNCTION public.search_text(text text)
  RETURNS text
  LANGUAGE sql
@@ -3195,11 +3300,14 @@ CREATE OR REPLACE FUNCTION public.take_promotions(shop uuid, its_order uuid, buy
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 #variable_conflict use_column
+declare
+  has_limits boolean;
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('promotions:' || shop, 0));
   perform from promotion_counters counter
     where counter.merchant_id = shop and counter.promotion_id = any(wanted)
     order by counter.promotion_id for update;
+  has_limits := found;
   perform pg_advisory_xact_lock(key)
     from (select distinct hashtextextended('promotion_use:' || shop || ':' || word, 0) as key
             from (select unnest(array_remove(given, null))
@@ -3212,21 +3320,23 @@ begin
            where word is not null order by key) keys;
 
   -- Counters without room take back the uses of orders cancelled since.
-  with full_ones as (
-    select counter.promotion_id
-      from promotion_counters counter
-      join promotions promotion on promotion.merchant_id = shop and promotion.id = counter.promotion_id
-     where counter.merchant_id = shop and counter.promotion_id = any(wanted) and counter.used >= usage_limit
-  ), back as (
-    update promotion_uses returned set given_back = true
-      from full_ones
-     where returned.merchant_id = shop and returned.promotion_id = full_ones.promotion_id
-       and returned.released and not returned.given_back
-    returning returned.promotion_id
-  )
-  update promotion_counters counter set used = counter.used - counted.uses
-    from (select back.promotion_id, count(*)::int as uses from back group by 1) counted
-   where counter.merchant_id = shop and counter.promotion_id = counted.promotion_id;
+  if has_limits then
+    with full_ones as (
+      select counter.promotion_id
+        from promotion_counters counter
+        join promotions promotion on promotion.merchant_id = shop and promotion.id = counter.promotion_id
+       where counter.merchant_id = shop and counter.promotion_id = any(wanted) and counter.used >= usage_limit
+    ), back as (
+      update promotion_uses returned set given_back = true
+        from full_ones
+       where returned.merchant_id = shop and returned.promotion_id = full_ones.promotion_id
+         and returned.released and not returned.given_back
+      returning returned.promotion_id
+    )
+    update promotion_counters counter set used = counter.used - counted.uses
+      from (select back.promotion_id, count(*)::int as uses from back group by 1) counted
+     where counter.merchant_id = shop and counter.promotion_id = counted.promotion_id;
+  end if;
 
   return query
     select promotion.id,
@@ -3242,15 +3352,18 @@ begin
       left join promotion_counters counter on counter.merchant_id = shop and counter.promotion_id = one.id
       left join promotion_uses use on use.merchant_id = shop and use.code = one.code and not use.released
      where counter.used >= usage_limit or use.code is not null
-        or per_customer_limit <= (
+        -- A comparison with null would count all the same.
+        or per_customer_limit is not null and per_customer_limit <= (
              select count(*) from promotion_uses earlier
               where earlier.merchant_id = shop and earlier.promotion_id = promotion.id and not earlier.released
                 and (earlier.user_id = buyer or earlier.email_key = mail))
         or (customers ->> 'new_only')::boolean and not is_new_customer(shop, buyer, mail, its_order);
   if found then return; end if;
 
-  update promotion_counters counter set used = counter.used + 1
-   where counter.merchant_id = shop and counter.promotion_id = any(wanted);
+  if has_limits then
+    update promotion_counters counter set used = counter.used + 1
+     where counter.merchant_id = shop and counter.promotion_id = any(wanted);
+  end if;
   insert into promotion_uses (merchant_id, promotion_id, order_id, user_id, email_key, code, amount_minor,
                               shipping_minor, created_at)
   select shop, one.id, its_order, buyer, mail, one.code, one.amount, one.shipping, now()
@@ -3457,9 +3570,11 @@ CREATE TRIGGER products_unlisted AFTER DELETE ON public.products REFERENCING OLD
 
 CREATE TRIGGER products_unworded AFTER DELETE ON public.products REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
 
-CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, media, requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, seo_title, seo_description, unit_pricing, metadata, slug, group_id, group_name, withheld, options, "position", withdrawal ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
+CREATE TRIGGER products_version BEFORE UPDATE OF sku, name, description, category, price_minor, price_common, currency, status, image_url, media, requires_shipping, weight_grams, tax_class, brand, gtin, tags, compare_at_minor, seo_title, seo_description, unit_pricing, metadata, slug, group_id, group_name, withheld, options, "position", withdrawal, gift_card, voucher, voucher_country ON public.products FOR EACH ROW EXECUTE FUNCTION count_version();
 
 CREATE TRIGGER products_worded AFTER INSERT ON public.products REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION record_words();
+
+CREATE TRIGGER promotion_uses_counted AFTER INSERT OR DELETE OR UPDATE OF released, amount_minor, shipping_minor ON public.promotion_uses FOR EACH ROW EXECUTE FUNCTION record_promotion_use();
 
 CREATE TRIGGER refunds_failed_late AFTER UPDATE OF status ON public.refunds FOR EACH ROW WHEN (((old.status = 'succeeded'::text) AND (new.status <> 'succeeded'::text))) EXECUTE FUNCTION record_late_failure();
 

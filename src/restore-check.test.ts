@@ -25,7 +25,7 @@ import { makeProduct } from '#test/support/products.ts'
 import { makePromotion } from '#test/support/promotions.ts'
 import { damages } from '#test/support/restore-damages.ts'
 import { london, makeShippingMethod, setTaxRates } from '#test/support/selling.ts'
-import { makeGiftCard, payWith } from '#test/support/stored-value.ts'
+import { makeCardProduct, makeGiftCard, payWith } from '#test/support/stored-value.ts'
 import { runSweep } from '#test/support/sweeps.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 import { differences } from '#test/upgrade/recount.ts'
@@ -51,7 +51,7 @@ describe('commerce-admin restore-check', () => {
     )
     await useShop()
     // What a shop keeps was folded in part.
-    for (const name of ['fold-figures', 'fold-sales', 'webhooks.number-events', 'search.learn_words']) {
+    for (const name of ['fold-figures', 'fold-sales', 'fold-uses', 'webhooks.number-events', 'search.learn_words']) {
       await runSweep(service, name)
     }
   })
@@ -100,7 +100,18 @@ describe('commerce-admin restore-check', () => {
     assert.equal((await fulfil({ items: [second] })).status, 201)
     for (const items of [[first], [second]]) assert.equal((await refund({ items })).status, 201)
     await payInParts(shopper, id)
+    await buyCards(shopper)
     await makeCreditedInvoice(service)
+  }
+
+  /** An order of two gift cards, of which one is refunded. */
+  async function buyCards({ order, pay }: TestShopper): Promise<void> {
+    const card = await makeCardProduct(service, merchant)
+    const { id } = (await order([{ product_id: card.id, quantity: 2 }])).body.data
+    assert.equal((await pay(id)).status, 201)
+    const { headers } = merchant.owner
+    const body = { items: [{ line: 1, quantity: 1 }] }
+    assert.equal((await service.request('POST', `/admin/orders/${id}/refunds`, { headers, body })).status, 201)
   }
 
   /** An order that two payments pay, with a refund that takes of both, and one that ends partly paid. */
@@ -139,7 +150,7 @@ describe('commerce-admin restore-check', () => {
     assert.equal(lines.filter((line) => line.startsWith('ok    ')).length, checks.length)
     assert.match(
       stdout,
-      /ok {4}orders: an order’s subtotal is that of its lines \(10 orders, 0 differences, \d+\.\d\d s\)/,
+      /ok {4}orders: an order’s subtotal is that of its lines \(11 orders, 0 differences, \d+\.\d\d s\)/,
     )
     assert.match(lines.at(-1) ?? '', new RegExp(`^all ${checks.length} checks agree`))
   })
@@ -200,14 +211,14 @@ describe('commerce-admin restore-check', () => {
     await change(-1)
     assert.deepEqual([code, stderr, json.code, json.stderr], [1, '', 1, ''])
     const [first = '', second = ''] = stdout.split('\n').slice(1)
-    assert.match(first, /^WRONG orders: an order’s subtotal is that of its lines \(10 orders, 1 differences, /)
+    assert.match(first, /^WRONG orders: an order’s subtotal is that of its lines \(11 orders, 1 differences, /)
     assert.ok(second.includes(`"order_id":"${rows[0].id}"`), second)
     assert.match(stdout, /\n\d of \d+ checks disagree/)
     const { agrees, checks: found, database } = JSON.parse(json.stdout)
     assert.deepEqual([agrees, found.length, database.standby], [false, checks.length, false])
     const { seconds, examples, ...finding } = found[0]
     assert.deepEqual(finding, {
-      ...{ area: 'orders', name: 'an order’s subtotal is that of its lines', of: 'orders', rows: 10, differences: 1 },
+      ...{ area: 'orders', name: 'an order’s subtotal is that of its lines', of: 'orders', rows: 11, differences: 1 },
     })
     assert.equal(examples[0].order_id, rows[0].id)
   })

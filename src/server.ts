@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { announce, demoStorefrontKey } from '#src/app/announcement.ts'
+import { announce } from '#src/app/announcement.ts'
 import { warnOfConfiguration } from '#src/app/configuration-warnings.ts'
 import { startWhenLoaded } from '#src/app/loading.ts'
 import { createLogger } from '#src/app/logging.ts'
@@ -34,6 +34,7 @@ try {
   } else {
     const { address, deps } = await startWhenLoaded(config, logger, { web: true, background: true })
     warnOfRoot(logger)
+    const { demoStorefrontKey } = await import('#src/app/demo/storefront-key.ts')
     announce(config, logger, address, await demoStorefrontKey(config, deps.db))
   }
 } catch (error) {

@@ -1,8 +1,9 @@
 /**
  * Writes what follows from other files, committed and compared by the check: `schema.sql` (for people),
  * `src/platform/db/schema.gen.ts` (row types) and `docs/triggers.md` from the migrations, `openapi.json` from the
- * routes, the client's types from that, `docs/mails` from the templates of mails, `docs/operations/configuration.md`
- * from the settings; and `migrations/checksums.txt`, which only grows. `--check` only compares.
+ * routes, the types of the client and of events from that, `docs/mails` from the templates of mails,
+ * `docs/operations/configuration.md` from the settings; and `migrations/checksums.txt`, which only grows.
+ * `--check` only compares.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'
@@ -13,7 +14,7 @@ import { readConfig } from '#src/config.ts'
 import { readMigrations } from '#src/platform/db/migrations/migration-files.ts'
 import { contractOf } from '#src/platform/http/openapi/openapi.ts'
 import { withMigratedDatabase } from '#test/support/database.ts'
-import { describeContractTypes } from '../packages/client/describe-types.ts'
+import { describeContractTypes, describeEventTypes } from '../packages/client/describe-types.ts'
 import { describeConfiguration } from './generate/configuration.ts'
 import { frozenMigrations } from './generate/frozen-migrations.ts'
 import { mailSamples } from './generate/mail-samples.ts'
@@ -40,6 +41,7 @@ await withMigratedDatabase(async (databaseUrl) => {
   const contract = await describeContract(databaseUrl)
   await put('../openapi.json', `${JSON.stringify(contract, null, 2)}\n`)
   await put('../packages/client/contract.gen.ts', await describeContractTypes(contract))
+  await put('../packages/webhooks/events.gen.ts', await describeEventTypes(contract))
 })
 
 async function put(path: string, text: string): Promise<void> {

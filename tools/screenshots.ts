@@ -37,7 +37,7 @@ it('screenshots', async (t) => {
     ['order', `orders/${orderId}`, 'Timeline'],
     ['product', `products/${order.items[0].product_id}`, 'Usual price (GBP)'],
     ['product-new', 'products/new', 'Create product'],
-    ['import', 'products/import', 'Columns'],
+    ['import', 'products/import', 'Columns of your own files'],
     ['collections', 'collections', '4 collections'],
     ['collection', `collections/${collections.ruled}`, 'As of'],
     ['collection-picked', `collections/${collections.picked}`, 'As of'],

@@ -240,6 +240,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orders/by-token/{token}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay an order by the link in its mails
+         * @description As `POST /user/orders/{id}/payments`, but not with `store_credit`, which takes a session. Ten attempts a minute.
+         */
+        post: operations["payOrderByToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the link to an order
+         * @description Mails the link to the order of this number and address, at one shop or at all. The answer is the same whether or not there is one. A mailbox gets a few such mails a day.
+         */
+        post: operations["lookUpOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/register": {
         parameters: {
             query?: never;
@@ -2352,6 +2392,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/{id}/invoice/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invoice to the buyer
+         * @description The paper with this `number`, else the newest invoice; once more if it was sent. It goes the way of `invoices.send_by`, else by mail, as a job: `sending` tells what became of it. Counts to the mails that the shop may send in an hour. Permission: `orders.write`.
+         */
+        post: operations["sendInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/{id}/invoice/correct": {
         parameters: {
             query?: never;
@@ -2672,6 +2732,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/gift-cards/outstanding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the shop owes by gift cards and store credit
+         * @description What is left on those that can pay. Sold value counts as revenue when it is spent. Permission: `gift_cards.read`.
+         */
+        get: operations["getOutstandingValue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/gift-cards/{id}": {
         parameters: {
             query?: never;
@@ -2726,6 +2806,26 @@ export interface paths {
          * @description Permission: `gift_cards.write`.
          */
         post: operations["disableGiftCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/gift-cards/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail a gift card again, with a new code
+         * @description The old code is void. INVALID_TRANSITION for a card that is spent, expired or disabled. Permission: `gift_cards.write`.
+         */
+        post: operations["resendGiftCard"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2979,7 +3079,7 @@ export interface paths {
         put?: never;
         /**
          * Import products from a file
-         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url, weight_grams, brand, gtin, tags, compare_at_price, seo_title, seo_description, media, group_media. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
+         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url, weight_grams, voucher_country, brand, gtin, tags, compare_at_price, seo_title, seo_description, media, group_media. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
          */
         post: operations["importProducts"];
         delete?: never;
@@ -3380,7 +3480,7 @@ export interface components {
                  */
                 number: number;
                 /** @enum {string} */
-                kind: "issued" | "adjusted" | "paid" | "returned";
+                kind: "issued" | "adjusted" | "paid" | "returned" | "refunded";
                 /**
                  * @description `granted`: nobody paid for it; it is spent first. `returned`: given back by an order.
                  * @enum {string}
@@ -3622,7 +3722,7 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.edited" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.edited" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.invoice_sent" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "gift_card.resent" | "store_credit.adjusted" | "account.exported";
             target: {
                 /** @enum {string} */
                 type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "promotion" | "order" | "return" | "payment" | "webhook" | "feed" | "gift_card";
@@ -3732,7 +3832,7 @@ export interface components {
             image_url: string | null;
             /** @description Those that are ready, in their order. */
             media: components["schemas"]["Picture"][];
-            /** @description False for a product that is not sent, such as a voucher. */
+            /** @description False for a product that is not sent, such as a gift card. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
@@ -3745,6 +3845,14 @@ export interface components {
              * @enum {string}
              */
             withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+            /** @description Its units are gift cards, issued when their order is paid. */
+            gift_card: boolean;
+            /**
+             * @description Of a gift card: how it is taxed.
+             * @enum {string}
+             */
+            voucher: "multi" | "single";
+            voucher_country: string | null;
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
@@ -4173,6 +4281,17 @@ export interface components {
             shipping_method_id?: string;
             /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
             discount_codes?: string[];
+            /** @description To whom gift cards are mailed. Default: to the buyer. */
+            gift?: {
+                /**
+                 * Format: idn-email
+                 * @description The gift cards of the order are mailed to it.
+                 * @example ada@example.com
+                 */
+                email: string;
+                message?: string | null;
+                send_at?: string | null;
+            };
             vat_number?: string | null;
         };
         CodeBatch: {
@@ -4464,7 +4583,7 @@ export interface components {
             status?: "draft" | "active" | "archived";
             image_url?: string | null;
             media?: string[] | null;
-            /** @description False for a product that is not sent, such as a voucher. Default: true. */
+            /** @description False for a product that is not sent, such as a download. Default: true. */
             requires_shipping?: boolean;
             weight_grams?: number | null;
             /**
@@ -4477,6 +4596,14 @@ export interface components {
              * @enum {string}
              */
             withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+            /** @description Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, in no promotion and no minimum, and not paid with stored value. Default: false. */
+            gift_card?: boolean;
+            /**
+             * @description Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed; `single`, the card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.
+             * @enum {string}
+             */
+            voucher?: "multi" | "single";
+            voucher_country?: string | null;
             brand?: string | null;
             gtin?: string | null;
             tags?: string[] | null;
@@ -4599,7 +4726,7 @@ export interface components {
                 status?: "draft" | "active" | "archived";
                 image_url?: string | null;
                 media?: string[] | null;
-                /** @description False for a product that is not sent, such as a voucher. Default: true. */
+                /** @description False for a product that is not sent, such as a download. Default: true. */
                 requires_shipping?: boolean;
                 weight_grams?: number | null;
                 /**
@@ -4612,6 +4739,14 @@ export interface components {
                  * @enum {string}
                  */
                 withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+                /** @description Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, in no promotion and no minimum, and not paid with stored value. Default: false. */
+                gift_card?: boolean;
+                /**
+                 * @description Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed; `single`, the card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.
+                 * @enum {string}
+                 */
+                voucher?: "multi" | "single";
+                voucher_country?: string | null;
                 gtin?: string | null;
                 compare_at_price?: number | null;
                 unit_pricing?: {
@@ -5374,7 +5509,7 @@ export interface components {
             image_url: string | null;
             /** @description Those that are ready, in their order. */
             media: components["schemas"]["Picture"][];
-            /** @description False for a product that is not sent, such as a voucher. */
+            /** @description False for a product that is not sent, such as a gift card. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
@@ -5387,6 +5522,14 @@ export interface components {
              * @enum {string}
              */
             withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+            /** @description Its units are gift cards, issued when their order is paid. */
+            gift_card: boolean;
+            /**
+             * @description Of a gift card: how it is taxed.
+             * @enum {string}
+             */
+            voucher: "multi" | "single";
+            voucher_country: string | null;
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
@@ -5936,6 +6079,19 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             issued_at: string;
+            sending: components["schemas"]["InvoiceSending"] | null;
+        };
+        /** @description How it gets to the buyer; null: the shop does not send it. */
+        InvoiceSending: {
+            /**
+             * @description Value of `invoices.send_by`.
+             * @example mail
+             */
+            by: string;
+            /** @enum {string} */
+            status: "pending" | "sent" | "failed";
+            failure: string | null;
+            sent_at: string | null;
         };
         InvoiceSettings: {
             /**
@@ -5953,6 +6109,7 @@ export interface components {
              * @enum {string}
              */
             issue_on: "paid" | "fulfilled";
+            send_by: string | null;
             /**
              * @description The next number of invoices. It only goes up.
              * @example 10482
@@ -5983,6 +6140,7 @@ export interface components {
              * @enum {string}
              */
             issue_on?: "paid" | "fulfilled";
+            send_by?: string | null;
             /**
              * @description The next number of invoices. It only goes up.
              * @example 10482
@@ -6057,7 +6215,7 @@ export interface components {
              */
             number: number;
             /** @enum {string} */
-            kind: "issued" | "adjusted" | "paid" | "returned";
+            kind: "issued" | "adjusted" | "paid" | "returned" | "refunded";
             /**
              * @description `granted`: nobody paid for it; it is spent first. `returned`: given back by an order.
              * @enum {string}
@@ -6144,6 +6302,11 @@ export interface components {
              */
             total: number;
             /**
+             * @description What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`. Omitted if nothing was.
+             * @example 10
+             */
+            untaxed_total?: number;
+            /**
              * @description Sum of the successful payments, less what edits gave back.
              * @example 25.5
              */
@@ -6173,6 +6336,13 @@ export interface components {
                 /** @example 3.95 */
                 price: number;
             } | null;
+            /** @description To whom its gift cards are mailed; omitted: to the buyer. */
+            gift?: {
+                /** @example friend@example.com */
+                email: string;
+                message: string | null;
+                send_at: string | null;
+            };
             fulfillments: components["schemas"]["Fulfillment"][];
             refunds: components["schemas"]["Refund"][];
             /**
@@ -6211,6 +6381,25 @@ export interface components {
              * @example correct horse battery
              */
             password: string;
+        };
+        LookUpOrder: {
+            /**
+             * @description Also with `#`, in small letters.
+             * @example 261121-7K3M9Q
+             */
+            order_number: string;
+            /**
+             * Format: idn-email
+             * @description An e-mail address; compared without case, and with its domain in either form (`xn--…`).
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * Format: uuid
+             * @description Default: every shop.
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            merchant_id?: string;
         };
         MailSettings: {
             /** @description Whether the shop mails that an order was placed. */
@@ -6574,6 +6763,11 @@ export interface components {
              */
             total: number;
             /**
+             * @description What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`. Omitted if nothing was.
+             * @example 10
+             */
+            untaxed_total?: number;
+            /**
              * @description Sum of the successful payments, less what edits gave back.
              * @example 25.5
              */
@@ -6603,6 +6797,13 @@ export interface components {
                 /** @example 3.95 */
                 price: number;
             } | null;
+            /** @description To whom its gift cards are mailed; omitted: to the buyer. */
+            gift?: {
+                /** @example friend@example.com */
+                email: string;
+                message: string | null;
+                send_at: string | null;
+            };
             fulfillments: components["schemas"]["Fulfillment"][];
             refunds: components["schemas"]["Refund"][];
             /**
@@ -6695,6 +6896,8 @@ export interface components {
             requires_shipping: boolean;
             /** @description Present only if true: staff has named it; no product has its `product_id`. */
             custom?: boolean;
+            /** @description Present only if true: its units are gift cards. */
+            gift_card?: boolean;
             /**
              * @description Sent units.
              * @example 0
@@ -6751,6 +6954,28 @@ export interface components {
              */
             hold_unpaid_seconds?: number;
             guest?: components["schemas"]["GuestOrderLimitsChange"];
+        };
+        OutstandingValue: {
+            gift_cards: {
+                /**
+                 * @description Those that have something left.
+                 * @example 12
+                 */
+                count: number;
+                /** @example 310.5 */
+                balance: number;
+            };
+            store_credit: {
+                /**
+                 * @description Those that have something left.
+                 * @example 12
+                 */
+                count: number;
+                /** @example 310.5 */
+                balance: number;
+            };
+            /** @example GBP */
+            currency: string;
         };
         Pagination: {
             limit: number;
@@ -6942,6 +7167,17 @@ export interface components {
             shipping_method_id?: string;
             /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
             discount_codes?: string[];
+            /** @description To whom gift cards are mailed. Default: to the buyer. */
+            gift?: {
+                /**
+                 * Format: idn-email
+                 * @description The gift cards of the order are mailed to it.
+                 * @example ada@example.com
+                 */
+                email: string;
+                message?: string | null;
+                send_at?: string | null;
+            };
             vat_number?: string | null;
         };
         PlaceOrderItem: {
@@ -6959,6 +7195,17 @@ export interface components {
             /** @description What is no product; nothing is reserved or shipped. */
             custom_items?: components["schemas"]["CustomItem"][];
             discount?: components["schemas"]["StaffDiscount"];
+            /** @description To whom gift cards are mailed. Default: to the buyer. */
+            gift?: {
+                /**
+                 * Format: idn-email
+                 * @description The gift cards of the order are mailed to it.
+                 * @example ada@example.com
+                 */
+                email: string;
+                message?: string | null;
+                send_at?: string | null;
+            };
             shipping_address?: components["schemas"]["AddressInput"];
             billing_address?: components["schemas"]["AddressInput"];
             /**
@@ -7036,7 +7283,7 @@ export interface components {
             image_url: string | null;
             /** @description Those that are ready, in their order. */
             media: components["schemas"]["Picture"][];
-            /** @description False for a product that is not sent, such as a voucher. */
+            /** @description False for a product that is not sent, such as a gift card. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
@@ -7049,6 +7296,14 @@ export interface components {
              * @enum {string}
              */
             withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+            /** @description Its units are gift cards, issued when their order is paid. */
+            gift_card: boolean;
+            /**
+             * @description Of a gift card: how it is taxed.
+             * @enum {string}
+             */
+            voucher: "multi" | "single";
+            voucher_country: string | null;
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             brand: string | null;
@@ -7503,6 +7758,13 @@ export interface components {
                 /** @example 3.95 */
                 price: number;
             } | null;
+            /** @description To whom its gift cards are mailed; omitted: to the buyer. */
+            gift?: {
+                /** @example friend@example.com */
+                email: string;
+                message: string | null;
+                send_at: string | null;
+            };
             /** @description Given codes that do not apply; omitted if none was given. */
             discount_faults?: components["schemas"]["DiscountFault"][];
             /** @description Given codes that would apply, but another set of discounts saves more. */
@@ -7551,6 +7813,17 @@ export interface components {
             shipping_method_id?: string;
             /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
             discount_codes?: string[];
+            /** @description To whom gift cards are mailed. Default: to the buyer. */
+            gift?: {
+                /**
+                 * Format: idn-email
+                 * @description The gift cards of the order are mailed to it.
+                 * @example ada@example.com
+                 */
+                email: string;
+                message?: string | null;
+                send_at?: string | null;
+            };
             vat_number?: string | null;
             /** @description Codes of gift cards, in the order in which they would pay. The quote says what each would pay. */
             gift_cards?: string[];
@@ -7595,6 +7868,8 @@ export interface components {
             requires_shipping: boolean;
             /** @description Present only if true: staff has named it; no product has its `product_id`. */
             custom?: boolean;
+            /** @description Present only if true: its units are gift cards. */
+            gift_card?: boolean;
         };
         QuoteOrder: {
             /** @description Lines of one product are summed. */
@@ -7632,6 +7907,17 @@ export interface components {
             shipping_method_id?: string;
             /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
             discount_codes?: string[];
+            /** @description To whom gift cards are mailed. Default: to the buyer. */
+            gift?: {
+                /**
+                 * Format: idn-email
+                 * @description The gift cards of the order are mailed to it.
+                 * @example ada@example.com
+                 */
+                email: string;
+                message?: string | null;
+                send_at?: string | null;
+            };
             vat_number?: string | null;
             /** @description Codes of gift cards, in the order in which they would pay. The quote says what each would pay. */
             gift_cards?: string[];
@@ -7642,6 +7928,17 @@ export interface components {
             /** @description What is no product; nothing is reserved or shipped. */
             custom_items?: components["schemas"]["CustomItem"][];
             discount?: components["schemas"]["StaffDiscount"];
+            /** @description To whom gift cards are mailed. Default: to the buyer. */
+            gift?: {
+                /**
+                 * Format: idn-email
+                 * @description The gift cards of the order are mailed to it.
+                 * @example ada@example.com
+                 */
+                email: string;
+                message?: string | null;
+                send_at?: string | null;
+            };
             shipping_address?: components["schemas"]["AddressInput"];
             billing_address?: components["schemas"]["AddressInput"];
             /**
@@ -7937,7 +8234,7 @@ export interface components {
                 status?: "draft" | "active" | "archived";
                 image_url?: string | null;
                 media?: string[] | null;
-                /** @description False for a product that is not sent, such as a voucher. Default: true. */
+                /** @description False for a product that is not sent, such as a download. Default: true. */
                 requires_shipping?: boolean;
                 weight_grams?: number | null;
                 /**
@@ -7950,6 +8247,14 @@ export interface components {
                  * @enum {string}
                  */
                 withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+                /** @description Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, in no promotion and no minimum, and not paid with stored value. Default: false. */
+                gift_card?: boolean;
+                /**
+                 * @description Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed; `single`, the card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.
+                 * @enum {string}
+                 */
+                voucher?: "multi" | "single";
+                voucher_country?: string | null;
                 gtin?: string | null;
                 compare_at_price?: number | null;
                 unit_pricing?: {
@@ -8027,6 +8332,14 @@ export interface components {
             /** @enum {string} */
             reason: "too_small" | "too_large" | "damaged" | "wrong_item" | "not_as_described" | "changed_mind" | "other";
             note?: string | null;
+        };
+        ResendGiftCard: {
+            /**
+             * Format: idn-email
+             * @description Default: the address of the card.
+             * @example ada@example.com
+             */
+            email?: string;
         };
         Return: {
             /**
@@ -8239,6 +8552,14 @@ export interface components {
              * @example DE
              */
             country: string;
+        };
+        /** @default {} */
+        SendInvoice: {
+            /**
+             * @description Of one of several papers.
+             * @example INV-CN-3
+             */
+            number?: string;
         };
         Service: {
             /** @example Commerce Platform API */
@@ -8534,6 +8855,11 @@ export interface components {
              */
             total: number;
             /**
+             * @description What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`. Omitted if nothing was.
+             * @example 10
+             */
+            untaxed_total?: number;
+            /**
              * @description Sum of the successful payments, less what edits gave back.
              * @example 25.5
              */
@@ -8563,6 +8889,13 @@ export interface components {
                 /** @example 3.95 */
                 price: number;
             } | null;
+            /** @description To whom its gift cards are mailed; omitted: to the buyer. */
+            gift?: {
+                /** @example friend@example.com */
+                email: string;
+                message: string | null;
+                send_at: string | null;
+            };
             fulfillments: components["schemas"]["Fulfillment"][];
             refunds: components["schemas"]["Refund"][];
             /**
@@ -8960,7 +9293,7 @@ export interface components {
             status?: "draft" | "active" | "archived";
             image_url?: string | null;
             media?: string[] | null;
-            /** @description False for a product that is not sent, such as a voucher. Default: true. */
+            /** @description False for a product that is not sent, such as a download. Default: true. */
             requires_shipping?: boolean;
             weight_grams?: number | null;
             /**
@@ -8973,6 +9306,14 @@ export interface components {
              * @enum {string}
              */
             withdrawal?: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+            /** @description Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, in no promotion and no minimum, and not paid with stored value. Default: false. */
+            gift_card?: boolean;
+            /**
+             * @description Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed; `single`, the card is taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.
+             * @enum {string}
+             */
+            voucher?: "multi" | "single";
+            voucher_country?: string | null;
             brand?: string | null;
             gtin?: string | null;
             tags?: string[] | null;
@@ -9347,7 +9688,7 @@ export interface components {
             image_url: string | null;
             /** @description Those that are ready, in their order. */
             media: components["schemas"]["Picture"][];
-            /** @description False for a product that is not sent, such as a voucher. */
+            /** @description False for a product that is not sent, such as a gift card. */
             requires_shipping: boolean;
             weight_grams: number | null;
             /**
@@ -9360,6 +9701,14 @@ export interface components {
              * @enum {string}
              */
             withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+            /** @description Its units are gift cards, issued when their order is paid. */
+            gift_card: boolean;
+            /**
+             * @description Of a gift card: how it is taxed.
+             * @enum {string}
+             */
+            voucher: "multi" | "single";
+            voucher_country: string | null;
             /** @description Units that can be bought now: on hand and not reserved. */
             available: number;
             gtin: string | null;
@@ -10259,6 +10608,38 @@ export interface components {
                 };
             };
         };
+        /** @description Forbidden: `MERCHANT_ACCESS_DENIED` */
+        MerchantAccessDenied: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "MERCHANT_ACCESS_DENIED",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "MERCHANT_ACCESS_DENIED";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
         /** @description Unauthorized: `MISSING_TOKEN`, `UNAUTHORIZED`, `INVALID_DEVICE` */
         MissingTokenOrUnauthorizedOrInvalidDevice: {
             headers: {
@@ -10605,6 +10986,38 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "TWO_FACTOR_ACTIVE" | "CONFLICT";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
+        /** @description Unauthorized: `UNAUTHORIZED` */
+        Unauthorized: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "UNAUTHORIZED",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "UNAUTHORIZED";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -11261,6 +11674,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -11309,6 +11724,8 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
@@ -11375,12 +11792,121 @@ export interface operations {
                 };
             };
             400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantAccessDenied"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
             409: components["responses"]["InvalidTransitionOrConflictOrIdempotencyInProgress"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    payOrderByToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example 3f1c9a52-7d0e-4b1a-9c55-0e6b8a2f7d14
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description Part of the link to the order in the shop’s mails. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "test_success"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayOrder"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["PaidOrder"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantAccessDenied"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InvalidTransitionOrGiftCardUnavailableOrRemainderTooSmallOrConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    lookUpOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "order_number": "261121-7K3M9Q",
+                 *       "email": "ada@example.com",
+                 *       "merchant_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LookUpOrder"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["MerchantAccessDenied"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14484,7 +15010,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.edited" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "store_credit.adjusted" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.edited" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.invoice_sent" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "gift_card.resent" | "store_credit.adjusted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -14848,6 +15374,9 @@ export interface operations {
                  *       "weight_grams": 350,
                  *       "tax_class": "standard",
                  *       "withdrawal": "allowed",
+                 *       "gift_card": true,
+                 *       "voucher": "multi",
+                 *       "voucher_country": "DE",
                  *       "brand": "Regency",
                  *       "gtin": "4006381333931",
                  *       "tags": [
@@ -15018,6 +15547,9 @@ export interface operations {
                  *       "weight_grams": 350,
                  *       "tax_class": "standard",
                  *       "withdrawal": "allowed",
+                 *       "gift_card": true,
+                 *       "voucher": "multi",
+                 *       "voucher_country": "DE",
                  *       "brand": "Regency",
                  *       "gtin": "4006381333931",
                  *       "tags": [
@@ -16741,6 +17273,7 @@ export interface operations {
                  *         "vat_id": "DE136695976",
                  *         "tax_number": "37/123/45678",
                  *         "issue_on": "paid",
+                 *         "send_by": "mail",
                  *         "next_number": 10482,
                  *         "next_credit_note_number": 10482,
                  *         "seller_address": {
@@ -18309,6 +18842,61 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    sendInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["SendInvoice"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Invoice"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     correctInvoice: {
         parameters: {
             query?: never;
@@ -18508,6 +19096,11 @@ export interface operations {
                  *         "amount": 5,
                  *         "reason": "Scratched"
                  *       },
+                 *       "gift": {
+                 *         "email": "ada@example.com",
+                 *         "message": "Enjoy!",
+                 *         "send_at": "2026-11-21T09:30:00.000Z"
+                 *       },
                  *       "shipping_address": {
                  *         "name": "Ada Lovelace",
                  *         "company": "Analytical Engines Ltd",
@@ -18609,6 +19202,11 @@ export interface operations {
                  *         "percent": 10,
                  *         "amount": 5,
                  *         "reason": "Scratched"
+                 *       },
+                 *       "gift": {
+                 *         "email": "ada@example.com",
+                 *         "message": "Enjoy!",
+                 *         "send_at": "2026-11-21T09:30:00.000Z"
                  *       },
                  *       "shipping_address": {
                  *         "name": "Ada Lovelace",
@@ -19580,6 +20178,40 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getOutstandingValue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["OutstandingValue"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getGiftCard: {
         parameters: {
             query?: never;
@@ -19714,6 +20346,65 @@ export interface operations {
             408: components["responses"]["RequestTimeout"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resendGiftCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResendGiftCard"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["GiftCard"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InvalidTransitionOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -20756,7 +21447,8 @@ export interface operations {
                          * @example payment_status
                          * @enum {string}
                          */
-                        change: "status" | "fulfilled" | "refunded" | "payment_status" | "edited" | "return_requested" | "return_approved" | "return_declined" | "return_received" | "return_refunded" | "return_closed" | "return_cancelled";
+                        change: "status" | "fulfilled" | "refunded" | "payment_status" | "edited" | "return_requested" | "return_approved" | "return_declined" | "return_received" | "return_refunded" | "return_closed" | "return_cancelled" | "invoiced" | "credited";
+                        invoice?: components["schemas"]["Invoice"];
                         /** @description With the changes `return_…`: which return. */
                         return?: {
                             /**
@@ -21239,6 +21931,7 @@ export interface operations {
 export const keyedPaths = [
   '/orders/by-token/{token}/withdraw',
   '/orders/by-token/{token}/returns',
+  '/orders/by-token/{token}/payments',
   '/user/register',
   '/user/guest',
   '/user/addresses',
@@ -21262,6 +21955,7 @@ export const keyedPaths = [
   '/admin/roles',
   '/admin/api-keys',
   '/admin/orders/{id}/invoice',
+  '/admin/orders/{id}/invoice/send',
   '/admin/orders/{id}/invoice/correct',
   '/admin/orders',
   '/admin/orders/{id}/edits',
@@ -21272,6 +21966,7 @@ export const keyedPaths = [
   '/admin/orders/{id}/refunds/{refund_id}/retry',
   '/admin/gift-cards',
   '/admin/gift-cards/{id}/adjust',
+  '/admin/gift-cards/{id}/resend',
   '/admin/users/{id}/store-credit',
   '/admin/webhooks',
   '/admin/webhooks/{webhook_id}/rotate-secret',

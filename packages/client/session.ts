@@ -31,7 +31,7 @@ export function browserSession(name = 'commerce-session'): SessionStore {
   let held: KeptSession | undefined
   let isStored = storage !== undefined
   return {
-    read: () => (storage && isStored ? readSession(storage.getItem(name)) : held),
+    read: () => (storage && isStored ? readSession(readJson(storage.getItem(name))) : held),
     write(session) {
       held = session
       if (session === undefined) storage?.removeItem(name)
@@ -41,8 +41,8 @@ export function browserSession(name = 'commerce-session'): SessionStore {
   }
 }
 
-function readSession(text: string | null): KeptSession | undefined {
-  const { accessToken, refreshToken, expiresAt } = (readJson(text) ?? {}) as Partial<KeptSession>
+export function readSession(kept: object | undefined): KeptSession | undefined {
+  const { accessToken, refreshToken, expiresAt } = (kept ?? {}) as Partial<KeptSession>
   if (typeof accessToken !== 'string' || typeof refreshToken !== 'string' || typeof expiresAt !== 'number')
     return undefined
   return { accessToken, refreshToken, expiresAt }

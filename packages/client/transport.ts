@@ -38,24 +38,27 @@ export function createTransport(options: TransportOptions): (request: Request) =
     if (takesKey(request) && !request.headers.has('idempotency-key')) {
       request.headers.set('idempotency-key', randomId())
     }
-    if (isForEverybody(request, options)) return answerOf(await sendAgain(request, options.storefrontKey, options))
+    if (isForEverybody(request, options)) return sendWithKey(request, options)
     const token = isRefresh(request) ? undefined : await options.tokens.current()
-    if (options.storefrontKey?.startsWith('sk_')) {
-      if (token === undefined && takesStorefrontKey(request)) {
-        nameShopper(request, options)
-        return answerOf(await sendAgain(request, options.storefrontKey, options))
-      }
-      request.headers.set('storefront-key', options.storefrontKey)
-      nameShopper(request, options)
-    }
+    const isByServer = options.storefrontKey?.startsWith('sk_') === true
+    if (isByServer) nameShopper(request, options)
+    if (isByServer && token === undefined && takesStorefrontKey(request)) return sendWithKey(request, options)
+    if (isByServer) request.headers.set('storefront-key', options.storefrontKey ?? '')
     const answer = await sendAgain(request, token, options)
     if (!isFailure(answer)) return answer
     const error = await toApiError(answer)
     if (token === undefined || answer.status !== 401 || !stale.has(error.code)) throw error
     const next = await options.tokens.replace(token)
-    if (next === undefined) throw error
-    return answerOf(await sendAgain(request, next, options))
+    if (next !== undefined) return answerOf(await sendAgain(request, next, options))
+    // The session has ended: what the shop shows to everybody is shown to this visitor, too.
+    if (isByServer && takesStorefrontKey(request)) return sendWithKey(request, options)
+    throw error
   }
+}
+
+async function sendWithKey(request: Request, options: TransportOptions): Promise<Response> {
+  request.headers.delete('storefront-key')
+  return answerOf(await sendAgain(request, options.storefrontKey, options))
 }
 
 async function answerOf(answer: Response): Promise<Response> {

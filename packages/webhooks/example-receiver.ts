@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { verify, type WebhookEnvelope, WebhookVerificationError } from './verify.ts'
+import { verify, type WebhookEvent, WebhookVerificationError } from './verify.ts'
 
 const maxBodyBytes = 1_048_576
 
@@ -7,7 +7,7 @@ export interface ReceiverOptions {
   /** The secret of the subscription; during a rotation also the old one. */
   secrets: readonly string[]
   /** Called once for each event. If it fails, the answer is 500 and the event is delivered again. */
-  handle: (event: WebhookEnvelope) => Promise<void> | void
+  handle: (event: WebhookEvent) => Promise<void> | void
 }
 
 /**
@@ -30,7 +30,7 @@ export function createReceiver(options: ReceiverOptions): Server {
   /**
    * Deliveries of one event at the same time share one call of `handle`. A failed call is removed: a retry calls again.
    */
-  function once(event: WebhookEnvelope): Promise<void> {
+  function once(event: WebhookEvent): Promise<void> {
     const known = seen.get(event.id)
     if (known) return known
     const run = Promise.resolve().then(() => options.handle(event))

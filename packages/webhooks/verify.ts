@@ -1,15 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { WebhookEvent } from './events.gen.ts'
 
-/** The body of every delivery. */
-export interface WebhookEnvelope {
-  /** Unique id of the event. The same event may be delivered more than once: drop duplicates by this id. */
-  id: string
-  event: string
-  /** Unix seconds. */
-  created: number
-  data: Record<string, unknown>
-  api_version: string
-}
+export type { EventName, WebhookEvent } from './events.gen.ts'
 
 export type VerificationFailure =
   | 'missing_signature'
@@ -46,7 +38,7 @@ export interface VerifyOptions {
 }
 
 /**
- * Verifies a delivery and returns its envelope. `body` must be the raw bytes, before any JSON parser.
+ * Verifies a delivery and returns its event, typed by its name. `body` must be the raw bytes, before any JSON parser.
  * The Standard Webhooks headers are checked, since they have a signed timestamp. A delivery without them is refused
  * unless `allowMissingTimestamp` is set; then X-Service-Signature is checked. Give several secrets during a rotation:
  * one match is enough.
@@ -58,7 +50,7 @@ export function verify(
   headers: WebhookHeaders,
   secret: string | readonly string[],
   options: VerifyOptions = {},
-): WebhookEnvelope {
+): WebhookEvent {
   const secrets = typeof secret === 'string' ? [secret] : secret
   if (secrets.length === 0 || secrets.includes('')) throw new TypeError('verify needs a secret that is not empty')
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
@@ -130,7 +122,8 @@ function checkAge(timestamp: string, options: VerifyOptions): void {
   if (age < -tolerance) throw new WebhookVerificationError('timestamp_too_new')
 }
 
-function parseEnvelope(body: Uint8Array): WebhookEnvelope {
+/** The contract says what the data of an event has; that it is an envelope is checked. */
+function parseEnvelope(body: Uint8Array): WebhookEvent {
   let parsed: unknown
   try {
     parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
@@ -142,7 +135,7 @@ function parseEnvelope(body: Uint8Array): WebhookEnvelope {
 }
 
 /** Other fields are allowed: later versions may add some. */
-function isEnvelope(value: unknown): value is WebhookEnvelope {
+function isEnvelope(value: unknown): value is WebhookEvent {
   if (!isRecord(value)) return false
   const { id, event, created, data, api_version } = value
   return (

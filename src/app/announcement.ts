@@ -1,7 +1,5 @@
 import type { Logger } from 'pino'
 import type { Config } from '#src/config.ts'
-import { findDefaultMerchant, selectPublishableKey } from '#src/modules/merchants/index.ts'
-import type { Database } from '#src/platform/db/pool/pool.ts'
 import { isForPeople } from './logging.ts'
 
 /**
@@ -23,11 +21,4 @@ export function announce(config: Config, logger: Logger, address: string, storef
   if (storefrontKey !== undefined) lines.push(`Storefront key  ${storefrontKey}`)
   if (config.ADMIN_EMAIL !== undefined) lines.push(`Demo sign-in    ${config.ADMIN_EMAIL} / ${config.ADMIN_PASSWORD}`)
   process.stdout.write(`\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
-}
-
-/** A publishable key of the demo shop, which is no secret. */
-export async function demoStorefrontKey(config: Config, db: Database): Promise<string | undefined> {
-  if (!config.DEMO_DATA || !isForPeople(config)) return undefined
-  const merchant = await findDefaultMerchant(db)
-  return merchant && selectPublishableKey(db, merchant.id)
 }

@@ -37,7 +37,8 @@ import { editRoutes } from '#src/modules/orders/edit/routes.ts'
 import { fulfillmentRoutes } from '#src/modules/orders/fulfil/routes.ts'
 import { orderExportRoutes } from '#src/modules/orders/list/export-routes.ts'
 import { merchantOrderRoutes, ownOrderRoutes } from '#src/modules/orders/list/routes.ts'
-import { adminPaymentRoutes, paymentRoutes } from '#src/modules/orders/pay/routes.ts'
+import { lookUpRoutes } from '#src/modules/orders/look-up/routes.ts'
+import { adminPaymentRoutes, linkedPaymentRoutes, paymentRoutes } from '#src/modules/orders/pay/routes.ts'
 import { payPageRoutes } from '#src/modules/orders/pay-link/page-routes.ts'
 import { paymentLinkRoutes } from '#src/modules/orders/pay-link/routes.ts'
 import { placingRoutes } from '#src/modules/orders/place/routes.ts'
@@ -72,6 +73,7 @@ import { createSerializerCompiler } from '#src/platform/http/answers/serializati
 import { registerTransportSecurity } from '#src/platform/http/answers/transport-security.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { registerScopes } from '#src/platform/http/auth/scopes.ts'
+import { limitCallers } from '#src/platform/http/auth/storefront-keys.ts'
 import { registerObservability } from '#src/platform/http/observability.ts'
 import { registerOpenApi } from '#src/platform/http/openapi/openapi.ts'
 import { registerBackPressure } from '#src/platform/http/overload/back-pressure.ts'
@@ -185,7 +187,10 @@ export async function buildApp(
   await app.register(async (scope) => payPageRoutes(scope, dependencies, limiter))
   await app.register(async (scope) => publicFeedRoutes(scope as App, reading.dependencies, limiter))
   await app.register(async (scope) => {
-    orderLinkRoutes(scope as App, dependencies, limiter)
+    limitCallers(scope, { ...dependencies, limiter })
+    orderLinkRoutes(scope as App, dependencies)
+    linkedPaymentRoutes(scope as App, dependencies, limiter)
+    lookUpRoutes(scope as App, dependencies)
     registerOrderPage(scope as App, dependencies)
   })
   await registerScopes(app, reading.dependencies, limiter, {

@@ -35,9 +35,14 @@ import {
   type UseLogo,
 } from '#src/modules/merchants/index.ts'
 import { wakeRefund } from '#src/modules/orders/index.ts'
-import { createPaperRenderer, type PaperRenderer } from '#src/modules/papers/index.ts'
+import {
+  createInvoiceSenders,
+  createPaperRenderer,
+  type InvoiceSenders,
+  type PaperRenderer,
+} from '#src/modules/papers/index.ts'
 import { createPaymentProviders, type PaymentProviders } from '#src/modules/payments/index.ts'
-import { createStoredValueProvider } from '#src/modules/stored-value/index.ts'
+import { createStoredValueProvider, disableBought } from '#src/modules/stored-value/index.ts'
 import { createViesRegister, type VatRegister } from '#src/modules/taxes/index.ts'
 import { useMediaAddress } from '#src/platform/blobs/addresses.ts'
 import { type BlobStore, createBlobStore, reportingFaults } from '#src/platform/blobs/index.ts'
@@ -86,6 +91,7 @@ export interface Dependencies extends Databases {
   paymentProviders: PaymentProviders
   vatRegister: VatRegister | undefined
   wakeRefund: typeof wakeRefund
+  endBoughtCards: typeof disableBought
   mailer: Mailer
   letters: readonly Letter<never>[]
   erasers: readonly Eraser[]
@@ -96,6 +102,7 @@ export interface Dependencies extends Databases {
   blobs: BlobStore
   renderer: Renderer
   paperRenderer: PaperRenderer
+  invoiceSenders: InvoiceSenders
   metrics: Registry
 }
 
@@ -122,6 +129,7 @@ export async function createDependencies(
   const merchants = createMerchantDirectory(db, settings)
   const renderer = createRenderer()
   const paperRenderer = createPaperRenderer()
+  const mailer = createMailer(config, logger)
   const blobs = reportingFaults(createBlobStore(config), logger)
   useMediaAddress(config)
   return {
@@ -146,11 +154,12 @@ export async function createDependencies(
     roles: createRoleDirectory(db),
     guestCarts,
     wakeRefund,
+    endBoughtCards: disableBought,
     twoFactorPolicy: settings.twoFactorPolicy,
     seal: createSeal(secrets.seal),
     paymentProviders: [...(await createPaymentProviders(db, config)), createStoredValueProvider(() => db)],
     vatRegister: config.VIES_URL === undefined ? undefined : createViesRegister(config.VIES_URL),
-    mailer: createMailer(config, logger),
+    mailer,
     letters,
     erasers,
     exporters,
@@ -160,6 +169,7 @@ export async function createDependencies(
     blobs,
     renderer,
     paperRenderer,
+    invoiceSenders: createInvoiceSenders(mailer, config),
     metrics,
     async close() {
       await Promise.all([revocations.stop(), settings.stop(), renderer.close(), paperRenderer.close()])

@@ -3,6 +3,7 @@ import { Cart, CartItem } from '#src/modules/carts/index.ts'
 import { EventProduct } from '#src/modules/catalog/index.ts'
 import { User } from '#src/modules/identity/index.ts'
 import { Order, OrderStatus, orderChanges } from '#src/modules/orders/index.ts'
+import { Paper } from '#src/modules/papers/index.ts'
 import { Payment } from '#src/modules/payments/index.ts'
 import { ReturnStatus } from '#src/modules/returns/index.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
@@ -31,6 +32,8 @@ const orderUpdated = {
   order: Order,
   previous_status: OrderStatus,
   change: Type.String({ enum: [...orderChanges], description: 'Kind of the change.', examples: ['payment_status'] }),
+  /** With the changes `invoiced` and `credited`. */
+  invoice: Type.Optional(Paper),
   return: Type.Optional(
     Type.Object({ id: Uuid, status: ReturnStatus }, { description: 'With the changes `return_…`: which return.' }),
   ),

@@ -53,6 +53,9 @@ export async function startService(
       monitor = await startMonitor(deps, config.METRICS_PORT)
       running.push(monitor.close)
     }
+    // Routes are registered while the database takes in the demo shop.
+    const building = roles.web ? import('./web.ts').then(({ buildServer }) => buildServer(deps)) : undefined
+    building?.catch(() => {}) // awaited below
     if (config.DEMO_DATA) await (await import('./demo/load-shop.ts')).loadDemoShop(deps)
     await bootstrap(deps)
     // Listens first: loading the background modules takes 100 ms. Both stop in parallel, since each may take the whole
@@ -63,13 +66,14 @@ export async function startService(
     running.push(async () => {
       await Promise.all([web?.stop(), background?.stop(), pictures?.stop()])
     })
-    if (roles.web) web = await (await import('./web.ts')).serve(deps)
+    web = await building
+    const address = (await web?.listen()) ?? ''
     if (roles.background) background = (await import('./background.ts')).startBackground(deps)
     if (roles.background && config.DEMO_DATA)
       pictures = (await import('./demo/pictures/draw-pictures.ts')).drawPictures(deps)
     if (monitor) monitor.unready = undefined
     stopOnSignals(logger, stopLimitMs(config), stop)
-    return { deps, address: web?.address ?? '' }
+    return { deps, address }
   } catch (error) {
     await stop()
     throw error

@@ -7,8 +7,9 @@ import type { Dependencies } from './dependencies.ts'
 
 export interface WebServer {
   app: App
-  /** http(s)://host:port, with the actual port. */
-  address: string
+  /** Returns http(s)://host:port, with the actual port. */
+  listen(): Promise<string>
+  /** Finishes running requests and closes idle connections. */
   stop(): Promise<void>
 }
 
@@ -17,19 +18,18 @@ export interface WebServer {
  */
 const backlog = 4_096
 
-/** Listens until stopped. A stop finishes running requests and closes idle connections. */
-export async function serve(deps: Dependencies): Promise<WebServer> {
+export async function buildServer(deps: Dependencies): Promise<WebServer> {
   const { config } = deps
   const app = await buildApp(deps, await readTls(deps))
   app.server.maxConnections = config.MAX_CONNECTIONS
-  const address = await app.listen({ host: config.HOST, port: config.PORT, backlog }).catch((error) => {
-    // Otherwise an unknown host name would be attributed to the database.
-    if (error.syscall !== 'getaddrinfo') throw error
-    throw new ConfigError([`HOST: ${error.message}; expected an address of this machine`])
-  })
   return {
     app,
-    address,
+    listen: () =>
+      app.listen({ host: config.HOST, port: config.PORT, backlog }).catch((error) => {
+        // Otherwise an unknown host name would be attributed to the database.
+        if (error.syscall !== 'getaddrinfo') throw error
+        throw new ConfigError([`HOST: ${error.message}; expected an address of this machine`])
+      }),
     async stop() {
       await app.close()
     },

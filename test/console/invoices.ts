@@ -26,6 +26,7 @@ describe('invoices in the console', () => {
     await page.getByLabel('City').fill('Berlin')
     await page.getByLabel('Country').fill('de')
     await page.getByLabel('Next invoice').fill('41')
+    await page.getByLabel('Sent to the buyer').selectOption({ label: 'By mail, with the PDF' })
     await page.getByRole('button', { name: 'Switch on' }).click()
     await faultAt(page.getByLabel('VAT ID'), 'Is required where there is no tax number.')
     await page.getByLabel('VAT ID').fill('DE136695976')
@@ -41,6 +42,9 @@ describe('invoices in the console', () => {
       page.getByRole('button', { name: 'Download INV-41' }).click(),
     ])
     assert.equal(download.suggestedFilename(), 'INV-41.pdf')
+    await page.getByRole('listitem').filter({ hasText: 'INV-41' }).getByText('being sent').waitFor()
+    await page.getByRole('button', { name: 'Send INV-41' }).click()
+    await page.getByText('INV-41 is on its way').first().waitFor()
 
     const paid = await makeOrder(service, shop, [{ price: 10 }])
     await paid.pay()

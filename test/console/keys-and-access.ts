@@ -6,6 +6,8 @@ import { reasonOf } from '#test/support/console-page.ts'
 import { makeConsoleShop, makeSettings } from '#test/support/console-shop.ts'
 import { makeStaff } from '#test/support/factories.ts'
 import { makeGroup } from '#test/support/groups.ts'
+import { makePromotion } from '#test/support/promotions.ts'
+import { makeGiftCard } from '#test/support/stored-value.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
 
 type Shop = Awaited<ReturnType<typeof makeConsoleShop>>
@@ -62,6 +64,8 @@ describe('the console for everyone', () => {
     const group = await makeGroup(service, shop, { status: 'draft' })
     const webhook = await makeWebhook(service, shop)
     const sent = (await webhook.request('POST', '/test', {})).body.data
+    const promotion = await makePromotion(service, shop, { code: 'OFFER-1' })
+    const card = await makeGiftCard(service, shop, 25, { note: 'A prize' })
     const pages: [path: string, ready: string][] = [
       ['orders', '12 orders'],
       [`orders/${shop.orderIds[3]}`, 'Timeline'],
@@ -72,6 +76,14 @@ describe('the console for everyone', () => {
       [`products/${group.variants[0]?.id}`, 'change them in the group'],
       ['products/import', 'Columns of your own files'],
       [`products/imports/${await brokenImport()}`, 'Rows left out'],
+      ['orders/new', 'What it costs is told as you type.'],
+      ['promotions', '1 promotion'],
+      ['promotions/new', '… % off everything, with the code …'],
+      [`promotions/${promotion.id}`, '10 % off everything, with the code OFFER-1.'],
+      [`promotions/${promotion.id}/codes`, 'No generated codes'],
+      ['gift-cards', '1 gift card'],
+      ['gift-cards?open=new', 'Whoever has its code can pay with it.'],
+      [`gift-cards/${card.id}`, 'Ledger'],
       ['inventory', '16 products'],
       [`inventory/${order.items[0].product_id}`, 'Ledger'],
       ['customers', '7 customers'],

@@ -8,6 +8,7 @@ import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeGroup } from '#test/support/groups.ts'
 import { makePicture } from '#test/support/pictures.ts'
 import { makeProduct } from '#test/support/products.ts'
+import { until } from '#test/support/until.ts'
 
 interface Shown {
   id: string
@@ -15,28 +16,39 @@ interface Shown {
 }
 
 const fileOf = async (name: string) => ({ name, mimeType: 'image/jpeg', buffer: await makePicture() })
+const chooserName = /^(?:Add pictures|Add a picture|Replace it)$/
 const tilesOf = (page: Page) => page.locator('[data-picture]')
 const idsOf = (media: readonly Shown[]) => media.map(({ id }) => id)
 
 /** Opens the chooser of files by its key, and chooses. */
 async function choose(page: Page, ...files: Awaited<ReturnType<typeof fileOf>>[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
-  await page.getByLabel('Add pictures').focus()
+  await page.getByLabel(chooserName).focus()
   await page.keyboard.press('Space')
   await (await chooser).setFiles(files)
 }
 
-/** Drops files on the field, as a file manager does. */
-async function drop(page: Page, ...files: Awaited<ReturnType<typeof fileOf>>[]): Promise<void> {
+/** Files as a file manager or the clipboard hands them over. */
+function transferOf(files: readonly Awaited<ReturnType<typeof fileOf>>[]): string {
   const sent = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, text: buffer.toString('base64') }))
-  const data = await page.evaluateHandle(`(() => {
+  return `(() => {
     const data = new DataTransfer()
     for (const { name, mimeType, text } of ${JSON.stringify(sent)})
       data.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], name, { type: mimeType }))
     return data
-  })()`)
-  const place = page.getByRole('list', { name: 'Pictures' })
+  })()`
+}
+
+async function drop(page: Page, ...files: Awaited<ReturnType<typeof fileOf>>[]): Promise<void> {
+  const data = await page.evaluateHandle(transferOf(files))
+  const place = page.getByRole('list', { name: /^(?:Pictures|Logo)$/ })
   for (const type of ['dragover', 'drop']) await place.dispatchEvent(type, { dataTransfer: data })
+}
+
+/** Pastes where the focus is. */
+async function paste(page: Page, ...files: Awaited<ReturnType<typeof fileOf>>[]): Promise<void> {
+  const options = `{ clipboardData: ${transferOf(files)}, bubbles: true, cancelable: true }`
+  await page.evaluate(`void document.activeElement.dispatchEvent(new ClipboardEvent('paste', ${options}))`)
 }
 
 describe('pictures in the console', () => {
@@ -53,7 +65,7 @@ describe('pictures in the console', () => {
   async function open(t: TestContext, path: string) {
     const visited = await visit(t, service, path)
     await signIn(visited.page, shop.owner)
-    await visited.page.getByLabel('Add pictures').waitFor()
+    await visited.page.getByLabel(chooserName).waitFor()
     return visited
   }
 
@@ -197,6 +209,46 @@ describe('pictures in the console', () => {
     await page.getByText('Mug is created').first().waitFor()
     const [mug] = (await read('/admin/products?q=MUG')).items
     assert.equal(mug.media.length, 1)
+    assert.deepEqual(faults, [])
+  })
+
+  it('are pasted from the clipboard, but not where text is typed', async (t) => {
+    const product = await makeProduct(service, shop, { name: 'Tray' })
+    const { page, faults } = await open(t, `/console/products/${product.id}`)
+    await page.getByLabel('Name', { exact: true }).focus()
+    await paste(page, await fileOf('cells.jpg'))
+    await page.getByLabel(chooserName).focus()
+    await paste(page, await fileOf('clipboard.jpg'))
+    await tilesOf(page).first().waitFor()
+    await save(page)
+    await page.getByText('Tray is saved').first().waitFor()
+    assert.equal((await read(`/admin/products/${product.id}`)).media.length, 1)
+    assert.deepEqual(faults, [])
+  })
+
+  it('are one as the logo of the shop: chosen, described, replaced and taken out by keys', async (t) => {
+    const { page, faults } = await open(t, '/console/settings/shop')
+    const logo = async (): Promise<Shown | null> => (await read('/admin/merchant')).logo
+    await choose(page, await fileOf('logo.jpg'))
+    await tilesOf(page).first().press('Enter')
+    await dialogOf(page).getByLabel('What it shows').fill('A willow')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Picture 1 of 1, A willow' }).waitFor()
+    assert.deepEqual(await violations(page), [])
+    await save(page)
+    await until(async () => (await logo())?.alt === 'A willow', 'the logo')
+    const first = await logo()
+
+    await drop(page, await fileOf('new.jpg'), await fileOf('more.jpg'))
+    await page.getByText('more.jpg is left out: one picture is enough.').waitFor()
+    await page.locator(`[data-picture]:not([data-picture="${first?.id}"])`).waitFor()
+    assert.equal(await tilesOf(page).count(), 1)
+    await save(page)
+    await until(async () => (await logo())?.id !== first?.id, 'another logo')
+
+    await tilesOf(page).first().press('Delete')
+    await save(page)
+    await until(async () => (await logo()) === null, 'no logo')
     assert.deepEqual(faults, [])
   })
 })

@@ -29,7 +29,7 @@ export const groups: readonly Mutation[] = [
     replace: `product_group.merchant_id = \${merchantId} and `,
     by: '',
     caughtBy: 'test/isolation.test.ts',
-    test: 'every endpoint that takes an id',
+    test: 'answers 404',
   },
   {
     name: 'groups-same-options',

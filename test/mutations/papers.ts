@@ -2,6 +2,7 @@ import type { Mutation } from './mutation.ts'
 
 const numbering = 'src/modules/papers/numbering.test.ts'
 const invoices = 'src/modules/papers/invoices.test.ts'
+const sending = 'src/modules/papers/sending/sending.test.ts'
 
 export const papers: readonly Mutation[] = [
   {
@@ -9,8 +10,8 @@ export const papers: readonly Mutation[] = [
     because: 'a payment that commits late gets a number after later ones',
     file: 'src/modules/papers/queries.ts',
     within: 'ripe',
-    replace: `select min(xact_start)`,
-    by: `select null::timestamptz`,
+    replace: 'min(xact_start)',
+    by: 'min(null::timestamptz)',
     caughtBy: numbering,
     test: 'wait for a payment whose transaction began earlier',
   },
@@ -42,6 +43,36 @@ export const papers: readonly Mutation[] = [
     replace: `userId === undefined ? sql\`true\``,
     by: `userId === undefined || orderId ? sql\`true\``,
     caughtBy: 'test/isolation.test.ts',
-    test: 'every endpoint that takes an id',
+    test: 'answers 404',
+  },
+  {
+    name: 'papers-told-again',
+    because: 'receivers of events are told of a paper whenever its job runs again',
+    file: 'src/modules/papers/sending/queries.ts',
+    within: 'takeTelling',
+    replace: ' and told_at is null',
+    by: '',
+    caughtBy: sending,
+    test: 'order.updated tells of each once',
+  },
+  {
+    name: 'papers-sent-again',
+    because: 'a paper is mailed whenever its job runs again',
+    file: 'src/modules/papers/sending/queries.ts',
+    within: 'beginAttempt',
+    replace: ` and status = 'pending'`,
+    by: '',
+    caughtBy: sending,
+    test: 'order.updated tells of each once',
+  },
+  {
+    name: 'papers-given-up',
+    because: 'a mail server that is away for a minute loses invoices',
+    file: 'src/modules/papers/sending/deliver-paper.ts',
+    within: 'deliverPaper',
+    replace: 'attempts >= maxAttempts',
+    by: 'attempts >= 1',
+    caughtBy: sending,
+    test: 'a mail server that is away is asked again',
   },
 ]

@@ -184,6 +184,7 @@ export const owned: Record<string, MakeIds> = {
   '/admin/orders/{id}/invoices': invoiced,
   '/admin/orders/{id}/invoice/correct': invoiced,
   '/admin/orders/{id}/edits': async (world) => ({ id: await order(world) }),
+  '/admin/orders/{id}/invoice/send': invoiced,
   '/admin/orders/{id}/payment-link': async (world) => ({ id: await order(world) }),
   '/admin/orders/{id}/payments': async (world) => ({ id: await order(world) }),
   '/admin/orders/{id}/fulfillments': async (world) => ({ id: await order(world) }),
@@ -203,6 +204,7 @@ export const owned: Record<string, MakeIds> = {
   '/admin/gift-cards/{id}': async (world) => ({ id: await giftCard(world) }),
   '/admin/gift-cards/{id}/adjust': async (world) => ({ id: await giftCard(world) }),
   '/admin/gift-cards/{id}/disable': async (world) => ({ id: await giftCard(world) }),
+  '/admin/gift-cards/{id}/resend': async (world) => ({ id: await giftCard(world) }),
   '/admin/users/{id}/store-credit': async (world) => ({ id: (await makeShopper(world.service, world.shop)).id }),
   '/admin/users/{id}': async (world) => ({ id: (await makeShopper(world.service, world.shop)).id }),
   '/admin/shipping-methods/{id}': async ({ service, shop }) => {

@@ -40,6 +40,10 @@ export const smallTables: Record<string, string> = {
   bulk_jobs: 'a row for each change of many products',
   promotions: 'some hundreds a shop',
   promotion_counters: 'a row for each promotion with a limit',
+  promotion_use_changes: 'folded every second',
+  promotion_use_hours: 'a row for each hour of a promotion in which it was used',
+  promotion_use_days: 'a row for each such day of a promotion',
+  promotion_use_totals: 'a row for each promotion',
   promotion_code_batches: 'a row for each time that codes are generated',
   collections: 'at most a thousand a shop',
   collection_changes: 'read every ten seconds',
@@ -105,19 +109,6 @@ const allowances: Record<string, Allowance[]> = {
   'POST /admin/collections/preview reads products': [byRules],
   'GET /admin/product-groups reads product_groups': [
     { why: 'those without variants stand in no index of words', rows: 2_000, request: text },
-  ],
-  'GET /admin/promotions reads promotion_uses': [
-    {
-      why: 'the uses of the promotions of the page are counted; one has all here',
-      rows: size.many,
-      sequentialScan: true,
-    },
-  ],
-  'GET /admin/promotions/{id} reads promotion_uses': [
-    { why: 'the uses of one promotion are counted', rows: size.many, sequentialScan: true },
-  ],
-  'GET /admin/dashboard reads promotion_uses': [
-    { why: 'discounts of the orders of the range are summed', rows: size.many, sequentialScan: true },
   ],
   'GET /admin/gift-cards reads stored_value_accounts': [
     {

@@ -89,6 +89,9 @@ export async function makeProduct(
 
 /** What answers say of a product in which nothing else was set. */
 export const unsetFields = {
+  gift_card: false,
+  voucher: 'multi',
+  voucher_country: null,
   withdrawal: 'allowed',
   media: [],
   brand: null,

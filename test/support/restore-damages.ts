@@ -24,6 +24,9 @@ export const damages: Record<string, string> = {
   'the uses of promotions are those of the orders': `
     update promotion_uses set amount_minor = amount_minor + 1`,
   'a promotion with a limit counts its uses': 'update promotion_counters set used = used + 1',
+  'uses of promotions by the quarter of an hour': 'update promotion_use_hours set shipping_minor = shipping_minor + 1',
+  'uses of promotions by the day': 'update promotion_use_days set amount_minor = amount_minor + 1',
+  'uses of promotions in all': 'update promotion_use_totals set orders = orders + 1',
   'an order’s status has its times': `update orders set completed_at = null where status = 'completed'`,
   'an order has one open payment at most': `
     drop index payments_one_open;
@@ -39,6 +42,12 @@ export const damages: Record<string, string> = {
   'each entry of stored value follows the one before': `
     alter table stored_value_entries drop constraint stored_value_entries_adds_up;
     update stored_value_entries set balance_after = balance_after + 1 where number = 1`,
+  'each unit of a paid order that is a gift card was issued once': `
+    update stored_value_accounts set line = line + 1 where order_id is not null`,
+  'refunded gift cards have lost their value, and no others': `
+    update order_items set quantity_cancelled = 0 where voucher is not null`,
+  'orders say what was paid for multi-purpose vouchers': `
+    update orders set voucher_minor = voucher_minor - 1 where voucher_minor is not null`,
   'payments with stored value took what their ledgers say, and gave back what was refunded': `
     update payments set amount_minor = amount_minor + 1 where provider = 'stored_value'`,
   'a refund gives back to payments that are there': `update refunds set payment_id = id`,

@@ -1,5 +1,7 @@
 import { resetPassword } from '#src/modules/identity/mails/letters.ts'
+import { writeLinkMail } from '#src/modules/orders/look-up/mail-order-links.ts'
 import { type OrderMail, writeOrderMail } from '#src/modules/orders/mails/letters.ts'
+import { writePaperMail } from '#src/modules/papers/sending/letters.ts'
 import { writeLetter } from '#src/platform/mail/index.ts'
 import type { MailDocument } from '#src/platform/mail/templates/document.ts'
 
@@ -91,6 +93,23 @@ export const sampleMails: readonly SampleMail[] = [
     shop,
     order: { ...order, cancel_reason: 'requested_by_merchant', refunded_total_minor: order.total_minor },
   }),
+  {
+    ...{ name: 'order-link', sender: shop.name },
+    document: writeLinkMail(shop, order, 'https://shop.example/orders/k2Vn8sQ0xw'),
+  },
+  {
+    ...{ name: 'invoice', sender: shop.name },
+    document: writePaperMail(
+      {
+        ...{ number: 'INV-17', type_code: 380, issue_date: '2026-06-21', order_number: order.order_number },
+        ...{ currency: 'GBP', preceding: null },
+        totals: {
+          ...{ lines: 4_042, charges: 329, net: 4_371, tax: 874, gross: 5_245, paid: 0, rounding: 0, due: 5_245 },
+        },
+      },
+      shop,
+    ),
+  },
   {
     ...{ name: 'reset-password', sender: 'Commerce Platform' },
     document: writeLetter(resetPassword, {}, link),

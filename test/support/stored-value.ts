@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import type { NewProduct } from '#src/modules/catalog/products/field.ts'
+import { hashed, newCode } from '#src/modules/stored-value/rules.ts'
 import type { TestAnswer, TestApp } from './app.ts'
 import type { TestMerchant } from './factories.ts'
+import { makeProduct } from './products.ts'
 
 /** A gift card that staff makes. */
 export async function makeGiftCard(
@@ -44,4 +47,32 @@ export function payWith(
     headers: { ...headers, ...(key && { 'idempotency-key': key }) },
     body: code === undefined ? { method: 'store_credit' } : { method: 'gift_card', code },
   })
+}
+
+/** A product whose units are gift cards, worth 50.00 each. */
+export function makeCardProduct(
+  service: Pick<TestApp, 'deps'>,
+  merchant: TestMerchant,
+  { price = 50, ...columns }: { price?: number } & Partial<NewProduct> = {},
+) {
+  return makeProduct(service, merchant, { price, name: 'Gift card', columns: { gift_card: true, ...columns } })
+}
+
+/** The gift cards that an order has bought, the newest first, as staff sees them. */
+export async function cardsOf(service: Pick<TestApp, 'request'>, merchant: TestMerchant, orderId: string) {
+  const { headers } = merchant.owner
+  const { items } = (await service.request('GET', '/admin/gift-cards?limit=100', { headers })).body.data
+  return items.filter(({ order_id }: { order_id: string | null }) => order_id === orderId)
+}
+
+/** Gives a bought card a code that a test knows; its own is only in its mail. */
+export async function setCode(
+  { deps }: Pick<TestApp, 'deps'>,
+  merchant: TestMerchant,
+  id: string,
+): Promise<{ code: string }> {
+  const code = newCode()
+  const { code_hash, last_four } = hashed(merchant.id, code)
+  await deps.db.updateTable('stored_value_accounts').set({ code_hash, last_four }).where('id', '=', id).execute()
+  return { code }
 }

@@ -36,7 +36,8 @@ export function databaseTarget(databaseUrl: string): { url: URL; target: NetConn
   return { url, target }
 }
 
-async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
+/** A proxy before any server. */
+export async function startTcpProxy(target: NetConnectOpts): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let frozen = false
   let stallText: string | undefined

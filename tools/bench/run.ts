@@ -11,7 +11,7 @@ import { memory } from './rows/memory.ts'
 import { merchants } from './rows/merchants.ts'
 import { hot, orders } from './rows/orders.ts'
 import { overload } from './rows/overload.ts'
-import { purchase } from './rows/purchase.ts'
+import { discounted, purchase } from './rows/purchase.ts'
 import { start } from './rows/start.ts'
 import { webhooks } from './rows/webhooks.ts'
 
@@ -22,6 +22,7 @@ import { webhooks } from './rows/webhooks.ts'
 const everyRow = [
   ...reads,
   purchase,
+  discounted,
   growth,
   orders,
   hot,

@@ -14,12 +14,15 @@ export const moduleTables: Record<string, readonly string[]> = {
   search: ['search_words', 'search_word_changes'],
   inventory: ['stock', 'stock_movements', 'low_stock'],
   carts: ['carts', 'cart_items'],
-  promotions: [...['promotions', 'promotion_codes', 'promotion_code_batches', 'promotion_counters', 'promotion_uses']],
+  promotions: [
+    ...['promotions', 'promotion_codes', 'promotion_code_batches', 'promotion_counters', 'promotion_uses'],
+    ...['promotion_use_changes', 'promotion_use_hours', 'promotion_use_days', 'promotion_use_totals'],
+  ],
   orders: [
     ...['orders', 'order_items', 'fulfillments', 'refunds', 'refund_parts', 'postponed_expiries', 'payment_links'],
     ...['order_edits', 'unpaid_edits'],
   ],
-  papers: ['invoices', 'invoice_files', 'invoice_requests', 'invoice_series'],
+  papers: ['invoices', 'invoice_files', 'invoice_requests', 'invoice_sendings', 'invoice_series'],
   returns: ['returns', 'return_items'],
   payments: ['payments', 'payment_parts', 'payment_look_ups', 'test_provider_charges', 'test_provider_refunds'],
   'stored-value': ['stored_value_accounts', 'stored_value_entries'],

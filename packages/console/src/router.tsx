@@ -6,9 +6,11 @@ import { collectionsRoutes } from './pages/collections/routes.ts'
 import { customersRoutes } from './pages/customers/routes.ts'
 import { dashboardRoutes } from './pages/dashboard/routes.ts'
 import { eventsRoutes } from './pages/events/routes.ts'
+import { giftCardsRoutes } from './pages/gift-cards/routes.ts'
 import { inventoryRoutes } from './pages/inventory/routes.ts'
 import { ordersRoutes } from './pages/orders/routes.ts'
 import { productsRoutes } from './pages/products/routes.ts'
+import { promotionsRoutes } from './pages/promotions/routes.ts'
 import { returnsRoutes } from './pages/returns/routes.ts'
 import { settingsRoutes } from './pages/settings/routes.ts'
 import { signIn } from './pages/sign-in/routes.ts'
@@ -27,6 +29,8 @@ const pages = [
   ...returnsRoutes,
   ...productsRoutes,
   ...collectionsRoutes,
+  ...promotionsRoutes,
+  ...giftCardsRoutes,
   ...inventoryRoutes,
   ...customersRoutes,
   ...webhooksRoutes,

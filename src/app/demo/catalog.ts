@@ -21,6 +21,7 @@ interface Line {
   price: number
   on_hand: number
   status?: 'active' | 'draft'
+  gift_card?: boolean
 }
 
 /** Adds the products of the file, and chooses the best sellers: products with stock, from all over the catalog. */
@@ -97,6 +98,7 @@ function addProduct(shop: Shop, line: Line, ofGroup?: OfGroup): Product {
     price_minor,
     price_common: toCommonScale(price_minor, currency),
     currency,
+    gift_card: line.gift_card ?? false,
     status: status ?? 'active',
     slug: ofGroup?.slug ?? takeSlug(shop, { product_id: id }, name),
     media: ofGroup === undefined ? [givePicture(shop, line)] : [],

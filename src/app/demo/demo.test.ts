@@ -18,6 +18,8 @@ const otherTimes = [
   'event_numbering.mailed_since',
   'invitations.expires_at',
   'merchant_settings.updated_at',
+  'orders.expires_at',
+  'payment_links.expires_at',
   'schema_migrations.applied_at',
   'users.guest_expires_at',
 ]

@@ -62,6 +62,6 @@ export async function noteFiguresOfEnds(transaction: Transaction): Promise<void>
       from deliveries group by 1, 2`.execute(transaction)
   await sql`
     insert into sales_changes (merchant_id, hour, refunded_minor, refund_id)
-    select merchant_id, quarter_of(settled_at), amount_minor, id
+    select merchant_id, quarter_of(settled_at), amount_minor - coalesce(voucher_minor, 0), id
       from refunds where status = 'succeeded'`.execute(transaction)
 }

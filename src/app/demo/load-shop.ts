@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { emailKey, hashPassword } from '#src/modules/identity/index.ts'
 import { findDefaultMerchant, lockFirstMerchant } from '#src/modules/merchants/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
@@ -6,6 +7,7 @@ import type { RunningDependencies } from '../dependencies.ts'
 import { addCatalog } from './catalog.ts'
 import { deletePrices, insertRows, makePartitions, noteFiguresOfEnds, readClock } from './load-queries.ts'
 import { planOrders } from './plan-orders.ts'
+import { planSelling } from './plan-selling.ts'
 import { planStaffWork } from './plan-staff.ts'
 import { audit, createShop, put, rowTimes, type Shop } from './shop.ts'
 
@@ -31,18 +33,21 @@ export async function loadDemoShop({ db, config, seal, logger }: RunningDependen
     const today = Math.floor(endsAt.getTime() / day) * day
     // In production nothing pays by the test provider.
     const opensAt = production ? endsAt : new Date(today - (trade.days - 1) * day + 6 * hour)
+    // The database makes them while this process plans.
+    const partitions = makePartitions(transaction, opensAt)
+    await setImmediate()
     const shop = createShop(MERCHANT_CURRENCY, opensAt)
     openShop(shop, { name: MERCHANT_NAME.trim(), email, passwordHash })
     if (!production) {
       const span = { ...trade, opens: opensAt.getTime(), ends: endsAt.getTime() - minute }
-      const steps = [...planStaffWork(span, { passwordHash, seal }), ...planOrders(span)]
+      const steps = [...planStaffWork(span, { passwordHash, seal }), ...planOrders(span), ...planSelling(span)]
       for (const { at, act } of steps.filter((step) => step.at < span.ends).sort((a, b) => a.at - b.at)) {
         shop.nowMs = Math.max(shop.nowMs, Math.round(at))
         act(shop)
       }
     }
     put(shop, 'event_log_heads', { merchant_id: shop.merchantId, last_position: shop.lastPosition })
-    await makePartitions(transaction, opensAt)
+    await partitions
     for (const [table, rows] of shop.tables) {
       if (table === 'prices') await deletePrices(transaction, shop.merchantId)
       await insertRows(transaction, table, rows)

@@ -16,30 +16,53 @@ import { changesOf } from '#src/platform/audit/changes.ts'
 import { dayOf } from '#src/platform/lib/days.ts'
 import { newOrderSuffix } from '#src/platform/lib/ids.ts'
 import type { Taken } from './catalog.ts'
+import { codeOf, discountLines } from './discounts.ts'
 import { audit, emit, moveStock, needed, now, passTime, put, rowTimes, type Sale, type Shop, timezone } from './shop.ts'
 import { addressOf, arrive, type Buyer } from './shoppers.ts'
 
 /** Time that a provider takes to answer. */
 export const answerMs = 400
 
-export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, taken: readonly Taken[]): void {
+/** What staff says of an order by phone. */
+export interface ByStaff {
+  note: string
+  expiresAt: Date
+}
+
+export function placeOrder(
+  shop: Shop,
+  n: number,
+  buyer: Buyer,
+  method: string,
+  taken: readonly Taken[],
+  staff?: ByStaff,
+): void {
   const { merchantId, currency } = shop
   const userId = arrive(shop, buyer)
   const address = addressOf(buyer)
-  const lines = taken.map(({ product, quantity }) => ({ ...product, quantity }))
+  const products = taken.map(({ product, quantity }) => ({ ...product, quantity }))
+  const { byLine, discounts } = discountLines(shop, products, staff ? null : codeOf(n))
+  const lines = products.map(({ gift_card, voucher, tax_class, requires_shipping, ...line }, index) => ({
+    ...{ ...line, gift_card, voucher: gift_card ? voucher : null, tax_class: gift_card ? '' : tax_class },
+    ...{ requires_shipping: requires_shipping && !gift_card, discount_minor: byLine[index] ?? 0 },
+  }))
   const options = shippingOptions(Object.values(shop.methods), lines, address, subtotalOf(lines, currency))
-  const { method: chosen, priceMinor } = needed(options.find((option) => option.method === shop.methods[method]))
+  const isShipped = lines.some(({ requires_shipping }) => requires_shipping)
+  const option = options.find((one) => one.method === shop.methods[method])
+  const chosen = isShipped ? needed(option) : undefined
+  const priceMinor = chosen?.priceMinor ?? 0
   const rates = shop.rates.filter(({ country }) => country === address.country)
   const { taxLineOf, ...totals } = totalsOf(lines, priceMinor, { rates, place: address, included: true }, currency)
   const id = shop.id()
-  const items = lines.map(({ id: product_id, sku, name, quantity, price_minor, requires_shipping }, index) => ({
+  const items = lines.map(({ id: product_id, sku, name, quantity, price_minor, ...line }, index) => ({
     product_id,
     sku,
     name,
     quantity,
     price_minor,
-    discount_minor: 0,
-    requires_shipping,
+    discount_minor: line.discount_minor,
+    requires_shipping: line.requires_shipping,
+    voucher: line.voucher,
     tax_line: taxLineOf[index] ?? null,
     quantity_fulfilled: 0,
     quantity_cancelled: 0,
@@ -56,12 +79,12 @@ export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, 
     user_id: userId,
     order_number: dayOf(now(shop).getTime(), timezone).slice(2).replaceAll('-', '') + newOrderSuffix(),
     status: 'pending',
-    source: 'storefront',
-    expires_at: null,
+    source: staff ? 'staff' : 'storefront',
+    expires_at: staff?.expiresAt ?? null,
     payment_status: 'unpaid',
     fulfillment_status: 'unfulfilled',
     currency,
-    discounts: null,
+    discounts,
     ...totals,
     paid_minor: 0,
     refunded_total_minor: 0,
@@ -69,8 +92,10 @@ export function placeOrder(shop: Shop, n: number, buyer: Buyer, method: string, 
     shipping_address: address,
     billing_address: null,
     buyer_vat: null,
-    shipping_method: { id: chosen.id, name: chosen.name, price_minor: priceMinor },
-    note: null,
+    shipping_method: chosen ? { id: chosen.method.id, name: chosen.method.name, price_minor: priceMinor } : null,
+    note: staff?.note ?? null,
+    gift: null,
+    untaxed_minor: null,
     version: 1,
     ...rowTimes(shop),
     paid_at: null,
@@ -161,7 +186,11 @@ export function recordTransfer(shop: Shop, sale: Sale, reference: string): void 
   audit(shop, 'owner', 'order.updated', sale.order.id, { status: ['pending', 'paid'] })
 }
 
-function putPayment(shop: Shop, sale: Sale, given: { provider: string; method: string; actor_id: string }): PaymentRow {
+export function putPayment(
+  shop: Shop,
+  sale: Sale,
+  given: { provider: string; method: string; actor_id: string },
+): PaymentRow {
   const { id: order_id, total_minor: amount_minor, currency } = sale.order
   sale.payment = put(shop, 'payments', {
     merchant_id: shop.merchantId,
@@ -183,7 +212,7 @@ function putPayment(shop: Shop, sale: Sale, given: { provider: string; method: s
   return sale.payment
 }
 
-function markPaid(shop: Shop, sale: Sale, payment: PaymentRow): void {
+export function markPaid(shop: Shop, sale: Sale, payment: PaymentRow): void {
   payment.status = 'succeeded'
   const { total_minor: paid_minor } = sale.order
   changeOrder(shop, sale, { status: 'paid', payment_status: 'paid', paid_minor, paid_at: now(shop) })

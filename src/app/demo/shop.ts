@@ -39,6 +39,10 @@ export interface Shop {
   rates: TaxRateRow[]
   receivers: Receiver[]
   sales: Map<number, Sale>
+  /** Promotions. */
+  offers: { id: string; name: string; code: string | null; percent: number; minimum_minor: number }[]
+  /** Bought gift cards, the oldest first. */
+  cards: { id: string; number: number; balance: number; last_four: string | null }[]
 }
 
 /** Actors in the shop other than customers. */
@@ -122,6 +126,8 @@ export function createShop(currency: string, opensAt: Date): Shop {
     rates: [],
     receivers: [],
     sales: new Map(),
+    offers: [],
+    cards: [],
   }
   return shop
 }

@@ -87,9 +87,9 @@ export function fillCart(shop: Shop, buyer: Buyer, lines: readonly Taken[]): Car
     lines: [],
   }
   for (const { product, quantity } of lines) {
-    const { id, sku, name, price_minor } = product
+    const { id, sku, name, price_minor, gift_card } = product
     const available = availableOf(product) >= quantity
-    const line = { product_id: id, sku, name, quantity, price_minor, sold: true, available }
+    const line = { product_id: id, sku, name, quantity, price_minor, gift_card, sold: true, available }
     cart.lines.push(line)
     emit(shop, lineChanged(cart, line, quantity))
   }

@@ -33,6 +33,7 @@ export const references = [
   reference('fulfillments', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('invitations', 'merchant_id, role_id', 'roles', 'merchant_id, id'),
   reference('invoice_files', 'merchant_id, invoice_id', 'invoices', 'merchant_id, id'),
+  reference('invoice_sendings', 'merchant_id, invoice_id', 'invoices', 'merchant_id, id'),
   reference('invoices', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('invoices', 'merchant_id, corrects', 'invoices', 'merchant_id, id'),
   reference('invoices', 'merchant_id, kind, follows', 'invoices', 'merchant_id, kind, number'),
@@ -59,6 +60,7 @@ export const references = [
   reference('sign_in_challenges', 'user_id', 'two_factors'),
   reference('slugs', 'merchant_id, group_id', 'product_groups', 'merchant_id, id'),
   reference('slugs', 'merchant_id, product_id', 'products', 'merchant_id, id'),
+  reference('stored_value_accounts', 'merchant_id, order_id', 'orders', 'merchant_id, id'),
   reference('stored_value_entries', 'merchant_id, account_id', 'stored_value_accounts', 'merchant_id, id'),
   reference(
     ...(['stored_value_entries', 'merchant_id, account_id, previous_number, balance_before'] as const),

@@ -14,7 +14,7 @@ export async function withDiscounts(db: Executor, cart: CartRow): Promise<Discou
   if (!cart.has_promotions && cart.discount_codes.length === 0) return cart
   // Prices changed since the lines were added; an order is refused.
   if (!isExact(cart.lines)) return cart
-  const lines = cart.lines.map((line) => ({ ...line, is_exempt: !line.sold }))
+  const lines = cart.lines.map((line) => ({ ...line, is_exempt: !line.sold || line.gift_card }))
   const found = await findDiscounts(
     db,
     { merchantId: cart.merchant_id, userId: cart.user_id, email: null },

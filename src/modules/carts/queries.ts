@@ -14,6 +14,8 @@ export interface CartLine {
   name: string
   quantity: number
   price_minor: number
+  /** No promotion knows it. */
+  gift_card: boolean
   /** Whether the product is still for sale. */
   sold: boolean
   /** Whether it is for sale with enough units available. */
@@ -195,7 +197,7 @@ async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<Ca
     select cart.id, cart.merchant_id, cart.user_id, cart.status, product.currency, cart.created_at,
            cart.last_activity_at, cart.discount_codes, coalesce(settings.has_promotions, false) as has_promotions,
            product.id as product_id, product.sku, product.name, line.quantity,
-           product.price_minor, product.status = 'active' and product.withheld is null as sold,
+           product.price_minor, product.gift_card, product.status = 'active' and product.withheld is null as sold,
            product.status = 'active' and product.withheld is null
              and coalesce(stock.on_hand - stock.reserved, 0) >= line.quantity as available
       from carts cart
@@ -217,8 +219,8 @@ async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<Ca
 }
 
 function toLine(row: CartLine): CartLine {
-  const { product_id, sku, name, quantity, price_minor, sold, available } = row
-  return { product_id, sku, name, quantity, price_minor, sold, available }
+  const { product_id, sku, name, quantity, price_minor, gift_card, sold, available } = row
+  return { product_id, sku, name, quantity, price_minor, gift_card, sold, available }
 }
 
 /**

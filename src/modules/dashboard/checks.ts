@@ -9,11 +9,14 @@ const salesFigures = ['order_count', 'order_total_minor']
 /** Orders that count as paid: `counts_as_paid` in figures.sql. */
 const countsAsPaid = 'counts_as_paid(payment_status, refund_count, paid_at)'
 
+const lineOfOrder = 'line.voucher, line.price_minor, line.discount_minor, line.quantity'
+
 const salesOf = ['refunded_minor', 'tax_minor', 'shipping_minor']
 
 /** Refunds count on the day they were confirmed. */
 const salesFacts = `
-  select merchant_id, settled_at as moment, 'refunded_minor' as name, amount_minor as amount
+  select merchant_id, settled_at as moment, 'refunded_minor' as name,
+         amount_minor - coalesce(voucher_minor, 0) as amount
     from refunds where status = 'succeeded' and edit_id is null
   union all select merchant_id, paid_at, 'tax_minor', tax_total_minor from orders where ${countsAsPaid}
   union all select merchant_id, paid_at, 'shipping_minor', shipping_total_minor from orders where ${countsAsPaid}`
@@ -33,7 +36,8 @@ const salesBy = (unit: (at: string) => string, table: string) =>
 const facts = `
   select merchant_id, created_at as moment, status as name, 1 as amount from orders
   union all select merchant_id, paid_at, 'paid_orders', 1 from orders where ${countsAsPaid}
-  union all select merchant_id, paid_at, 'revenue_minor', total_minor from orders where ${countsAsPaid}
+  union all select merchant_id, paid_at, 'revenue_minor', total_minor - coalesce(voucher_minor, 0)
+    from orders where ${countsAsPaid}
   union all select merchant_id, created_at, 'new_customers', 1 from customers
   union all select merchant_id, abandoned_at, 'abandoned_carts', 1 from carts where abandoned_at is not null
   union all select merchant_id, updated_at, status, 1 from deliveries where status in ('delivered', 'failed')`
@@ -52,7 +56,7 @@ const figuresBy = (unit: (at: string) => string, table: string) => `
 /** Units of refunds. */
 const refundedUnits = (condition: string) => `
   select refunds.merchant_id, refunds.id as refund_id, settled_at, line.product_id, item.quantity as units,
-         paid_for_units(line.price_minor, line.discount_minor, line.quantity, item.quantity) as revenue_minor
+         revenue_of_units(${lineOfOrder}, item.quantity) as revenue_minor
     from refunds cross join jsonb_to_recordset(items) as item (line int, product_id uuid, quantity bigint)
     join order_items line on line.merchant_id = refunds.merchant_id and line.order_id = refunds.order_id
                          and line.product_id = item.product_id
@@ -86,7 +90,7 @@ export const figureChecks: Check[] = checksOf('figures', {
          join order_items line on line.merchant_id = change.merchant_id and line.order_id = change.order_id
         cross join (values (1), (8), (64)) size (days)
         cross join lateral (values ('units', paid_orders * quantity),
-                                   ('revenue_minor', paid_orders * (quantity * price_minor - discount_minor))) figure
+                                   ('revenue_minor', paid_orders * revenue_of_units(${lineOfOrder}, quantity))) figure
        union all
        select unit.merchant_id, days, floor(extract(epoch from hour) / 86400 / days)::integer, product_id, figure.*
          from sales_changes change
@@ -96,7 +100,7 @@ export const figureChecks: Check[] = checksOf('figures', {
         cross join lateral (values ('units', -units), ('revenue_minor', -revenue_minor)) figure`,
       `select merchant_id, days, floor(extract(epoch from hour) / 86400 / days)::integer as block, product_id, figure.*
          from (select line.merchant_id, product_id, quarter_of(paid_at) as hour,
-                      sum(quantity) as units, sum(quantity * price_minor - discount_minor) as revenue_minor
+                      sum(quantity) as units, sum(revenue_of_units(${lineOfOrder}, quantity)) as revenue_minor
                  from order_items line
                  join orders on orders.merchant_id = line.merchant_id and orders.id = line.order_id
                 where ${countsAsPaid} group by 1, 2, 3

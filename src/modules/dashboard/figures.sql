@@ -6,6 +6,12 @@ create or replace function paid_for_units(price bigint, discount bigint, quantit
   returns bigint language sql immutable
   return price * units - (2 * discount * units + quantity) / (2 * quantity);
 
+-- The same as revenue: a multi-purpose voucher is none.
+create or replace function revenue_of_units(
+  voucher text, price bigint, discount bigint, quantity integer, units bigint
+) returns bigint language sql immutable
+return case when voucher = 'multi' then 0 else paid_for_units(price, discount, quantity, units) end;
+
 create or replace function quarter_of(at timestamptz) returns timestamptz immutable language sql
 return date_bin('15 minutes', at, timestamptz 'epoch');
 
@@ -30,6 +36,8 @@ declare
   -- Null without a payment or refund.
   paid timestamptz := case paid_change when 1 then quarter_of(new.paid_at)
                                        when -1 then quarter_of(old.paid_at) end;
+  -- A multi-purpose voucher is a liability until it is spent.
+  revenue bigint := new.total_minor - coalesce(new.voucher_minor, 0);
   count_change integer := (new.status <> 'cancelled')::integer - (before not in ('', 'cancelled'))::integer;
 begin
   if tg_op = 'UPDATE' and old.status = new.status and old.payment_status = new.payment_status then return null; end if;
@@ -46,12 +54,12 @@ begin
        (new.status = 'cancelled')::integer - (before = 'cancelled')::integer,
        case when count_change <> 0 then new.user_id end, count_change, count_change * new.total_minor,
        case when paid = created then paid_change else 0 end,
-       case when paid = created then paid_change * new.total_minor else 0 end,
+       case when paid = created then paid_change * revenue else 0 end,
        case when paid = created then new.id end);
   end if;
   if paid <> created or (paid is not null and before = new.status) then
     insert into figure_changes (merchant_id, hour, paid_orders, revenue_minor, order_id)
-    values (new.merchant_id, paid, paid_change, paid_change * new.total_minor, new.id);
+    values (new.merchant_id, paid, paid_change, paid_change * revenue, new.id);
   end if;
   if paid_change <> 0 and (new.tax_total_minor <> 0 or new.shipping_total_minor <> 0) then
     insert into sales_changes (merchant_id, hour, tax_minor, shipping_minor)
@@ -72,7 +80,7 @@ create or replace function record_refund_figures() returns trigger language plpg
 begin
   if new.edit_id is not null then return null; end if;
   insert into sales_changes (merchant_id, hour, refunded_minor, refund_id)
-  values (new.merchant_id, quarter_of(new.settled_at), new.amount_minor, new.id);
+  values (new.merchant_id, quarter_of(new.settled_at), new.amount_minor - coalesce(new.voucher_minor, 0), new.id);
   return null;
 end $$;
 
@@ -86,10 +94,12 @@ declare
   counted timestamptz := quarter_of(old.settled_at);
 begin
   if old.edit_id is not null then return null; end if;
-  insert into sales_changes (merchant_id, hour, refunded_minor) values (old.merchant_id, counted, -old.amount_minor);
+  insert into sales_changes (merchant_id, hour, refunded_minor)
+  values (old.merchant_id, counted, coalesce(old.voucher_minor, 0) - old.amount_minor);
   insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
   select old.merchant_id, size.days, floor(extract(epoch from counted) / 86400 / size.days), line.product_id,
-         sum(item.quantity), sum(paid_for_units(line.price_minor, line.discount_minor, line.quantity, item.quantity))
+         sum(item.quantity),
+         sum(revenue_of_units(line.voucher, line.price_minor, line.discount_minor, line.quantity, item.quantity))
     from jsonb_to_recordset(old.items) as item (line int, product_id uuid, quantity bigint)
     join order_items line on line.merchant_id = old.merchant_id and line.order_id = old.order_id
                          and line.product_id = item.product_id

@@ -43,7 +43,8 @@ export async function foldChanges(db: Executor, limit: number): Promise<number> 
       insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
       select taken.merchant_id, size.days, floor(extract(epoch from taken.hour) / 86400 / size.days), line.product_id,
              sum(taken.paid_orders * line.quantity),
-             sum(taken.paid_orders * (line.quantity * line.price_minor - line.discount_minor))
+             sum(taken.paid_orders * revenue_of_units(line.voucher, line.price_minor, line.discount_minor,
+                                                      line.quantity, line.quantity))
         from taken
         join order_items line on line.merchant_id = taken.merchant_id and line.order_id = taken.order_id
        cross join (values (1), (8), (64)) size (days)
@@ -86,7 +87,8 @@ export async function foldSalesChanges(db: Executor, limit: number): Promise<num
       insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
       select taken.merchant_id, size.days, floor(extract(epoch from taken.hour) / 86400 / size.days), line.product_id,
              -sum(item.quantity),
-             -sum(paid_for_units(line.price_minor, line.discount_minor, line.quantity, item.quantity))
+             -sum(revenue_of_units(line.voucher, line.price_minor, line.discount_minor, line.quantity,
+                                   item.quantity))
         from taken
         join refunds on refunds.merchant_id = taken.merchant_id and refunds.id = taken.refund_id
        cross join jsonb_to_recordset(refunds.items) as item (line int, product_id uuid, quantity bigint)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
+import { partsOf, type Span } from './rules.ts'
 
 /**
  * The dashboard only reads. Every figure is the sum of the rollup and the changes not yet folded, read in one
@@ -124,19 +125,24 @@ interface HealthAndDiscounts {
 export async function selectHealthAndDiscounts(
   db: Executor,
   merchantId: string,
-  { from, to }: { from: Date; to: Date },
+  range: Span,
 ): Promise<HealthAndDiscounts> {
+  const { inner, edges } = partsOf(range)
+  const columns = sql`promotion_id, orders, amount_minor, shipping_minor`
+  const within = ({ from, to }: Span) => sql`
+    merchant_id = ${merchantId} and hour >= ${from}::timestamptz and hour < ${to}::timestamptz`
+  const atEdges = edges.map((edge) => sql`union all select ${columns} from promotion_use_hours where ${within(edge)}`)
   const { rows } = await sql<HealthAndDiscounts>`
     select coalesce((
              select json_agg(given order by amount_minor + shipping_minor desc, promotion_id)
-               from (select used.promotion_id, max(promotion.name) as name, count(*)::int as orders,
-                            sum(used.amount_minor) as amount_minor, sum(used.shipping_minor) as shipping_minor
-                       from promotion_uses used
-                       left join promotions promotion on promotion.merchant_id = used.merchant_id
-                                                      and promotion.id = used.promotion_id
-                      where used.merchant_id = ${merchantId} and not used.released
-                        and used.created_at >= ${from}::timestamptz and used.created_at < ${to}::timestamptz
-                      group by 1) given), '[]') as discounts,
+               from (select promotion_id, max(promotion.name) as name, sum(orders) as orders,
+                            sum(amount_minor) as amount_minor, sum(shipping_minor) as shipping_minor
+                       from (select ${columns} from promotion_use_days where ${within(inner)}
+                             ${sql.join(atEdges, sql` `)}
+                             union all select ${columns} from promotion_use_changes where ${within(range)}) used
+                       left join promotions promotion on promotion.merchant_id = ${merchantId}
+                                                      and promotion.id = promotion_id
+                      group by 1 having sum(orders) > 0) given), '[]') as discounts,
            (select coalesce(sum(queued.waiting), 0)::int
               from webhook_subscriptions subscription
              cross join lateral (

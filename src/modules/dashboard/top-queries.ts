@@ -156,7 +156,7 @@ function besideBlocks(merchantId: string, { inner, edges }: Parts): RawBuilder<u
   // OFFSET forces one look-up per order: for a small shop the planner read the lines of all shops.
   const linesOf = (order: RawBuilder<unknown>) => sql`
     cross join lateral (
-      select line as number, product_id, quantity, price_minor, discount_minor from order_items
+      select line as number, product_id, quantity, price_minor, discount_minor, voucher from order_items
        where merchant_id = ${merchantId} and order_id = ${order} offset 0) line`
   const givenBack = sql`
     ${linesOf(sql`refunds.order_id`)}
@@ -164,30 +164,34 @@ function besideBlocks(merchantId: string, { inner, edges }: Parts): RawBuilder<u
         on item.product_id = line.product_id and coalesce(item.line, line.number) = line.number`
   return sql`
     select line.product_id, change.paid_orders * line.quantity as units,
-           change.paid_orders * (line.quantity * line.price_minor - line.discount_minor) as revenue_minor
+           change.paid_orders * ${revenueOf(sql`line.quantity`)} as revenue_minor
       from figure_changes change
       join order_items line on line.merchant_id = change.merchant_id and line.order_id = change.order_id
      where ${within}
     union all
     select line.product_id, -item.quantity,
-           -paid_for_units(line.price_minor, line.discount_minor, line.quantity, item.quantity)
+           -${revenueOf(sql`item.quantity`)}
       from sales_changes change
       join refunds on refunds.merchant_id = change.merchant_id and refunds.id = change.refund_id
      ${givenBack}
      where ${within}
     union all
-    select line.product_id, line.quantity, line.quantity * line.price_minor - line.discount_minor
+    select line.product_id, line.quantity, ${revenueOf(sql`line.quantity`)}
       from ${edge}
       join orders on orders.merchant_id = ${merchantId} and paid_at >= edge.begins and paid_at < edge.ends
                  and counts_as_paid(payment_status, refund_count, paid_at)
      ${linesOf(sql`orders.id`)}
     union all
     select line.product_id, -item.quantity,
-           -paid_for_units(line.price_minor, line.discount_minor, line.quantity, item.quantity)
+           -${revenueOf(sql`item.quantity`)}
       from ${edge}
       join refunds on refunds.merchant_id = ${merchantId} and refunds.status = 'succeeded'
                   and settled_at >= edge.begins and settled_at < edge.ends
      ${givenBack}`
+}
+
+function revenueOf(units: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`revenue_of_units(line.voucher, line.price_minor, line.discount_minor, line.quantity, ${units})`
 }
 
 function rankColumn(rank: Rank): RawBuilder<unknown> {

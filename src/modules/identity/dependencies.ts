@@ -12,8 +12,11 @@ import type { MailLimits } from './attempts/mail-limits.ts'
 import type { Revocations } from './sessions/revocations.ts'
 import type { AccessTokens } from './sessions/tokens.ts'
 
-/** Deletes another module's data of a user, in the transaction that erases the account. */
-export type Eraser = (transaction: Transaction, userId: string) => Promise<void>
+/**
+ * Deletes another module's data of a user, in the transaction that erases the account; `email` is the address that they
+ * had, null for a guest.
+ */
+export type Eraser = (transaction: Transaction, userId: string, email: string | null) => Promise<void>
 
 /** Carts of guests. Implemented by `carts`, passed in by `app`. */
 export interface GuestCarts {

@@ -6,7 +6,7 @@ export { Address, AddressInput, checkAddress, type PostalAddress, presentAddress
 export { exportAddresses } from './addresses/export-addresses.ts'
 export { selectAddress } from './addresses/queries.ts'
 export { createSignInTurns, limitGuesses, limitMails, sendLimited } from './attempts/attempts.ts'
-export { type MailLimits, takeMailOfStaff, takeMails } from './attempts/mail-limits.ts'
+export { type MailLimits, takeMailOfStaff, takeMails, takeMailTo } from './attempts/mail-limits.ts'
 export type { Eraser, Exporter, GuestCarts } from './dependencies.ts'
 export { exportFormerEmails } from './email-change/export-former-emails.ts'
 export { enterGuest } from './guests/guests.ts'

@@ -22,6 +22,8 @@ export interface Dependencies extends Databases, AtShops {
   merchants: MerchantDirectory
   repricings: readonly Repricing[]
   useLogo: UseLogo
+  /** That `invoices.send_by` may name. */
+  invoiceSenders: readonly { name: string }[]
   tokens: AccessTokens
   revocations: Revocations
   apiKeys: KeyDirectory

@@ -24,6 +24,7 @@ import type { Dependencies } from './dependencies.ts'
 import { takeBackEdit } from './edit/end-edit.ts'
 import { isOverdue, selectOverdueEdits } from './edit/queries.ts'
 import { deleteEndedPostponements, postponeExpiry, selectSecondsLeft, selectUnpaid } from './expire/queries.ts'
+import { mailOrderLinks } from './look-up/mail-order-links.ts'
 import { sendOrderMail } from './mails/send-order-mail.ts'
 import { sweepMetrics } from './metrics.ts'
 import { settlePayment } from './pay/pay-order.ts'
@@ -205,6 +206,6 @@ async function forEach<T>(items: readonly T[], work: (item: T) => Promise<void>)
 }
 
 export const ordersBackground: Background<Dependencies> = {
-  jobs: [sendOrderMail, mailPaymentLink, lookUpRefund],
+  jobs: [sendOrderMail, mailPaymentLink, mailOrderLinks, lookUpRefund],
   sweeps: [expireUnpaidOrders, settlePayments, refundLateCharges],
 }

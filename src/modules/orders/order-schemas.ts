@@ -27,6 +27,7 @@ export const OrderItem = named(
     custom: Type.Optional(
       Type.Boolean({ description: 'Present only if true: staff has named it; no product has its `product_id`.' }),
     ),
+    gift_card: Type.Optional(Type.Boolean({ description: 'Present only if true: its units are gift cards.' })),
     quantity_fulfilled: Type.Integer({ description: 'Sent units.', examples: [0] }),
     quantity_refunded: Type.Integer({ description: 'Cancelled or returned units.', examples: [0] }),
   }),
@@ -184,6 +185,13 @@ export const Order = named(
         'prices include it.',
       examples: [22.95],
     }),
+    untaxed_total: Type.Optional(
+      Type.Number({
+        description:
+          'What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`. Omitted if nothing was.',
+        examples: [10],
+      }),
+    ),
     amount_paid: Type.Number({
       description: 'Sum of the successful payments, less what edits gave back.',
       examples: [25.5],
@@ -202,6 +210,16 @@ export const Order = named(
         name: Type.String({ examples: ['Standard'] }),
         price: Type.Number({ examples: [3.95] }),
       }),
+    ),
+    gift: Type.Optional(
+      Type.Object(
+        {
+          email: Type.String({ examples: ['friend@example.com'] }),
+          message: Nullable(Type.String()),
+          send_at: Nullable(Timestamp),
+        },
+        { description: 'To whom its gift cards are mailed; omitted: to the buyer.' },
+      ),
     ),
     fulfillments: Type.Array(Fulfillment),
     refunds: Type.Array(Refund),

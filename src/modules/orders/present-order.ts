@@ -21,6 +21,7 @@ export function presentOrder(row: OrderRow, viewer: Extract<Mover, 'owner' | 'st
     fulfillment_status: row.fulfillment_status,
     allowed_transitions: allowedTransitions(row, viewer),
     ...presentCharge(row),
+    ...(row.untaxed_minor && { untaxed_total: toMajor(row.untaxed_minor, row.currency) }),
     amount_paid: toMajor(row.paid_minor, row.currency),
     amount_due: toMajor(dueOf(row), row.currency),
     refunded_total: toMajor(row.refunded_total_minor, row.currency),
@@ -55,11 +56,12 @@ type Charge = Pick<
   | 'billing_address'
   | 'shipping_method'
   | 'buyer_vat'
+  | 'gift'
 >
 
 /** Totals and addresses of an order or a quote. */
 export function presentCharge(row: Charge) {
-  const { currency, email, shipping_address, billing_address, shipping_method, buyer_vat, tax_included } = row
+  const { currency, email, shipping_address, billing_address, shipping_method, buyer_vat, tax_included, gift } = row
   return {
     subtotal: toMajor(row.subtotal_minor, currency),
     discounts: (row.discounts ?? []).map((discount) => presentDiscount(discount, currency)),
@@ -80,6 +82,7 @@ export function presentCharge(row: Charge) {
       name: shipping_method.name,
       price: toMajor(shipping_method.price_minor, currency),
     },
+    ...(gift && { gift: { email: gift.email, message: gift.message, send_at: gift.send_at } }),
   }
 }
 
@@ -103,6 +106,7 @@ export function presentItem(item: OrderItemRow, currency: string): Static<typeof
     paid: toMajor(total - item.discount_minor, currency),
     requires_shipping: item.requires_shipping,
     ...(item.custom && { custom: true }),
+    ...(item.voucher && { gift_card: true }),
     quantity_fulfilled: item.quantity_fulfilled,
     quantity_refunded: item.quantity_cancelled + item.quantity_returned,
   }

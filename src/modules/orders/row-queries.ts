@@ -5,6 +5,17 @@ import type { BuyerVat } from '#src/modules/taxes/index.ts'
 import type { FulfillmentStatus, OrderSource, OrderStatus, PaymentStatus } from './rules.ts'
 import type { RefundTaxLineRow, TaxLineRow } from './tax-line-rules.ts'
 
+/** How a gift card is taxed: what it buys is, or the card itself. */
+export type Voucher = 'multi' | 'single'
+
+/** To whom the gift cards of an order are mailed. */
+export interface Gift {
+  email: string
+  message: string | null
+  /** ISO 8601; null: at once. */
+  send_at: string | null
+}
+
 export interface OrderItemRow {
   /** From 1. */
   line: number
@@ -18,6 +29,8 @@ export interface OrderItemRow {
   requires_shipping: boolean
   /** Of no product. */
   custom?: boolean
+  /** Of a gift card. */
+  voucher?: Voucher | null
   /** Index in the order's `tax_lines`; with several taxes that of the first. */
   tax_line: number | null
   quantity_fulfilled: number
@@ -68,6 +81,8 @@ export interface RefundRow {
   status: 'pending' | 'succeeded' | 'failed'
   items: (StoredUnits & { cancelled: number; restocked: boolean })[] | null
   shipping_minor: number
+  /** What it gives back for multi-purpose vouchers; null: nothing. */
+  voucher_minor?: number | null
   reason: string | null
   /** Its part of the order's tax lines; null: an older release wrote it without. */
   tax_lines: RefundTaxLineRow[] | null
@@ -121,6 +136,12 @@ export interface OrderRow {
   /** Null: none was given. */
   buyer_vat: BuyerVat | null
   note: string | null
+  /** Null: its gift cards, if any, are mailed to the buyer. */
+  gift: Gift | null
+  /** What is paid for multi-purpose vouchers, which is no revenue; null: nothing. */
+  voucher_minor: number | null
+  /** What was paid with granted value or single-purpose vouchers, which lowers `tax_lines`; null: nothing. */
+  untaxed_minor: number | null
   version: number
   created_at: Date
   updated_at: Date
@@ -145,8 +166,9 @@ export const orderColumns = sql`
   orders.tax_included, orders.tax_lines, orders.shipping_tax_line, orders.total_minor,
   coalesce(orders.paid_minor, case when orders.paid_at is null then 0 else orders.total_minor end) as paid_minor,
   orders.refunded_total_minor, orders.email, orders.shipping_address, orders.billing_address, orders.shipping_method,
-  orders.buyer_vat, orders.note, orders.version, orders.created_at, orders.updated_at, orders.paid_at,
-  orders.completed_at, orders.cancelled_at, orders.cancel_reason, orders.source, orders.expires_at,
+  orders.buyer_vat, orders.note, orders.gift, orders.voucher_minor, orders.untaxed_minor, orders.version,
+  orders.created_at, orders.updated_at, orders.paid_at, orders.completed_at, orders.cancelled_at,
+  orders.cancel_reason, orders.source, orders.expires_at,
   (select json_agg(json_build_object(
             'line', item.line, 'product_id', item.product_id, 'sku', item.sku, 'name', item.name,
             'quantity', item.quantity, 'price_minor', item.price_minor, 'discount_minor', item.discount_minor,
@@ -154,7 +176,7 @@ export const orderColumns = sql`
             'quantity_fulfilled', case orders.status when 'completed' then item.quantity - item.quantity_cancelled
                                                      else item.quantity_fulfilled end,
             'quantity_cancelled', item.quantity_cancelled, 'quantity_returned', item.quantity_returned,
-            'quantity_returning', item.quantity_returning, 'withdrawal', item.withdrawal)
+            'quantity_returning', item.quantity_returning, 'withdrawal', item.withdrawal, 'voucher', item.voucher)
           order by item.line)
      from order_items item
     where item.merchant_id = orders.merchant_id and item.order_id = orders.id) as items,
@@ -169,8 +191,10 @@ export const orderColumns = sql`
     select json_agg(json_build_object(
              'id', refund.id, 'order_id', refund.order_id, 'amount_minor', refund.amount_minor,
              'currency', refund.currency, 'status', refund.status, 'items', refund.items,
-             'shipping_minor', refund.shipping_minor, 'reason', refund.reason, 'tax_lines', refund.tax_lines,
-             'return_id', refund.return_id, 'edit_id', refund.edit_id, 'store_credit', refund.store_credit, 'parts', parts_of_refund(refund), 'created_at', refund.created_at)
+             'shipping_minor', refund.shipping_minor, 'voucher_minor', refund.voucher_minor,
+             'reason', refund.reason, 'tax_lines', refund.tax_lines,
+             'return_id', refund.return_id, 'edit_id', refund.edit_id, 'store_credit', refund.store_credit,
+             'parts', parts_of_refund(refund), 'created_at', refund.created_at)
            order by refund.id)
       from refunds refund
      where refund.merchant_id = orders.merchant_id and refund.order_id = orders.id) end as refunds`

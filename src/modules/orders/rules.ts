@@ -90,6 +90,7 @@ export const orderChanges = [
   ...(['status', 'fulfilled', 'refunded', 'payment_status', 'edited'] as const),
   ...(['return_requested', 'return_approved', 'return_declined', 'return_received'] as const),
   ...(['return_refunded', 'return_closed', 'return_cancelled'] as const),
+  ...(['invoiced', 'credited'] as const),
 ] as const
 export type OrderChange = (typeof orderChanges)[number]
 

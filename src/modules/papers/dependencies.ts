@@ -1,8 +1,10 @@
+import type { MailLimits } from '#src/modules/identity/index.ts'
 import type { MerchantDirectory } from '#src/modules/merchants/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { PaperRenderer } from './render/renderer.ts'
+import type { InvoiceSenders } from './sending/sender.ts'
 
 /** What `app` hands to this module. */
 export interface Dependencies extends Databases {
@@ -10,4 +12,6 @@ export interface Dependencies extends Databases {
   logger: Logger
   merchants: MerchantDirectory
   paperRenderer: PaperRenderer
+  config: MailLimits
+  invoiceSenders: InvoiceSenders
 }

@@ -4,6 +4,7 @@ import {
   type OrderItemRow,
   type OrderRow,
   type RefundRow,
+  suppliedMinor,
   taxLinesOfItem,
   taxOfAmount,
   taxOfUnits,
@@ -14,7 +15,7 @@ import { currencyDecimals, lineTotal, shareOf, sumMinor, toMajor, toMinor } from
 import { postalKey } from '#src/platform/lib/postal-codes.ts'
 import { isInUnion, memberStateAt } from '#src/platform/lib/vat-numbers.ts'
 import type { FrozenInvoice, InvoiceAddress, InvoiceParty } from './invoice.ts'
-import { type Amounts, calculate, type Part } from './rules.ts'
+import { type Amounts, calculate, hasTwoDecimals, isOfTwoDecimals, type Part, split } from './rules.ts'
 
 /** Units of each item, in the order of the items, and shipping. */
 export interface Units {
@@ -54,24 +55,69 @@ export const allUnits = (order: OrderRow): Units => ({
   shipping: true,
 })
 
+/**
+ * Units without multi-purpose vouchers, which are no supply: what is bought with them is invoiced (Directive
+ * 2006/112/EC, article 30b).
+ */
+export function suppliedUnits({ items }: Pick<OrderRow, 'items'>, { quantities, shipping }: Units): Units {
+  return { quantities: items.map(({ voucher }, at) => (voucher === 'multi' ? 0 : (quantities[at] ?? 0))), shipping }
+}
+
+/** The part of a cost that was paid with value that lowers the tax: no price was paid for it. */
+function untaxedOf(order: OrderRow, costMinor: number): number {
+  return order.untaxed_minor === null ? 0 : shareOf(order.untaxed_minor, costMinor, suppliedMinor(order))
+}
+
+/** Such value is a discount for tax (Directive 2006/112/EC, article 73a), spread over all parts. */
+function discounted(parts: Part[], minor: number): Part[] {
+  if (minor === 0) return parts
+  const shares = split(
+    minor,
+    parts.map(({ amountMinor }) => amountMinor),
+  )
+  return parts.map((part, at) => {
+    const share = shares[at] ?? 0
+    return { ...part, amountMinor: part.amountMinor - share, discountMinor: part.discountMinor + share }
+  })
+}
+
+/** The payments without such value. */
+function withoutUntaxed(payments: readonly PaymentRow[], minor: number): PaymentRow[] {
+  let rest = minor
+  return payments.flatMap((payment) => {
+    const taken = payment.provider === 'stored_value' ? Math.min(rest, payment.amount_minor) : 0
+    rest -= taken
+    return taken === payment.amount_minor && taken > 0
+      ? []
+      : [{ ...payment, amount_minor: payment.amount_minor - taken }]
+  })
+}
+
+const noteOfVouchers =
+  'Gift cards of this order are multi-purpose vouchers: no VAT is due on their sale (Article 30b of Directive ' +
+  '2006/112/EC). They are not part of this invoice.'
+
 /** The invoice of the units between two states of an order: all of it, or what a fulfillment adds to earlier ones. */
 export function invoiceOfUnits(
   source: Source,
-  [before, after]: readonly [Units, Units],
+  between: readonly [Units, Units],
   { buyer = buyerOf(source.order), supplied }: { buyer?: Buyer; supplied: Date },
 ): FrozenInvoice {
   const { order, settings } = source
+  const [before, after] = between.map((units) => suppliedUnits(order, units)) as [Units, Units]
   const whole = { ...order, refunds: null }
   const cost = costOfUnits(whole, after) - costOfUnits(whole, before)
   const roundingMinor = isAll(order, after) && !isAll(order, before) ? order.rounding_total_minor : 0
+  const untaxed = untaxedOf(order, costOfUnits(whole, after)) - untaxedOf(order, costOfUnits(whole, before))
+  const isDue = order.paid_at === null || order.paid_minor < order.total_minor
   const amounts: Amounts = {
     ...common(source),
     roundingMinor,
-    totalMinor: cost - roundingMinor,
+    totalMinor: cost - roundingMinor - untaxed,
     // Of an edit that is not paid yet, the rest is due.
-    paidMinor: order.paid_at === null || order.paid_minor < order.total_minor ? Math.min(order.paid_minor, cost) : cost,
+    paidMinor: isDue ? Math.min(order.paid_minor, cost) : cost - untaxed,
     taxes: taxOfUnits(whole, before, after) ?? [],
-    parts: partsOf(order, before, after),
+    parts: discounted(partsOf(order, before, after), untaxed),
   }
   const paid = source.payments.filter(({ status }) => ['succeeded', 'refunding', 'refunded'].includes(status))
   return {
@@ -80,8 +126,8 @@ export function invoiceOfUnits(
     seller: sellerOf(source),
     buyer: buyerParty(order, buyer, settings),
     delivery: deliveryOf(source, supplied),
-    payments: paid.map((payment) => presentPayment(payment, source.timezone)),
-    notes: settings.notes ? [settings.notes] : [],
+    payments: withoutUntaxed(paid, untaxed).map((payment) => presentPayment(payment, source.timezone)),
+    notes: [...(settings.notes ? [settings.notes] : []), ...(order.voucher_minor === null ? [] : [noteOfVouchers])],
     ...withAccounting(settings, amounts),
   }
 }
@@ -98,23 +144,33 @@ function isLastRefund({ refunds, total_minor }: OrderRow, { id }: RefundRow): bo
 }
 
 /** The credit note of a refund. Seller and buyer are those of the invoice. */
-export function creditNoteOfRefund(source: Source, invoice: FrozenInvoice, refund: RefundRow): FrozenInvoice {
+export function creditNoteOfRefund(source: Source, invoice: FrozenInvoice, of: RefundRow): FrozenInvoice {
   const { order } = source
+  const refund = withoutVouchers(order, of)
   const taxes = refund.tax_lines ?? taxOfAmount({ ...order, refunds: null }, noUnits(order), refund.amount_minor) ?? []
-  const roundingMinor = isLastRefund(order, refund) ? order.rounding_total_minor : 0
+  const untaxed = untaxedOf(order, refund.amount_minor)
+  const roundingMinor = isLastRefund(order, of) ? order.rounding_total_minor : 0
   const amounts: Amounts = {
     ...common(source),
     roundingMinor,
-    totalMinor: refund.amount_minor - roundingMinor,
-    paidMinor: refund.amount_minor,
+    totalMinor: refund.amount_minor - roundingMinor - untaxed,
+    paidMinor: refund.amount_minor - untaxed,
     taxes,
-    parts: refundedParts(order, refund),
+    parts: discounted(refundedParts(order, refund), untaxed),
   }
   return {
     ...about(source, invoice, 381),
     ...withAccounting(source.settings, amounts),
     notes: refund.reason ? [`Reason: ${refund.reason}`] : [],
   }
+}
+
+/** The part of a refund that was invoiced. */
+function withoutVouchers({ items }: OrderRow, refund: RefundRow): RefundRow {
+  const vouchers = new Set(items.flatMap(({ line, voucher }) => (voucher === 'multi' ? [line] : [])))
+  if (vouchers.size === 0) return refund
+  const supplied = refund.items?.filter(({ line = 0 }) => !vouchers.has(line)) ?? null
+  return { ...refund, items: supplied, amount_minor: refund.amount_minor - (refund.voucher_minor ?? 0) }
 }
 
 /** A paper with the amounts of another one: the credit note of all of an invoice, or an invoice that takes it back. */
@@ -202,11 +258,11 @@ function presentPayment({ method, settled_at, created_at, amount_minor }: Paymen
 
 function withAccounting(settings: InvoiceSettings, amounts: Amounts) {
   const calculated = calculate(amounts)
-  // EN 16931 has amounts of two decimals.
-  if (currencyDecimals(amounts.currency) > 2) calculated.has_en16931 = false
+  if (!hasTwoDecimals(calculated, amounts.currency)) calculated.has_en16931 = false
   const { currency = '', rate = 0 } = settings.tax_currency ?? {}
   if (settings.tax_currency === null || currency === amounts.currency) return { ...calculated, accounting: null }
   const tax = inCurrency(calculated.totals.tax, amounts.currency, rate, currency)
+  if (!isOfTwoDecimals(tax, currency)) calculated.has_en16931 = false
   return { ...calculated, accounting: { currency, rate, tax } }
 }
 

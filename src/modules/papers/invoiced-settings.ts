@@ -9,6 +9,6 @@ export function invoicedSettings(papers: readonly InvoiceRow[]): InvoiceSettings
   return {
     ...{ prefix: first.full_number.replace(/\d+$/, '').replace(new RegExp(`${creditNoteMark}$`), ''), notes: null },
     ...{ seller_name: name, seller_address: address, vat_id, tax_number, issue_on: 'paid', tax_currency: null },
-    ...{ next_number: 1, next_credit_note_number: 1 },
+    ...{ next_number: 1, next_credit_note_number: 1, send_by: null },
   }
 }

@@ -5,7 +5,7 @@ import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type Buyer, buyerOf, correctedInvoice, inverseOf } from './from-order.ts'
 import { numberBatch, openSeries, readInvoiced, waitSeconds } from './number-invoices.ts'
-import { isTest, planPapers, requestOfRefund } from './plan-papers.ts'
+import { hasSupply, isTest, planPapers, requestOfRefund } from './plan-papers.ts'
 import { deleteRequestsOfOrder, type InvoiceRequest, type InvoiceRow, selectNow } from './queries.ts'
 
 /**
@@ -24,6 +24,8 @@ export function issueInvoice(executor: Executor, staff: Staff, orderId: string):
     if (series.settings === null) throw new AppError('CONFLICT', 'the shop has not set `invoices`')
     if (papers.length > 0) throw new AppError('CONFLICT', 'the order has an invoice', detailsOf(papers))
     if (isTest(found.payments)) throw new AppError('CONFLICT', 'the order was paid by a test payment')
+    if (!hasSupply(order))
+      throw new AppError('CONFLICT', 'the order has only gift cards, which are invoiced when they are spent')
     if (order.status === 'cancelled' && order.paid_at === null)
       throw new AppError('CONFLICT', 'the order is cancelled and was never paid')
     await deleteRequestsOfOrder(transaction, merchantId, orderId)

@@ -3,9 +3,10 @@ import type { Background } from '#src/platform/jobs/runner.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import type { Dependencies } from './dependencies.ts'
 import { filesOf } from './invoice-files.ts'
-import { type RenderPayload, renderJob } from './job-names.ts'
+import { type PaperPayload, renderJob } from './job-names.ts'
 import { numberInvoices, waitSeconds } from './number-invoices.ts'
 import { selectDueShops, selectInvoice } from './queries.ts'
+import { deliverPaper } from './sending/deliver-paper.ts'
 
 /** Shops of one run; the rest comes with the next. */
 const mostShops = 100
@@ -22,7 +23,7 @@ export const numberDueInvoices: Sweep<Dependencies> = {
   },
 }
 
-const renderInvoice: Job<RenderPayload, Dependencies> = {
+const renderInvoice: Job<PaperPayload, Dependencies> = {
   name: renderJob.name,
   bulk: true,
   async run(deps, { merchantId, invoiceId }) {
@@ -31,4 +32,7 @@ const renderInvoice: Job<RenderPayload, Dependencies> = {
   },
 }
 
-export const papersBackground: Background<Dependencies> = { jobs: [renderInvoice], sweeps: [numberDueInvoices] }
+export const papersBackground: Background<Dependencies> = {
+  jobs: [renderInvoice, deliverPaper],
+  sweeps: [numberDueInvoices],
+}

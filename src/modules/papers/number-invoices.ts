@@ -5,7 +5,7 @@ import { type Executor, inTransaction, type Transaction } from '#src/platform/db
 import { enqueue } from '#src/platform/jobs/index.ts'
 import type { Draft, Invoiced } from './draft.ts'
 import { invoicedSettings } from './invoiced-settings.ts'
-import { renderJob } from './job-names.ts'
+import { deliverJob, keyOfDelivery, renderJob } from './job-names.ts'
 import { planPapers } from './plan-papers.ts'
 import {
   deleteRequests,
@@ -18,6 +18,7 @@ import {
   selectNow,
   updateSeries,
 } from './queries.ts'
+import { insertSending } from './sending/queries.ts'
 
 /** How long after a payment its invoice is numbered: earlier payments have committed by then. */
 export const waitSeconds = 3
@@ -44,14 +45,19 @@ export async function openSeries(transaction: Transaction, merchantId: string): 
       const used = settings ?? invoicedSettings(papers)
       const full = `${used.prefix}${kind === 'credit_note' ? creditNoteMark : ''}${number}`
       const data = make({ order, payments, settings: used, sellerEmail, timezone, number: full, issuedAt })
+      const sender = settings?.send_by ?? null
       const row: InvoiceRow = {
         ...{ merchant_id: merchantId, id, kind, full_number: full, order_id: order.id, cause, refund_id: refundId },
         ...{ fulfillment_id: fulfillmentId, corrects, currency: order.currency, issued_at: issuedAt, data },
         ...{ total_minor: data.totals.gross, tax_minor: data.totals.tax },
+        sending: sender === null ? null : { by: sender, status: 'pending', failure: null, sent_at: null },
       }
       await insertInvoice(transaction, { ...row, user_id: order.user_id, number, follows, caused_at: causedAt })
       await updateSeries(transaction, merchantId, kind, number)
-      await enqueue(transaction, renderJob, { merchantId, invoiceId: id })
+      const key = { merchantId, invoiceId: id }
+      await insertSending(transaction, key, sender)
+      await enqueue(transaction, renderJob, key)
+      await enqueue(transaction, deliverJob, key, keyOfDelivery(key))
       last[kind] = number
       papers.push(row)
       return row

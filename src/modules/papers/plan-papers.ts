@@ -11,6 +11,7 @@ import {
   isOfItem,
   noUnits,
   type Source,
+  suppliedUnits,
   type Units,
 } from './from-order.ts'
 import type { FrozenInvoice } from './invoice.ts'
@@ -23,7 +24,7 @@ export function planPapers(found: Invoiced, request: InvoiceRequest): Draft[] {
   const { cause, refund_id: refundId, fulfillment_id: fulfillmentId } = request
   const draft = { id: request.id, cause, refundId, fulfillmentId, causedAt: request.caused_at }
   if (cause === 'paid' || cause === 'requested') {
-    if (papers.length > 0 || isTest(found.payments)) return []
+    if (papers.length > 0 || isTest(found.payments) || !hasSupply(order)) return []
     const supplied = suppliedAt(order, request.caused_at)
     const make: Draft['make'] = (source) => invoiceOfUnits(source, [noUnits(order), allUnits(order)], { supplied })
     return [{ ...draft, kind: 'invoice', corrects: null, make }]
@@ -94,6 +95,11 @@ export function isTest(payments: readonly PaymentRow[]): boolean {
   return paid.length > 0 && paid.every(({ provider }) => provider === 'test')
 }
 
+/** Whether an order has more than multi-purpose vouchers, which are no supply. */
+export function hasSupply({ items }: OrderRow): boolean {
+  return items.some(({ voucher }) => voucher !== 'multi')
+}
+
 /** The day of supply, or of the payment before it. */
 function suppliedAt(order: OrderRow, otherwise: Date): Date {
   const sent = order.fulfillments?.map(({ created_at }) => new Date(created_at)) ?? []
@@ -120,6 +126,8 @@ function ofFulfillment({ order, papers }: Invoiced, request: InvoiceRequest): Dr
     shipping: fulfillments.length > 0,
   })
   const between = [units(earlier), units([...earlier, sent])] as const
+  const [before, after] = between.map((all) => suppliedUnits(order, all).quantities.join())
+  if (before === after) return []
   const supplied = new Date(sent.created_at)
   const draft = { id: request.id, cause, refundId, fulfillmentId: sent.id, causedAt: request.caused_at }
   return [
@@ -133,7 +141,7 @@ function ofRefund({ order, papers }: Invoiced, request: InvoiceRequest, last: In
   const balance = papers
     .filter(({ refund_id }) => refund_id === refund.id)
     .reduce((sum, { kind }) => sum + (kind === 'credit_note' ? 1 : -1), 0)
-  if (balance > 0) return []
+  if (balance > 0 || refund.amount_minor === refund.voucher_minor) return []
   const make: Draft['make'] = (source) => creditNoteOfRefund(source, last.data, invoiced)
   return [
     {

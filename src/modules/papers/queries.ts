@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { FrozenInvoice } from './invoice.ts'
+import { type Sending, sendingColumn } from './sending/queries.ts'
 
 export const kinds = ['invoice', 'credit_note'] as const
 export type Kind = (typeof kinds)[number]
@@ -42,9 +43,11 @@ export interface InvoiceRow {
   tax_minor: number
   issued_at: Date
   data: FrozenInvoice
+  /** Null: it is not sent by itself, and was not by staff. */
+  sending: Sending | null
 }
 
-export interface NewInvoice extends Omit<InvoiceRow, 'issued_at'> {
+export interface NewInvoice extends Omit<InvoiceRow, 'issued_at' | 'sending'> {
   user_id: string
   number: number
   follows: number | null
@@ -53,7 +56,7 @@ export interface NewInvoice extends Omit<InvoiceRow, 'issued_at'> {
 
 const columns = sql`
   merchant_id, id, kind, full_number, order_id, cause, refund_id, fulfillment_id, corrects, currency, total_minor,
-  tax_minor, issued_at, data`
+  tax_minor, issued_at, data, ${sendingColumn}`
 
 /**
  * Locks a shop's series until the transaction ends. All numbers of a shop are given by one transaction at a time.

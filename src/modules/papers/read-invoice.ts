@@ -4,6 +4,7 @@ import { filesOf } from './invoice-files.ts'
 import { invoicePage } from './print/invoice-page.ts'
 import { printPolicy } from './print/page.ts'
 import { type InvoiceRow, selectInvoices } from './queries.ts'
+import { hasTwoDecimals } from './rules.ts'
 
 export const formats = ['html', 'pdf', 'facturx', 'ubl'] as const
 export type Format = (typeof formats)[number]
@@ -45,14 +46,25 @@ export async function readPaper(
   }
   const { pdf, ubl } = await filesOf(deps, paper)
   if (wanted !== 'pdf' && ubl === null)
-    throw new AppError('CONFLICT', 'this invoice has no form in EN 16931, such as with several taxes on one item')
+    throw new AppError('CONFLICT', `this invoice has no form in EN 16931: ${whyNone(paper)}; its PDF is there`)
   return wanted === 'ubl'
     ? { type: 'application/xml; charset=utf-8', name: `${name}.xml`, content: ubl ?? '', policy: undefined }
     : { type: 'application/pdf', name: `${name}.pdf`, content: pdf, policy: undefined }
 }
 
+function whyNone({ data }: InvoiceRow): string {
+  if (data.has_en16931) return 'it lacks what that standard needs'
+  return hasTwoDecimals(data, data.currency)
+    ? 'an item has several taxes, and the standard has one for each line'
+    : 'its amounts have three decimals, and the standard has two'
+}
+
 async function findPaper({ shop }: Dependencies, whose: Whose, number: string | undefined): Promise<InvoiceRow> {
-  const papers = await selectInvoices(shop(whose.merchantId), whose)
+  return choosePaper(await selectInvoices(shop(whose.merchantId), whose), number)
+}
+
+/** The paper with this number, else the newest invoice. @throws AppError NOT_FOUND */
+export function choosePaper(papers: readonly InvoiceRow[], number: string | undefined): InvoiceRow {
   const paper =
     number === undefined
       ? papers.findLast(({ kind, cause }) => kind === 'invoice' && cause !== 'refund_failed')

@@ -47,7 +47,9 @@ describe('refusals of invoices', () => {
     await order.pay()
     await numberAll(service, shop)
     for (const format of ['facturx', 'ubl']) {
-      assertRefused(await order.page(`?format=${format}`), 409, 'CONFLICT')
+      const refused = await order.page(`?format=${format}`)
+      assertRefused(refused, 409, 'CONFLICT')
+      assert.match(refused.body.error.message, /several taxes/)
       const own = await order.shopper.get(`/user/orders/${order.id}/invoice?format=${format}`)
       assertRefused(own, 409, 'CONFLICT')
     }

@@ -11,7 +11,8 @@ import type { Dependencies } from './dependencies.ts'
 import { correctInvoice, issueInvoice } from './issue-invoice.ts'
 import { selectInvoices } from './queries.ts'
 import { type Format, formats, type PaperFile, readPaper, type Whose } from './read-invoice.ts'
-import { Corrected, CorrectInvoice, IssueInvoice, Paper, Papers, presentPaper } from './schemas.ts'
+import { Corrected, CorrectInvoice, IssueInvoice, Paper, Papers, presentPaper, SendInvoice } from './schemas.ts'
+import { resendPaper } from './sending/resend-paper.ts'
 
 const tags = ['Invoices']
 const params = Type.Object({ id: Uuid })
@@ -118,6 +119,32 @@ export function staffInvoiceRoutes(app: App, deps: Dependencies): void {
       const staff = staffOf(request)
       return once({ db: deps.shop(staff.merchantId), seal: deps.seal }, request, reply, 201, async (executor) =>
         ok(presentPaper(await issueInvoice(executor, staff, request.params.id))),
+      )
+    },
+  )
+
+  app.post(
+    '/admin/orders/:id/invoice/send',
+    {
+      config: { permission: 'orders.write' },
+      schema: {
+        tags,
+        operationId: 'sendInvoice',
+        summary: 'Send an invoice to the buyer',
+        description:
+          'The paper with this `number`, else the newest invoice; once more if it was sent. It goes the way of ' +
+          '`invoices.send_by`, else by mail, as a job: `sending` tells what became of it. Counts to the mails that ' +
+          'the shop may send in an hour.',
+        params,
+        body: SendInvoice,
+        response: { 202: envelope(Paper), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },
+      },
+    },
+    async (request, reply) => {
+      const staff = staffOf(request)
+      const { params, body } = request
+      return once({ db: deps.shop(staff.merchantId), seal: deps.seal }, request, reply, 202, async (executor) =>
+        ok(presentPaper(await resendPaper(executor, deps, staff, { orderId: params.id, number: body?.number }))),
       )
     },
   )

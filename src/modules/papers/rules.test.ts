@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { type Amounts, calculate, type Part } from './rules.ts'
+import { type Amounts, calculate, hasTwoDecimals, isOfTwoDecimals, type Part } from './rules.ts'
 
 const part = (more: Partial<Part>): Part => ({
   ...{ kind: 'item', name: 'Mug', sku: 'MUG', quantity: 1, amountMinor: 0, discountMinor: 0, taxes: [] },
@@ -162,4 +162,18 @@ test('several taxes on one item are listed as the order has them, without a form
     ],
   )
   assert.deepEqual([invoice.totals.net, invoice.totals.lines], [10_000, 10_000])
+})
+
+test('amounts of three decimals fit EN 16931 where all end in 0', () => {
+  const invoice = (totalMinor: number, tax: number) =>
+    calculate(
+      amounts({
+        ...{ currency: 'KWD', totalMinor, paidMinor: totalMinor, taxes: [vat(10, totalMinor, tax)] },
+        parts: [part({ amountMinor: totalMinor, taxes: [0] })],
+      }),
+    )
+  assert.equal(hasTwoDecimals(invoice(1_100, 100), 'KWD'), true)
+  assert.equal(hasTwoDecimals(invoice(1_110, 101), 'KWD'), false)
+  assert.equal(hasTwoDecimals(invoice(1_111, 101), 'EUR'), true)
+  assert.deepEqual([isOfTwoDecimals(57_020, 'KWD'), isOfTwoDecimals(57_018, 'KWD')], [true, false])
 })

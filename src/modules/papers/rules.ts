@@ -99,6 +99,22 @@ export function calculate(amounts: Amounts): Calculated {
   }
 }
 
+/** Whether EN 16931 has the amount: it has two decimals, also of currencies with three. */
+export function isOfTwoDecimals(minor: number, currency: string): boolean {
+  return minor % 10 ** Math.max(0, currencyDecimals(currency) - 2) === 0
+}
+
+/** Whether it has all amounts of the invoice. */
+export function hasTwoDecimals({ lines, charges, taxes, totals }: Calculated, currency: string): boolean {
+  const amounts = [
+    ...lines.flatMap(({ net, discount }) => [net, discount]),
+    ...charges.map(({ net }) => net),
+    ...taxes.flatMap(({ taxable, tax }) => [taxable, tax]),
+    ...Object.values(totals),
+  ]
+  return amounts.every((minor) => isOfTwoDecimals(minor, currency))
+}
+
 function groupsOf({ taxes, taxIncluded, totalMinor, parts, isExport }: Amounts): Group[] {
   const taxed = taxes.map((tax, index): Group => {
     const ofTax = parts.filter((part) => part.taxes[0] === index)

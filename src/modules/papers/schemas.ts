@@ -3,6 +3,25 @@ import { AddressInput } from '#src/modules/identity/index.ts'
 import { body, line, Nullable, named, optionalBody, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { type InvoiceRow, kinds } from './queries.ts'
+import { type Sending, sendingStatuses } from './sending/queries.ts'
+
+const PaperSending = named(
+  'InvoiceSending',
+  Type.Object(
+    {
+      by: Type.String({ description: 'Value of `invoices.send_by`.', examples: ['mail'] }),
+      status: Type.String({ enum: [...sendingStatuses] }),
+      failure: Nullable(
+        Type.String({
+          description: 'A code of why it did not arrive; with `pending` it is tried again.',
+          examples: ['address_refused'],
+        }),
+      ),
+      sent_at: Nullable(Timestamp),
+    },
+    { description: 'How it gets to the buyer; null: the shop does not send it.' },
+  ),
+)
 
 export const Paper = named(
   'Invoice',
@@ -19,6 +38,7 @@ export const Paper = named(
     refund_id: Nullable(Uuid),
     fulfillment_id: Nullable(Uuid),
     issued_at: Timestamp,
+    sending: Nullable(PaperSending),
   }),
 )
 
@@ -27,6 +47,10 @@ export const Papers = named('Invoices', Type.Object({ invoices: Type.Array(Paper
 export const Corrected = named('CorrectedInvoice', Type.Object({ credit_note: Paper, invoice: Paper }))
 
 export const IssueInvoice = optionalBody('IssueInvoice', {})
+
+export const SendInvoice = optionalBody('SendInvoice', {
+  number: Type.Optional(line({ max: 60, description: 'Of one of several papers.', examples: ['INV-CN-3'] })),
+})
 
 export const CorrectInvoice = body('CorrectInvoice', {
   billing_address: Type.Optional(AddressInput),
@@ -50,5 +74,10 @@ export function presentPaper(row: InvoiceRow): Static<typeof Paper> {
     refund_id: row.refund_id,
     fulfillment_id: row.fulfillment_id,
     issued_at: row.issued_at.toISOString(),
+    sending: row.sending && presentSending(row.sending),
   }
+}
+
+function presentSending({ by, status, failure, sent_at }: Sending): Static<typeof PaperSending> {
+  return { by, status, failure, sent_at: sent_at && new Date(sent_at).toISOString() }
 }

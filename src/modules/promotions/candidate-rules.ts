@@ -78,7 +78,7 @@ export function isNamed(lists: Omit<Choice, 'all' | 'except' | 'not_on_sale'>): 
   return Object.values(lists).some((list) => (list?.length ?? 0) > 0)
 }
 
-/** Lines that no promotion and no minimum knows; gift cards will be. */
+/** Lines that no promotion and no minimum knows. */
 export function isExempt({ is_exempt }: DiscountLine): boolean {
   return is_exempt === true
 }

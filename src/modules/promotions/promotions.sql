@@ -32,11 +32,14 @@ create or replace function take_promotions(
   shop uuid, its_order uuid, buyer uuid, mail text, wanted uuid[], given text[], amounts bigint[], shippings bigint[]
 ) returns table (promotion_id uuid, reason text) language plpgsql set search_path from current as $$
 #variable_conflict use_column
+declare
+  has_limits boolean;
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('promotions:' || shop, 0));
   perform from promotion_counters counter
     where counter.merchant_id = shop and counter.promotion_id = any(wanted)
     order by counter.promotion_id for update;
+  has_limits := found;
   perform pg_advisory_xact_lock(key)
     from (select distinct hashtextextended('promotion_use:' || shop || ':' || word, 0) as key
             from (select unnest(array_remove(given, null))
@@ -49,21 +52,23 @@ begin
            where word is not null order by key) keys;
 
   -- Counters without room take back the uses of orders cancelled since.
-  with full_ones as (
-    select counter.promotion_id
-      from promotion_counters counter
-      join promotions promotion on promotion.merchant_id = shop and promotion.id = counter.promotion_id
-     where counter.merchant_id = shop and counter.promotion_id = any(wanted) and counter.used >= usage_limit
-  ), back as (
-    update promotion_uses returned set given_back = true
-      from full_ones
-     where returned.merchant_id = shop and returned.promotion_id = full_ones.promotion_id
-       and returned.released and not returned.given_back
-    returning returned.promotion_id
-  )
-  update promotion_counters counter set used = counter.used - counted.uses
-    from (select back.promotion_id, count(*)::int as uses from back group by 1) counted
-   where counter.merchant_id = shop and counter.promotion_id = counted.promotion_id;
+  if has_limits then
+    with full_ones as (
+      select counter.promotion_id
+        from promotion_counters counter
+        join promotions promotion on promotion.merchant_id = shop and promotion.id = counter.promotion_id
+       where counter.merchant_id = shop and counter.promotion_id = any(wanted) and counter.used >= usage_limit
+    ), back as (
+      update promotion_uses returned set given_back = true
+        from full_ones
+       where returned.merchant_id = shop and returned.promotion_id = full_ones.promotion_id
+         and returned.released and not returned.given_back
+      returning returned.promotion_id
+    )
+    update promotion_counters counter set used = counter.used - counted.uses
+      from (select back.promotion_id, count(*)::int as uses from back group by 1) counted
+     where counter.merchant_id = shop and counter.promotion_id = counted.promotion_id;
+  end if;
 
   return query
     select promotion.id,
@@ -79,15 +84,18 @@ begin
       left join promotion_counters counter on counter.merchant_id = shop and counter.promotion_id = one.id
       left join promotion_uses use on use.merchant_id = shop and use.code = one.code and not use.released
      where counter.used >= usage_limit or use.code is not null
-        or per_customer_limit <= (
+        -- A comparison with null would count all the same.
+        or per_customer_limit is not null and per_customer_limit <= (
              select count(*) from promotion_uses earlier
               where earlier.merchant_id = shop and earlier.promotion_id = promotion.id and not earlier.released
                 and (earlier.user_id = buyer or earlier.email_key = mail))
         or (customers ->> 'new_only')::boolean and not is_new_customer(shop, buyer, mail, its_order);
   if found then return; end if;
 
-  update promotion_counters counter set used = counter.used + 1
-   where counter.merchant_id = shop and counter.promotion_id = any(wanted);
+  if has_limits then
+    update promotion_counters counter set used = counter.used + 1
+     where counter.merchant_id = shop and counter.promotion_id = any(wanted);
+  end if;
   insert into promotion_uses (merchant_id, promotion_id, order_id, user_id, email_key, code, amount_minor,
                               shipping_minor, created_at)
   select shop, one.id, its_order, buyer, mail, one.code, one.amount, one.shipping, now()
@@ -99,3 +107,24 @@ create or replace function release_promotions(shop uuid, its_order uuid) returns
   language sql set search_path from current as $$
   update promotion_uses set released = true where merchant_id = shop and order_id = its_order and not released
 $$;
+
+-- What was used and taken off, by the quarter of an hour in which the order was placed. Orders append rows, and wait
+-- for nobody.
+create or replace function record_promotion_use() returns trigger language plpgsql set search_path from current as $$
+begin
+  if tg_op <> 'INSERT' and not old.released then
+    insert into promotion_use_changes (merchant_id, promotion_id, hour, orders, amount_minor, shipping_minor)
+    values (old.merchant_id, old.promotion_id, date_bin('15 minutes', old.created_at, timestamptz 'epoch'),
+            -1, -old.amount_minor, -old.shipping_minor);
+  end if;
+  if tg_op <> 'DELETE' and not new.released then
+    insert into promotion_use_changes (merchant_id, promotion_id, hour, orders, amount_minor, shipping_minor)
+    values (new.merchant_id, new.promotion_id, date_bin('15 minutes', new.created_at, timestamptz 'epoch'),
+            1, new.amount_minor, new.shipping_minor);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger promotion_uses_counted
+  after insert or delete or update of released, amount_minor, shipping_minor on promotion_uses
+  for each row execute function record_promotion_use();

@@ -33,10 +33,12 @@ export interface PromotionRow extends PromotionFields {
   updated_at: Date
 }
 
-/** Orders that have a promotion, without cancelled ones. */
+/** Orders that have a promotion, without cancelled ones: what is folded, and what is not yet. */
 const usedCount = sql`
-  (select count(*)::int from promotion_uses used
-    where used.merchant_id = promotion.merchant_id and used.promotion_id = promotion.id and not used.released)`
+  (coalesce((select orders from promotion_use_totals total
+              where total.merchant_id = promotion.merchant_id and total.promotion_id = promotion.id), 0)
+   + coalesce((select sum(orders) from promotion_use_changes change
+                where change.merchant_id = promotion.merchant_id and change.promotion_id = promotion.id), 0))::int`
 
 const codeCount = sql`
   coalesce((select sum(made)::int from promotion_code_batches batch

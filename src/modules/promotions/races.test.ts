@@ -11,6 +11,12 @@ const reasonsOf = (answers: readonly TestAnswer[]) =>
     .filter(({ status }) => status !== 201)
     .map(({ status, body }) => `${status} ${body.error.code} ${body.error.details?.discount_faults?.[0]?.reason}`)
 
+/** One mailbox, written in many ways: case, tag, and both forms of its domain. */
+function mailboxOf(name: string, n: number): string {
+  const domains = ['bücher.example', 'BÜCHER.Example', 'xn--bcher-kva.example', 'XN--BCHER-KVA.example']
+  return `${n % 2 ? name : name.toUpperCase()}.Person+${n}@${domains[n % 4]}`
+}
+
 describe('races for promotions, at two processes', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
   let second: Awaited<ReturnType<typeof startTestApp>>
@@ -76,11 +82,8 @@ describe('races for promotions, at two processes', () => {
     const item = await itemOf()
     const { id, code } = await makePromotion(service, shop, { code: 'once-each', per_customer_limit: 1 })
     const shoppers = await shoppersOf(10)
-    const email = 'One.Person@Example.com'
     const answers = await Promise.all(
-      shoppers.map((shopper, n) =>
-        shopper.order(item, { discount_codes: [code], email: email.replace('@', `+${n}@`) }),
-      ),
+      shoppers.map((shopper, n) => shopper.order(item, { discount_codes: [code], email: mailboxOf('one', n) })),
     )
     assert.equal(answers.filter(({ status }) => status === 201).length, 1)
     assert.deepEqual([...new Set(reasonsOf(answers))], ['409 DISCOUNT_UNAVAILABLE used_by_customer'])
@@ -95,6 +98,13 @@ describe('races for promotions, at two processes', () => {
       Array.from({ length: 10 }, () => shopper?.order(item, { discount_codes: [code] })),
     )
     assert.equal(answers.filter((answer) => answer?.status === 201).length, 1)
+    // The same person, with ten accounts.
+    const others = await shoppersOf(10)
+    const orders = await Promise.all(
+      others.map((other, n) => other.order(item, { discount_codes: [code], email: mailboxOf('new', n) })),
+    )
+    assert.equal(orders.filter(({ status }) => status === 201).length, 1)
+    assert.deepEqual([...new Set(reasonsOf(orders))], ['409 DISCOUNT_UNAVAILABLE new_customers_only'])
   })
 
   it('a limit that is set while orders are placed counts all of them', async () => {

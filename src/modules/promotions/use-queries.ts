@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { FaultReason } from './candidate-rules.ts'
 import type { AppliedDiscount } from './rules.ts'
@@ -31,13 +32,28 @@ export async function takePromotions(
   const used = discounts.filter(({ promotion_id }) => promotion_id !== null)
   if (used.length === 0) return []
   const codes = used.map(({ code }) => (code !== null && generated.has(code) ? code : null))
-  const { rows } = await sql<{ promotion_id: string; reason: FaultReason }>`
-    select * from take_promotions(${merchantId}, ${orderId}, ${userId}, ${emailKey},
-                                  ${used.map(({ promotion_id }) => promotion_id)}::uuid[], ${codes}::text[],
-                                  ${used.map(({ amount_minor }) => amount_minor)}::bigint[],
-                                  ${used.map(({ shipping_minor }) => shipping_minor)}::bigint[])`.execute(transaction)
+  const { rows } = await taking(null, {
+    ...{ merchantId, orderId, userId, emailKey, codes },
+    promotionIds: used.map(({ promotion_id }) => promotion_id),
+    amounts: used.map(({ amount_minor }) => amount_minor),
+    shippings: used.map(({ shipping_minor }) => shipping_minor),
+  }).execute(transaction)
   return rows
 }
+
+interface Taken extends Pick<PromotionUse, 'merchantId' | 'orderId' | 'userId' | 'emailKey'> {
+  codes: readonly (string | null)[]
+  promotionIds: readonly (string | null)[]
+  amounts: readonly number[]
+  shippings: readonly number[]
+}
+
+const taking = compileOnce(
+  (_: null, use: Taken) => sql<{ promotion_id: string; reason: FaultReason }>`
+    select * from take_promotions(${use.merchantId}, ${use.orderId}, ${use.userId}, ${use.emailKey},
+                                  ${use.promotionIds}::uuid[], ${use.codes}::text[], ${use.amounts}::bigint[],
+                                  ${use.shippings}::bigint[])`,
+)
 
 /** Writes what the promotions of an order give it after an edit. */
 export async function updateUses(

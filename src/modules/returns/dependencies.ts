@@ -11,7 +11,8 @@ import type { LinkConfig, Mailer } from '#src/platform/mail/index.ts'
 /** Dependencies that `app` passes to this module. */
 export interface Dependencies extends Databases {
   seal: Seal
-  config: LinkConfig & MailLimits & { MAIL: boolean; LOGIN_LIMIT_PER_MINUTE: number }
+  config: LinkConfig &
+    MailLimits & { MAIL: boolean; LOGIN_LIMIT_PER_MINUTE: number; ORDER_PAYMENT_WINDOW_SECONDS: number }
   logger: Logger
   cursors: CursorCodec
   totals: RememberedTotals

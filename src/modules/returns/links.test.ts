@@ -4,8 +4,9 @@ import { sealToken } from '#src/modules/orders/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
-import { assertRefused, makePaidOrder } from '#test/support/orders.ts'
+import { assertRefused, makePaidOrder, placeOrder } from '#test/support/orders.ts'
 import { setShop } from '#test/support/returns.ts'
+import { makeGiftCard } from '#test/support/stored-value.ts'
 
 /** Without a session: by the link in an order's mails. */
 describe('an order by its link', () => {
@@ -59,6 +60,7 @@ describe('an order by its link', () => {
         of.flatMap((one) => [
           get(`/orders/by-token/${one}`),
           post(`/orders/by-token/${one}/withdraw`),
+          post(`/orders/by-token/${one}/payments`, { method: 'test_success' }),
           post(`/orders/by-token/${one}/returns`, {
             items: [{ product_id: newId(), quantity: 1, reason: 'other' }],
           }),
@@ -107,13 +109,83 @@ describe('an order by its link', () => {
 
   it('refuses other content types and large bodies', async () => {
     const { token } = await paid()
-    for (const action of ['withdraw', 'returns']) {
+    for (const action of ['withdraw', 'returns', 'payments']) {
       const url = `/orders/by-token/${token}/${action}`
       const headers = { 'content-type': 'text/plain' }
       const text = await service.request('POST', url, { headers, payload: 'x' })
       assertRefused(text, 415, 'UNSUPPORTED_MEDIA_TYPE')
       assertRefused(await post(url, { items: 'x'.repeat(300_000) }), 413, 'PAYLOAD_TOO_LARGE')
     }
+  })
+
+  /** An order that waits for its payment, with a link. */
+  async function unpaid() {
+    const { order } = await placeOrder(service, merchant)
+    return { ...order, token: tokenOf(order.id) }
+  }
+
+  it('POST /orders/by-token/{token}/payments answers 201 once per key, and pays this order alone', async () => {
+    const [order, other] = [await unpaid(), await unpaid()]
+    const url = `/orders/by-token/${order.token}/payments`
+    const declined = await post(url, { method: 'test_decline' })
+    assert.deepEqual([declined.status, declined.body.data.payment.status], [201, 'failed'])
+    const key = unique('a key of some length')
+    const [first, again] = [
+      await post(url, { method: 'test_success' }, key),
+      await post(url, { method: 'test_success' }, key),
+    ]
+    assert.deepEqual([first.status, first.body.data.order.payment_status], [201, 'paid'])
+    assert.deepEqual(again.body, first.body)
+    assertRefused(await post(url, { method: 'test_decline' }, key), 422, 'IDEMPOTENCY_KEY_REUSED')
+    assertRefused(await post(url, { method: 'test_success' }), 409, 'INVALID_TRANSITION')
+    assert.equal((await get(`/orders/by-token/${order.token}`)).body.data.payment_status, 'paid')
+    assert.equal((await get(`/orders/by-token/${other.token}`)).body.data.payment_status, 'unpaid')
+  })
+
+  it('POST /orders/by-token/{token}/payments takes a gift card, and no store credit without a session', async () => {
+    const { token, total } = await unpaid()
+    const url = `/orders/by-token/${token}/payments`
+    for (const body of [{}, { method: 'gold' }, { method: 'store_credit' }, { method: 'gift_card' }]) {
+      assertRefused(await post(url, body), 400, 'VALIDATION_ERROR')
+    }
+    assertRefused(await post(url, { method: 'gift_card', code: 'WRONG' }), 409, 'GIFT_CARD_UNAVAILABLE')
+    const { code } = await makeGiftCard(service, merchant, total)
+    const paid = await post(url, { method: 'gift_card', code })
+    assert.deepEqual([paid.status, paid.body.data.order.payment_status], [201, 'paid'])
+  })
+
+  it('a storefront’s server may name its shopper; unknown keys and those of another shop are refused', async () => {
+    const { token } = await paid()
+    const body = { kind: 'storefront', name: 'Server' }
+    const keyOf = async ({ owner }: TestMerchant) =>
+      (await service.request('POST', '/admin/api-keys', { headers: owner.headers, body })).body.data.key as string
+    const own = { 'storefront-key': await keyOf(merchant), 'shopper-address': '192.0.2.7' }
+    assert.equal((await service.request('GET', `/orders/by-token/${token}`, { headers: own })).status, 200)
+    const rival = { 'storefront-key': await keyOf(await makeMerchant(service)), 'merchant-id': merchant.id }
+    for (const [headers, status, code] of [
+      [{ 'storefront-key': 'sk_unknown' }, 401, 'UNAUTHORIZED'],
+      [rival, 403, 'MERCHANT_ACCESS_DENIED'],
+      [{ 'shopper-address': '192.0.2.7' }, 400, 'VALIDATION_ERROR'],
+    ] as const) {
+      assertRefused(await service.request('GET', `/orders/by-token/${token}`, { headers }), status, code)
+      for (const action of ['withdraw', 'returns', 'payments']) {
+        const url = `/orders/by-token/${token}/${action}`
+        assertRefused(await service.request('POST', url, { headers, body: {} }), status, code)
+      }
+    }
+  })
+
+  it('POST /orders/by-token/{token}/payments more often than 10 times a minute answers 429', async (t) => {
+    const limited = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1000' })
+    t.after(() => limited.close())
+    const shop = await makeMerchant(limited)
+    const key = { merchantId: shop.id, orderId: (await placeOrder(limited, shop)).order.id, until: 4_000_000_000 }
+    const pay = () =>
+      limited.request('POST', `/orders/by-token/${sealToken(limited.deps.seal, key)}/payments`, {
+        body: { method: 'test_decline' },
+      })
+    for (let n = 0; n < 10; n++) assert.equal((await pay()).status, 201)
+    assertRefused(await pay(), 429, 'RATE_LIMITED')
   })
 
   const text = ({ body }: TestAnswer) => String(body)
@@ -148,6 +220,21 @@ describe('an order by its link', () => {
     const again = await get(`/orders/${token}/withdraw`)
     assert.ok(!text(again).includes('Confirm withdrawal'))
     assert.equal((await send(`/orders/${token}/withdraw`, {})).status, 409)
+  })
+
+  it('its page leads to the payment of an order that waits for one', async () => {
+    const { token } = await unpaid()
+    assert.ok(text(await get(`/orders/${token}`)).includes(`action="/orders/${token}/pay"`))
+    const { status, headers } = await send(`/orders/${token}/pay`, {})
+    assert.equal(status, 303)
+    const page = new URL(String(headers['location'])).pathname
+    const paid = await service.request('POST', page, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'method=test_success',
+    })
+    assert.equal(paid.status, 303)
+    assert.ok(!text(await get(`/orders/${token}`)).includes('/pay"'))
+    assert.equal((await send(`/orders/${token}/pay`, {})).headers['location'], `/orders/${token}`)
   })
 
   it('a page of a wrong token answers 404 with a page', async () => {

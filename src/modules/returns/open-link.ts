@@ -1,17 +1,11 @@
 import { merchantName } from '#src/modules/merchants/index.ts'
-import { type OrderRow, openToken, selectOrder } from '#src/modules/orders/index.ts'
+import { type OrderRow, openOrderLink, selectOrder } from '#src/modules/orders/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
-import { isLinkGood, type ReturnRow, selectReturnsOfOrder, selectTerms } from './queries.ts'
+import { type ReturnRow, selectReturnsOfOrder, selectTerms } from './queries.ts'
 import { isWithdrawalOffered, type WithdrawnLine, withdrawableLines, withdrawUntil } from './rules.ts'
 import { isInUnion } from './withdraw.ts'
-
-/** An order that a link is to. */
-export interface LinkedTo {
-  merchantId: string
-  orderId: string
-}
 
 export interface OrderByLink {
   shopName: string
@@ -22,19 +16,10 @@ export interface OrderByLink {
 
 type Services = Databases & { seal: Seal }
 
-/**
- * The order of a link. Wrong, ended and foreign tokens are alike, and so is the order of an erased account.
- * @throws AppError NOT_FOUND
- */
-export async function openLink({ seal, shop }: Services, token: string): Promise<LinkedTo> {
-  const opened = openToken(seal, token)
-  if (opened === undefined || !(await isLinkGood(shop(opened.merchantId), opened))) throw notFound('order')
-  return { merchantId: opened.merchantId, orderId: opened.orderId }
-}
-
 /** What a link shows. @throws AppError NOT_FOUND */
 export async function readByLink(services: Services, token: string): Promise<OrderByLink> {
-  const key = await openLink(services, token)
+  const { merchantId, orderId } = await openOrderLink(services, token)
+  const key = { merchantId, orderId }
   const db = services.shop(key.merchantId)
   const order = await selectOrder(db, key)
   if (order === undefined) throw notFound('order')

@@ -1,3 +1,4 @@
+import { linkToPay, openOrderLink } from '#src/modules/orders/index.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { originOf } from '#src/platform/http/auth/authentication.ts'
 import { hidden, pagePolicy, sendPage } from '#src/platform/http/pages/pages.ts'
@@ -5,7 +6,7 @@ import { byUser } from '#src/platform/lib/cause.ts'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { type LinkConfig, publicUrl } from '#src/platform/mail/index.ts'
 import type { Dependencies } from './dependencies.ts'
-import { openLink, readByLink } from './open-link.ts'
+import { readByLink } from './open-link.ts'
 import { confirmPage, notFoundPage, orderPage, type PageAddress } from './page.ts'
 import { beginWithdrawal, finishWithdrawal } from './withdraw.ts'
 
@@ -39,6 +40,15 @@ export function registerOrderPage(app: App, deps: Dependencies): void {
       return sendPage(reply, orderPage(found, at(request.params.token)), policy)
     })
 
+    pages.post<{ Params: Params }>('/orders/:token/pay', hidden, async (request, reply) => {
+      const { token } = request.params
+      const url = await linkToPay(deps, await openOrderLink(deps, token))
+      return reply
+        .header('location', url ?? at(token).order)
+        .code(303)
+        .send()
+    })
+
     pages.get<{ Params: Params }>('/orders/:token/withdraw', hidden, async (request, reply) => {
       const found = await readByLink(deps, request.params.token)
       if (!found.withdrawal.available) return sendPage(reply, orderPage(found, at(request.params.token)), policy)
@@ -47,7 +57,7 @@ export function registerOrderPage(app: App, deps: Dependencies): void {
 
     pages.post<{ Params: Params }>('/orders/:token/withdraw', hidden, async (request, reply) => {
       const { token } = request.params
-      const linked = await openLink(deps, token)
+      const linked = await openOrderLink(deps, token)
       const customer = { ...linked, userId: null, cause: byUser(null, originOf(request)) }
       const services = { ...deps, db: deps.shop(linked.merchantId) }
       try {

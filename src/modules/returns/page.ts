@@ -37,6 +37,10 @@ export function orderPage(found: OrderByLink, at: PageAddress, fault?: string): 
   const back = order.refunded_total_minor
   const refunded = back === 0 ? '' : `<tr><td>Refunded</td><td>${money(back, currency)}</td></tr>`
   const until = withdrawal.until === null ? '' : ` until ${moment(withdrawal.until, 'UTC')}`
+  const pay =
+    order.status === 'pending'
+      ? `<form method="post" action="${at.order}/pay"><button type="submit">Pay</button></form>`
+      : ''
   const button = `<p>You may withdraw from this contract without giving a reason${until}.</p>
       <form method="get" action="${at.order}/withdraw">
         <button type="submit">Withdraw from contract here</button>
@@ -48,6 +52,7 @@ export function orderPage(found: OrderByLink, at: PageAddress, fault?: string): 
     `<p>${statusWords[order.status] ?? order.status} · placed ${moment(order.created_at, 'UTC')}</p>
       ${alert(fault)}
       <table>${lines.join('')}<tr><th>Total</th><th>${money(order.total_minor, currency)}</th></tr>${refunded}</table>
+      ${pay}
       ${returns.map(returnLine).join('')}
       ${withdrawal.available ? button : ''}`,
   )

@@ -261,15 +261,3 @@ export async function updateReceived(
      where item.merchant_id = ${merchantId} and item.return_id = ${returnId}
        and item.line = came.line`.execute(transaction)
 }
-
-/** Whether a link to an order has not ended, and its account is not erased. */
-export async function isLinkGood(
-  db: Executor,
-  { merchantId, orderId, until }: { merchantId: string; orderId: string; until: number },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from orders join users on users.id = orders.user_id
-     where orders.merchant_id = ${merchantId} and orders.id = ${orderId} and users.deleted_at is null
-       and to_timestamp(${until}::float8) > now()`.execute(db)
-  return rows.length > 0
-}

@@ -22,6 +22,8 @@ export interface AccountRow {
   issued_minor: number
   origin: Origin
   order_id: string | null
+  /** A single-purpose voucher: it was taxed when it was sold. */
+  is_taxed: boolean
   status: GiftCardStatus
 }
 
@@ -35,6 +37,10 @@ const columns = sql`
   account.sealed_code, account.email, account.note, account.expires_at, account.disabled_at, account.created_at,
   ledger.balance as balance_minor, coalesce(first.amount_minor, 0) as issued_minor,
   coalesce(first.origin, 'granted') as origin, first.order_id,
+  account.order_id is not null and exists (
+    select from order_items item
+     where item.merchant_id = account.merchant_id and item.order_id = account.order_id and item.line = account.line
+       and item.voucher = 'single') as is_taxed,
   case when account.disabled_at is not null then 'disabled'
        when account.expires_at <= now() then 'expired'
        when ledger.balance = 0 then 'spent' else 'active' end as status`
@@ -131,11 +137,16 @@ export async function updateKept(transaction: Transaction, merchantId: string, i
      where merchant_id = ${merchantId} and id = ${id} and expires_at is not null`.execute(transaction)
 }
 
-/** The code is in the mailbox of its owner: only its hash stays. */
-export async function updateMailed(db: Executor, merchantId: string, id: string): Promise<void> {
-  await sql`
-    update stored_value_accounts set sealed_code = null
-     where merchant_id = ${merchantId} and id = ${id}`.execute(db)
+/** The codes are in the mailbox of their owner: only their hashes stay, unless others have taken their place. */
+export async function updateMailed(
+  db: Executor,
+  merchantId: string,
+  codes: readonly { id: string; sealed_code: Buffer }[],
+): Promise<void> {
+  for (const { id, sealed_code } of codes)
+    await sql`
+      update stored_value_accounts set sealed_code = null, mail_at = null
+       where merchant_id = ${merchantId} and id = ${id} and sealed_code = ${sealed_code}`.execute(db)
 }
 
 export interface GiftCardFilter {
@@ -205,11 +216,20 @@ export async function isCustomer(db: Executor, merchantId: string, userId: strin
   return rows.length > 0
 }
 
-/** Clears the address and the note of cards that were mailed to a user who is erased. */
-export async function clearMailedTo(transaction: Transaction, userId: string): Promise<void> {
+/**
+ * Clears the address, the note and the words of cards that were mailed to a user who is erased, and the words on cards
+ * that they have bought and that were mailed.
+ */
+export async function clearMailedTo(transaction: Transaction, userId: string, email: string | null): Promise<void> {
   await sql`
-    update stored_value_accounts account set email = null, note = null
-      from users where users.id = ${userId} and lower(account.email) = lower(users.email)`.execute(transaction)
+    update stored_value_accounts account set message = null
+      from orders
+     where orders.user_id = ${userId} and orders.gift is not null and account.merchant_id = orders.merchant_id
+       and account.order_id = orders.id and account.mail_at is null`.execute(transaction)
+  if (email === null) return
+  await sql`
+    update stored_value_accounts set email = null, note = null, message = null
+     where lower(email) = lower(${email})`.execute(transaction)
 }
 
 /** How many codes are not sealed with the key that `prefix` names. */

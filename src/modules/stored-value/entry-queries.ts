@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
-import type { EntryKind, Origin, Pools } from './rules.ts'
+import type { AccountKind, EntryKind, Origin, Pools } from './rules.ts'
 
 export interface EntryRow {
   number: number
@@ -71,6 +71,26 @@ export async function insertEntry(
       from (select number, balance_after from stored_value_entries
              where merchant_id = ${merchantId} and account_id = ${accountId}
              order by number desc limit 1) last`.execute(transaction)
+}
+
+export interface Outstanding {
+  kind: AccountKind
+  accounts: number
+  minor: number
+}
+
+/** What a shop owes: what is left on cards and credits that can pay. */
+export async function selectOutstanding(db: Executor, merchantId: string): Promise<Outstanding[]> {
+  const { rows } = await sql<Outstanding>`
+    select kind, count(*)::int as accounts, sum(last.balance_after) as minor
+      from stored_value_accounts account
+     cross join lateral (select balance_after from stored_value_entries
+                          where merchant_id = account.merchant_id and account_id = account.id
+                          order by number desc limit 1) last
+     where account.merchant_id = ${merchantId} and disabled_at is null and last.balance_after > 0
+       and (expires_at is null or expires_at > now())
+     group by kind`.execute(db)
+  return rows
 }
 
 /** What a payment took of an account and got back, and the refunds that gave it back. */

@@ -1,4 +1,6 @@
 export { clearMailedTo } from './account-queries.ts'
+export { disableBought, issueBought, takeBackBought } from './bought-cards.ts'
+export { selectPaidWithValue } from './bought-queries.ts'
 export { storedValueChecks } from './checks.ts'
 export { creditRefund } from './credit-refund.ts'
 export { exportStoreCredit } from './export-store-credit.ts'

@@ -13,6 +13,10 @@ export function sealCode(seal: Seal, id: string, code: string): Buffer {
   return seal.seal(code, contextOf(id))
 }
 
+export function openCode(seal: Seal, { id, sealed_code }: { id: string; sealed_code: Buffer }): string {
+  return seal.open(sealed_code, contextOf(id))
+}
+
 type Services = Pick<Dependencies, 'shop' | 'seal' | 'mailer' | 'logger'>
 
 /** Mails the code of a gift card. The code is kept encrypted until the mail server has the mail, then only hashed. */
@@ -24,15 +28,15 @@ export const mailGiftCard: Job<{ merchant_id: string; id: string }, Services> = 
     if (card === undefined || card.sealed_code === null || card.email === null || card.disabled_at !== null) return
     const sender = await selectSender(db, merchantId)
     if (sender === undefined) return
-    const document = writeGiftCardMail(card, seal.open(card.sealed_code, contextOf(id)), sender)
-    const mail = { id: `gift-card-${id}`, to: card.email, document, sender: sender.name }
+    const document = writeGiftCardMail(card, openCode(seal, { id, sealed_code: card.sealed_code }), sender)
+    const mail = { id: `gift-card-${id}-${card.last_four}`, to: card.email, document, sender: sender.name }
     try {
       await mailer.send({ ...mail, replyTo: sender.support_email })
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error
       logger.warn({ err: error, gift_card: id }, 'mail refused for good')
     }
-    await updateMailed(db, merchantId, id)
+    await updateMailed(db, merchantId, [{ id, sealed_code: card.sealed_code }])
   },
 }
 

@@ -19,9 +19,10 @@ import {
   selectShopCountry,
   updateDisabled,
 } from './account-queries.ts'
+import { updateCode } from './bought-queries.ts'
 import { insertEntry, selectPools } from './entry-queries.ts'
 import { mailGiftCard, sealCode } from './mail-gift-card.ts'
-import { earliestEnd, hashCode, newCode, spend } from './rules.ts'
+import { earliestEnd, hashed, newCode, spend } from './rules.ts'
 
 export interface GiftCardInput {
   amount: number
@@ -99,6 +100,36 @@ export function disableGiftCard(db: Executor, staff: Staff, id: string): Promise
   })
 }
 
+/**
+ * Mails a card again, perhaps to another address. It gets a new code, and the old one is void: the codes of cards are
+ * not known here.
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR (it has no address), INVALID_TRANSITION, RATE_LIMITED
+ */
+export function resendGiftCard(
+  { db, seal, config }: Omit<Where, 'shop'>,
+  staff: Staff,
+  id: string,
+  { email }: { email?: string | null },
+): Promise<AccountRow> {
+  const { merchantId } = staff
+  return inTransaction(db, async (transaction) => {
+    const card = await lockAccount(transaction, merchantId, { id })
+    if (card === undefined) throw notFound('gift card')
+    const to = email ?? card.email
+    if (to === null) throw invalid({ field: 'email', message: 'is required: the card has no address' })
+    const { status } = card
+    if (status !== 'active')
+      throw new AppError('INVALID_TRANSITION', `a gift card that is ${status} is not mailed`, { details: { status } })
+    await takeMailOfStaff(transaction, config, merchantId)
+    const code = newCode()
+    const coded = { id, ...hashed(merchantId, code), sealed_code: sealCode(seal, id, code) }
+    await updateCode(transaction, merchantId, coded, to)
+    await enqueue(transaction, mailGiftCard, { merchant_id: merchantId, id })
+    await recordAudit(transaction, staff, [{ action: 'gift_card.resent', targetId: id }])
+    return readCard(transaction, merchantId, id)
+  })
+}
+
 /** Adds to the store credit of a customer, or takes from it. @throws AppError NOT_FOUND, VALIDATION_ERROR */
 export function adjustStoreCredit(
   db: Executor,
@@ -143,12 +174,6 @@ async function adjust(
       ...{ kind: 'adjusted', origin: part.origin, amount_minor, ...cause },
     })
   }
-}
-
-export function hashed(merchantId: string, code: string): { code_hash: Buffer; last_four: string } {
-  const code_hash = hashCode(merchantId, code)
-  if (code_hash === undefined) throw new Error('a new code is no code')
-  return { code_hash, last_four: code.slice(-4) }
 }
 
 function readAmount(amount: number, currency: string): number {

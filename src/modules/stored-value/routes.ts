@@ -10,8 +10,14 @@ import { notFound } from '#src/platform/lib/errors.ts'
 import { toPage } from '#src/platform/lib/page.ts'
 import { countGiftCards, isCustomer, selectAccount, selectGiftCards } from './account-queries.ts'
 import type { Dependencies } from './dependencies.ts'
-import { selectEntries } from './entry-queries.ts'
-import { adjustGiftCard, adjustStoreCredit, createGiftCard, disableGiftCard } from './manage-gift-cards.ts'
+import { selectEntries, selectOutstanding } from './entry-queries.ts'
+import {
+  adjustGiftCard,
+  adjustStoreCredit,
+  createGiftCard,
+  disableGiftCard,
+  resendGiftCard,
+} from './manage-gift-cards.ts'
 import { mostEntries, readStoreCredit } from './read-store-credit.ts'
 import { type GiftCardStatus, giftCardStatuses } from './rules.ts'
 import {
@@ -20,8 +26,11 @@ import {
   GiftCard,
   GiftCardLedger,
   NewGiftCard,
+  OutstandingValue,
   presentEntry,
   presentGiftCard,
+  presentOutstanding,
+  ResendGiftCard,
   StoreCredit,
 } from './schemas.ts'
 
@@ -59,6 +68,28 @@ export function giftCardRoutes(app: App, deps: Dependencies): void {
         ),
       )
       return list.answer(page, presentGiftCard)
+    },
+  )
+
+  app.get(
+    '/admin/gift-cards/outstanding',
+    {
+      config: { permission: 'gift_cards.read' },
+      schema: {
+        tags,
+        operationId: 'getOutstandingValue',
+        summary: 'What the shop owes by gift cards and store credit',
+        description: 'What is left on those that can pay. Sold value counts as revenue when it is spent.',
+        response: { 200: envelope(OutstandingValue) },
+      },
+    },
+    async (request) => {
+      const { merchantId } = staffOf(request)
+      const { currency } = await shopOf(deps, merchantId)
+      const rows = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
+        selectOutstanding(db, merchantId),
+      )
+      return ok(presentOutstanding(rows, currency))
     },
   )
 
@@ -146,6 +177,28 @@ export function giftCardRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const staff = staffOf(request)
       return ok(presentGiftCard(await disableGiftCard(deps.shop(staff.merchantId), staff, request.params.id)))
+    },
+  )
+
+  app.post(
+    '/admin/gift-cards/:id/resend',
+    {
+      config: { permission: 'gift_cards.write' },
+      schema: {
+        tags,
+        operationId: 'resendGiftCard',
+        summary: 'Mail a gift card again, with a new code',
+        description: 'The old code is void. INVALID_TRANSITION for a card that is spent, expired or disabled.',
+        params,
+        body: ResendGiftCard,
+        response: { 200: envelope(GiftCard), ...errors('INVALID_TRANSITION', 'IDEMPOTENCY_KEY_REUSED') },
+      },
+    },
+    async (request, reply) => {
+      const staff = staffOf(request)
+      return once({ db: deps.shop(staff.merchantId), seal: deps.seal }, request, reply, 200, async (db) =>
+        ok(presentGiftCard(await resendGiftCard({ ...deps, db }, staff, request.params.id, request.body))),
+      )
     },
   )
 

@@ -8,7 +8,7 @@ export type AccountKind = (typeof accountKinds)[number]
 export const origins = ['granted', 'returned', 'sold'] as const
 export type Origin = (typeof origins)[number]
 
-export const entryKinds = ['issued', 'adjusted', 'paid', 'returned'] as const
+export const entryKinds = ['issued', 'adjusted', 'paid', 'returned', 'refunded'] as const
 export type EntryKind = (typeof entryKinds)[number]
 
 export type Pools = Readonly<Record<Origin, number>>
@@ -23,6 +23,13 @@ export function hashCode(merchantId: string, typed: string): Buffer | undefined 
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   if (!/^[0-9A-HJKMNP-TV-Z]{16}$/.test(code)) return undefined
   return createHash('sha256').update(`${merchantId}:${code}`).digest()
+}
+
+/** How a new code is stored. */
+export function hashed(merchantId: string, code: string): { code_hash: Buffer; last_four: string } {
+  const code_hash = hashCode(merchantId, code)
+  if (code_hash === undefined) throw new Error('a new code is no code')
+  return { code_hash, last_four: code.slice(-4) }
 }
 
 /** Splits an amount over the origins in which it is spent. @throws if there is less */

@@ -3,8 +3,8 @@ import { Email } from '#src/modules/identity/index.ts'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import type { AccountRow } from './account-queries.ts'
-import type { EntryRow } from './entry-queries.ts'
-import { entryKinds, giftCardStatuses, mostValue, origins } from './rules.ts'
+import type { EntryRow, Outstanding } from './entry-queries.ts'
+import { type AccountKind, entryKinds, giftCardStatuses, mostValue, origins } from './rules.ts'
 
 const amount = (description?: string) =>
   Type.Number({ minimum: 0, maximum: mostValue, ...(description && { description }), examples: [50] })
@@ -90,6 +90,10 @@ export const AdjustValue = body('AdjustValue', {
   reason: line({ max: 500, examples: ['Goodwill for a late parcel'] }),
 })
 
+export const ResendGiftCard = body('ResendGiftCard', {
+  email: Type.Optional({ ...Email, description: 'Default: the address of the card.' }),
+})
+
 export const GiftCardCode = body('GiftCardCode', {
   code: line({ max: 100, examples: ['7K3M-9QAB-4TXZ-0HJN'] }),
 })
@@ -103,6 +107,24 @@ export const GiftCardBalance = named(
     expires_at: giftCardFields.expires_at,
   }),
 )
+
+const owed = Type.Object({
+  count: Type.Integer({ description: 'Those that have something left.', examples: [12] }),
+  balance: Type.Number({ examples: [310.5] }),
+})
+
+export const OutstandingValue = named(
+  'OutstandingValue',
+  Type.Object({ gift_cards: owed, store_credit: owed, currency: Type.String({ examples: ['GBP'] }) }),
+)
+
+export function presentOutstanding(rows: readonly Outstanding[], currency: string): Static<typeof OutstandingValue> {
+  const of = (kind: AccountKind) => {
+    const { accounts = 0, minor = 0 } = rows.find((row) => row.kind === kind) ?? {}
+    return { count: accounts, balance: toMajor(minor, currency) }
+  }
+  return { gift_cards: of('gift_card'), store_credit: of('store_credit'), currency }
+}
 
 export const StoreCredit = named(
   'StoreCredit',

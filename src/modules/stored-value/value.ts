@@ -13,7 +13,8 @@ export function unavailable(): AppError {
 /** Limits wrong codes like wrong passwords. @throws AppError RATE_LIMITED, and what the work throws */
 export function guessingCards<T>(limits: CodeLimits, address: string, work: () => Promise<T>): Promise<T> {
   const isWrong = (error: unknown) => error instanceof AppError && error.code === 'GIFT_CARD_UNAVAILABLE'
-  return limitGuesses(limits, address, work, (outcome) => ('error' in outcome && isWrong(outcome.error) ? 1 : 0))
+  const wrongIn = (outcome: { result: T } | { error: unknown }) => Number('error' in outcome && isWrong(outcome.error))
+  return limitGuesses(limits, { of: 'gift cards', address, count: 1, wrongIn }, work)
 }
 
 type CodeLimits = Parameters<typeof limitGuesses>[0]
@@ -51,23 +52,26 @@ export interface WantedValue {
 }
 
 /**
- * Takes value for a payment, in the transaction that records it. `amountOf` decides how much of the balance.
+ * Takes value for a payment, in the transaction that records it. `amountOf` decides how much of the balance; says how
+ * much of it lowers the tax of what it pays.
  * @throws AppError GIFT_CARD_UNAVAILABLE
  */
 export async function takeValue(
   transaction: Transaction,
   { merchantId, holder, currency, paymentId, orderId, actorId }: WantedValue,
   amountOf: (balanceMinor: number) => number,
-): Promise<{ account: AccountRow; amountMinor: number }> {
+): Promise<{ account: AccountRow; amountMinor: number; untaxedMinor: number }> {
   const account = usable(await lockAccount(transaction, merchantId, holder), currency)
   const amountMinor = amountOf(account.balance_minor)
   const pools = await selectPools(transaction, merchantId, account.id)
-  for (const part of spend(pools, amountMinor))
+  const parts = spend(pools, amountMinor)
+  for (const part of parts)
     await insertEntry(transaction, merchantId, account.id, {
       ...{ kind: 'paid', origin: part.origin, amount_minor: -part.amountMinor, cause_id: paymentId },
       ...{ payment_id: paymentId, order_id: orderId, reason: null, actor_id: actorId },
     })
-  return { account, amountMinor }
+  const granted = parts.find(({ origin }) => origin === 'granted')?.amountMinor ?? 0
+  return { account, amountMinor, untaxedMinor: account.is_taxed ? amountMinor : granted }
 }
 
 export interface ReturnedValue {

@@ -12,6 +12,8 @@ export const shippingClass = 'shipping'
 export interface TaxedPart {
   taxClass: string
   amountMinor: number
+  /** Taxed there, wherever the order goes. */
+  country?: string
 }
 
 export interface TaxLine {
@@ -54,7 +56,10 @@ export function taxOf(
   unit = 1,
 ): Tax {
   const ofClass = ratesAt(rates, place)
-  const rowsOf = parts.map(({ taxClass, amountMinor }) => (amountMinor === 0 ? [] : (ofClass.get(taxClass) ?? [])))
+  const rowsOf = parts.map(({ taxClass, amountMinor, country }) => {
+    const rows = country === undefined ? ofClass : ratesAt(rates, { country, region: null })
+    return amountMinor === 0 ? [] : (rows.get(taxClass) ?? [])
+  })
   const used = new Set(rowsOf.flat())
   const kinds = [...new Map(rates.filter((row) => used.has(row)).map((row) => [keyOf(row), row])).values()]
   const keys = kinds.map(keyOf)

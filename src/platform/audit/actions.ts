@@ -72,6 +72,7 @@ const targetOf = {
   'order.fulfillment_updated': 'order',
   'order.invoiced': 'order',
   'order.invoice_corrected': 'order',
+  'order.invoice_sent': 'order',
   'order.exported': 'merchant',
   'customer.exported': 'merchant',
   'return.updated': 'return',
@@ -90,6 +91,7 @@ const targetOf = {
   'gift_card.created': 'gift_card',
   'gift_card.adjusted': 'gift_card',
   'gift_card.disabled': 'gift_card',
+  'gift_card.resent': 'gift_card',
   'store_credit.adjusted': 'user',
   'account.exported': 'user',
 } as const satisfies Record<`${string}.${string}`, AuditTarget>

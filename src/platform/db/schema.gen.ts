@@ -356,6 +356,20 @@ export interface InvoiceRequests {
   caused_at: Date
 }
 
+export interface InvoiceSendings {
+  merchant_id: string
+  invoice_id: string
+  told_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  sender: ColumnType<string | null, string | null | undefined, string | null>
+  status: ColumnType<string | null, string | null | undefined, string | null>
+  round: ColumnType<number, number | undefined, number>
+  attempts: ColumnType<number, number | undefined, number>
+  failure: ColumnType<string | null, string | null | undefined, string | null>
+  reference: ColumnType<string | null, string | null | undefined, string | null>
+  sent_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  created_at: Date
+}
+
 export interface InvoiceSeries {
   merchant_id: string
   kind: string
@@ -542,6 +556,7 @@ export interface OrderItems {
   withdrawal: ColumnType<string | null, string | null | undefined, string | null>
   quantity_returning: ColumnType<number, number | undefined, number>
   custom: ColumnType<boolean, boolean | undefined, boolean>
+  voucher: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Orders {
@@ -582,6 +597,9 @@ export interface Orders {
   paid_minor: ColumnType<number | null, number | null | undefined, number | null>
   source: ColumnType<string, string | undefined, string>
   expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  gift: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  voucher_minor: ColumnType<number | null, number | null | undefined, number | null>
+  untaxed_minor: ColumnType<number | null, number | null | undefined, number | null>
 }
 
 export interface PaymentLinks {
@@ -737,6 +755,9 @@ export interface Products {
   group_name: ColumnType<string | null, string | null | undefined, string | null>
   withheld: ColumnType<string | null, string | null | undefined, string | null>
   withdrawal: ColumnType<string, string | undefined, string>
+  gift_card: ColumnType<boolean, boolean | undefined, boolean>
+  voucher: ColumnType<string, string | undefined, string>
+  voucher_country: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface PromotionCodeBatches {
@@ -762,6 +783,40 @@ export interface PromotionCounters {
   merchant_id: string
   promotion_id: string
   used: number
+}
+
+export interface PromotionUseChanges {
+  merchant_id: string
+  id: ColumnType<number, number | undefined, number>
+  promotion_id: string
+  hour: Date
+  orders: number
+  amount_minor: number
+  shipping_minor: number
+}
+
+export interface PromotionUseDays {
+  merchant_id: string
+  hour: Date
+  promotion_id: string
+  orders: number
+  amount_minor: number
+  shipping_minor: number
+}
+
+export interface PromotionUseHours {
+  merchant_id: string
+  hour: Date
+  promotion_id: string
+  orders: number
+  amount_minor: number
+  shipping_minor: number
+}
+
+export interface PromotionUseTotals {
+  merchant_id: string
+  promotion_id: string
+  orders: number
 }
 
 export interface PromotionUses {
@@ -859,6 +914,7 @@ export interface Refunds {
   due_at: Date
   tax_lines: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   return_id: ColumnType<string | null, string | null | undefined, string | null>
+  voucher_minor: ColumnType<number | null, number | null | undefined, number | null>
   edit_id: ColumnType<string | null, string | null | undefined, string | null>
   store_credit: ColumnType<boolean, boolean | undefined, boolean>
 }
@@ -1053,6 +1109,11 @@ export interface StoredValueAccounts {
   expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   disabled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: Date
+  order_id: ColumnType<string | null, string | null | undefined, string | null>
+  line: ColumnType<number | null, number | null | undefined, number | null>
+  unit: ColumnType<number | null, number | null | undefined, number | null>
+  message: ColumnType<string | null, string | null | undefined, string | null>
+  mail_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface StoredValueEntries {
@@ -1205,6 +1266,7 @@ export interface DB {
   invitations: Invitations
   invoice_files: InvoiceFiles
   invoice_requests: InvoiceRequests
+  invoice_sendings: InvoiceSendings
   invoice_series: InvoiceSeries
   invoices: Invoices
   jobs: Jobs
@@ -1233,6 +1295,10 @@ export interface DB {
   promotion_code_batches: PromotionCodeBatches
   promotion_codes: PromotionCodes
   promotion_counters: PromotionCounters
+  promotion_use_changes: PromotionUseChanges
+  promotion_use_days: PromotionUseDays
+  promotion_use_hours: PromotionUseHours
+  promotion_use_totals: PromotionUseTotals
   promotion_uses: PromotionUses
   promotions: Promotions
   recent_writes: RecentWrites

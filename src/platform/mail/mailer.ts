@@ -13,6 +13,7 @@ interface Mail {
   /** Name of the sender; the address is that of MAIL_FROM. Default: the name in MAIL_FROM. */
   sender?: string
   replyTo?: string | null
+  attachments?: readonly { name: string; type: string; content: Buffer }[]
   /** Contains a secret; logged in development only. */
   link?: string
 }
@@ -104,6 +105,9 @@ function compose(mail: Mail, { MAIL_FROM }: MailConfig) {
     to: { name: '', address: mail.to },
     ...(mail.replyTo != null && { replyTo: { name: '', address: mail.replyTo } }),
     ...renderMail(mail.document, sender),
+    ...(mail.attachments && {
+      attachments: mail.attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+    }),
     messageId: `<${mail.id}@${/[^@\s]+$/.exec(address)?.[0] ?? 'localhost'}>`,
     headers: { 'auto-submitted': 'auto-generated' },
     disableFileAccess: true,

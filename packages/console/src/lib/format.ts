@@ -69,6 +69,10 @@ export function setTimeZone(name: string): void {
   zone = isTimeZone(name) ? name : 'UTC'
 }
 
+export function shopZone(): string | undefined {
+  return zone
+}
+
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { ChevronsUpDown, CircleHelp, LogOut, Monitor, Moon, Sun } from 'lucide-react'
+import { ChevronsUpDown, CircleHelp, CircleUser, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { profileOptions } from '#console/data/queries.ts'
 import { roleName } from '#console/data/role-names.ts'
 import { signOut, useSession } from '#console/data/session.ts'
@@ -45,7 +45,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }) {
         'line',
         {
           label: account.label,
-          icon: account.icon,
+          icon: CircleUser,
           aside: `g ${account.key}`,
           onSelect: () => navigate({ to: account.to }),
         },

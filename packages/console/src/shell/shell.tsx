@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Search } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { usePermissions } from '#console/data/permissions.ts'
 import { countsOptions, profileOptions, queryClient, shopOptions } from '#console/data/queries.ts'
 import { useSession } from '#console/data/session.ts'
@@ -21,6 +21,13 @@ const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: 
 const Drawer = lazy(() => import('./drawer.tsx').then((module) => ({ default: module.Drawer })))
 const AccountMenu = lazy(() => import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })))
 const Help = lazy(() => import('./help.tsx').then((module) => ({ default: module.Help })))
+
+/** Asked for at once, and in nobody's way: the navigation is shown, and stays, without them. */
+const placeIcons = import('./place-icon.tsx').then(
+  (module) => ({ default: module.PlaceIcon }),
+  () => ({ default: () => <span className="size-4" /> }),
+)
+const PlaceIcon = lazy<ComponentType<Pick<Place, 'to'>>>(() => placeIcons)
 
 type Opened = 'palette' | 'help' | 'navigation' | undefined
 
@@ -135,7 +142,7 @@ function Navigation({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => 
 }
 
 /** A page, with how much waits there for somebody. */
-function PlaceLink({ place: { to, label, icon: Icon, key } }: { place: Place }) {
+function PlaceLink({ place: { to, label, key } }: { place: Place }) {
   const { data } = useQuery(countsOptions)
   const badge = data && badges[to]?.(data)
   const isShown = badge !== undefined && badge.amount.total > 0
@@ -148,7 +155,9 @@ function PlaceLink({ place: { to, label, icon: Icon, key } }: { place: Place }) 
       className="group flex h-8 shrink-0 items-center gap-2.5 rounded px-2 text-ink-2 hover:text-ink"
       activeProps={{ className: 'bg-paper-3 font-medium text-ink!' }}
     >
-      <Icon aria-hidden className="size-4 text-ink-3 group-aria-[current=page]:text-accent" />
+      <Suspense fallback={<span className="size-4" />}>
+        <PlaceIcon to={to} />
+      </Suspense>
       {label}
       {isShown && (
         <span

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
-import { type PictureRow, picturesOfProduct, picturesOfRow } from '#src/platform/db/statements/picture-query.ts'
+import { type PictureRow, picturesOfListedGroup, picturesOfProduct } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import type { ProductStatus } from '../products/statuses.ts'
@@ -14,7 +14,7 @@ export interface CardRow {
   type: 'product' | 'group'
   name: string
   status: ProductStatus
-  /** Its own; of a product else those of its group. */
+  /** Its own; of a product else those of its group, of a group else the first one of its variants. */
   pictures: PictureRow[] | null
   image_url: string | null
   price_minor: number | null
@@ -27,7 +27,7 @@ const cardsOf = (merchantId: string, listed: ReturnType<typeof sql>) => sql<Card
          case when product_group.id is null then 'product' else 'group' end as type,
          coalesce(product_group.name, product.name) as name, coalesce(product_group.status, product.status) as status,
          case when product_group.id is null then ${picturesOfProduct}
-              else ${picturesOfRow('product_group')} end as pictures,
+              else ${picturesOfListedGroup('product_group')} end as pictures,
          coalesce(product.image_url, variant.image_url) as image_url,
          coalesce(product.price_minor, variant.price_minor) as price_minor,
          coalesce(product.currency, variant.currency, '') as currency

@@ -106,7 +106,8 @@ describe('product groups', () => {
     const twins = ['Rosé', 'ROSE\u0301'].map((Colour) => ({ sku: unique('V'), options: { Colour }, price: 1 }))
     const answer = await send('POST', groups, { name: 'Twins', varies_by: ['Colour'], variants: twins })
     assertRefused(answer, 409, 'VARIANT_EXISTS')
-    assert.deepEqual(answer.body.error.details, { variants: [0, 1] })
+    const { message, details } = answer.body.error
+    assert.deepEqual([message, details], ['variants[0] and variants[1] have the same options', { variants: [0, 1] }])
   })
 
   it('POST /admin/product-groups with a SKU that is taken answers 409 SKU_TAKEN', async () => {
@@ -262,6 +263,10 @@ describe('product groups', () => {
     assert.equal(status, 200)
     assert.deepEqual(named(body.data).slice(0, 2), ['Linen Shirt, S / Blue', 'Linen Shirt, S / Red'])
     const one = [{ id: first.id, options: { Colour: 'Red' } }]
-    assertRefused(await send('PATCH', `${groups}/${group.id}`, { variants: one }), 409, 'VARIANT_EXISTS')
+    const refused = await send('PATCH', `${groups}/${group.id}`, { variants: one })
+    assertRefused(refused, 409, 'VARIANT_EXISTS')
+    const { message, details } = refused.body.error
+    assert.equal(message, `${first.sku} and ${second.sku} would both be S / Red`)
+    assert.deepEqual(details, { ids: [first.id, second.id] })
   })
 })

@@ -17,9 +17,18 @@ import { type OpenGroups, openGroups, refuseShortage } from './open-groups.ts'
 import type { GroupWithVariants } from './present.ts'
 import { type GroupFields, type GroupRow, selectOwnGroup, selectVariants } from './queries.ts'
 import { cleanNames, readVariants, stateOf } from './read-variants.ts'
-import { changeNames, changeOptions, type Options, optionFaults, type VariesByChange } from './rules.ts'
+import {
+  changeNames,
+  changeOptions,
+  findTwins,
+  type Options,
+  optionFaults,
+  optionsKey,
+  optionValue,
+  type VariesByChange,
+} from './rules.ts'
 import type { CreateGroupInput, ReplaceGroupInput, UpdateGroupInput } from './schemas.ts'
-import { deleteGroup, type StoredVariant, type WrittenGroup } from './write-queries.ts'
+import { deleteGroup, type StoredVariant, variantExists, type WrittenGroup } from './write-queries.ts'
 
 export interface GroupServices {
   merchants: MerchantDirectory
@@ -116,6 +125,7 @@ export async function changeGroup(
       return { ...ownColumnsOf(row), id: row.id, currency: row.currency, options, onHand: 0 }
     })
     refuseMissing(names.names, states)
+    refuseTwins(names.names, states)
     const newSlug = await slugOf(transaction, before, { name: fields.name ?? before.name, slug })
     const after = { ...before, ...fields, varies_by: names.names, slug: newSlug }
     await applyGroups(transaction, staff, { groups: [{ before, after, variants: states }], locked: open.locked })
@@ -217,6 +227,15 @@ function refuseMissing(names: readonly string[], variants: readonly VariantState
     const message = `must have a value of ${name} for every variant; ${without.length} have none, such as ${first.id}`
     throw invalid({ field: 'variants', message })
   }
+}
+
+/** @throws AppError VARIANT_EXISTS, which names the variants */
+function refuseTwins(variesBy: readonly string[], variants: readonly VariantState[]): void {
+  const twins = findTwins(variants.map(({ options }) => optionsKey(variesBy, options)))
+  const [first, second] = (twins ?? []).map((at) => variants[at])
+  if (first === undefined || second === undefined) return
+  const values = variesBy.map((name) => optionValue(second.options, name)).join(' / ')
+  throw variantExists({ ids: [first.id, second.id] }, `${first.sku} and ${second.sku} would both be ${values}`)
 }
 
 /**

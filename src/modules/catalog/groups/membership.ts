@@ -7,6 +7,7 @@ import { takeIntoUse } from '../media/manage-media.ts'
 import { readPictureFields } from '../media/picture-fields.ts'
 import type { Money } from '../products/field.ts'
 import { columnsOf, faultsOf, groupFaults, initialColumns } from '../products/field-values.ts'
+import { pairFault } from '../products/gift-card-rules.ts'
 import {
   changeProduct,
   createProduct,
@@ -16,7 +17,6 @@ import {
   type UnitOf,
 } from '../products/manage-products.ts'
 import type { ProductRow } from '../products/queries.ts'
-import { reductionFault } from '../products/reduction-rules.ts'
 import type { ProductInput, ProductValues } from '../products/schemas.ts'
 import { applyGroups, type GroupState } from './apply-groups.ts'
 import { type OwnColumns, ownColumnsOf } from './columns.ts'
@@ -190,7 +190,7 @@ function readOwn(group: GroupRow, { options, values: given, money, shown }: Give
   ]
   if (faults.length > 0) throw invalid(...faults)
   const columns = columnsOf(values, money)
-  const fault = reductionFault(columns, before)
+  const fault = pairFault(columns, before)
   if (fault !== undefined) throw invalid(fault)
   return ownColumnsOf({ ...before, ...columns, options })
 }

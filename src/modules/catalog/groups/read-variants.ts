@@ -4,7 +4,7 @@ import { newId } from '#src/platform/lib/ids.ts'
 import { pictureFaults, readPictureFields } from '../media/picture-fields.ts'
 import type { Money } from '../products/field.ts'
 import { columnsOf, faultsOf, initialColumns } from '../products/field-values.ts'
-import { reductionFault } from '../products/reduction-rules.ts'
+import { pairFault } from '../products/gift-card-rules.ts'
 import type { ProductValues } from '../products/schemas.ts'
 import type { VariantState } from './apply-groups.ts'
 import { type OwnColumns, ownColumnsOf } from './columns.ts'
@@ -55,7 +55,7 @@ function variantFaults(
 ): FieldFault[] {
   const faults = faultsOf(values as ProductValues, money)
   if (faults.length > 0) return faults
-  const fault = reductionFault(columnsOf(values as ProductValues, money))
+  const fault = pairFault(columnsOf(values as ProductValues, money))
   return [...(fault === undefined ? [] : [fault]), ...pictureFaults(values)]
 }
 
@@ -82,7 +82,9 @@ function refuseTwins(variesBy: readonly string[], variants: readonly ReadVariant
     throw new AppError('SKU_TAKEN', message, { details: { sku, variants: skus } })
   }
   const twins = findTwins(variants.map(({ columns }) => optionsKey(variesBy, columns.options)))
-  if (twins !== undefined) throw variantExists({ variants: twins })
+  if (twins === undefined) return
+  const [first, second] = twins
+  throw variantExists({ variants: twins }, `variants[${first}] and variants[${second}] have the same options`)
 }
 
 /** What a variant is to be: of a known product with its id. */

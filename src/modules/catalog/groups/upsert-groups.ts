@@ -4,7 +4,7 @@ import { AppError } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Money, ProductColumns } from '../products/field.ts'
 import { columnsOf, faultsOf, initialColumns } from '../products/field-values.ts'
-import { reductionFault } from '../products/reduction-rules.ts'
+import { pairFault } from '../products/gift-card-rules.ts'
 import { takeFreeSlugs } from '../products/slug-queries.ts'
 import { applyGroups, type GroupState, type VariantState } from './apply-groups.ts'
 import { type OwnColumns, ownColumnsOf } from './columns.ts'
@@ -68,7 +68,7 @@ export async function upsertGroups(
     if (!isRight(variant.row)) continue
     const { row, sku, values } = variant
     const stock = refused.get(id)
-    const reduction = reductionFault(columnsOf(values, money), open.locked.get(id))
+    const reduction = pairFault(columnsOf(values, money), open.locked.get(id))
     if (reduction !== undefined) faults.push({ row, sku, ...reduction })
     else if (stock !== undefined) {
       faults.push({ row, sku, field: 'on_hand', message: `is below the ${stock.reserved} reserved by orders` })

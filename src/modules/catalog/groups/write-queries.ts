@@ -281,7 +281,8 @@ export async function checkOptions(transaction: Transaction): Promise<void> {
   }
 }
 
-export function variantExists(details?: Record<string, unknown>): AppError {
-  const message = 'another variant of the group has these options'
+const isTwin = 'another variant of the group has these options'
+
+export function variantExists(details?: Record<string, unknown>, message = isTwin): AppError {
   return new AppError('VARIANT_EXISTS', message, details && { details })
 }

@@ -104,7 +104,9 @@ describe('foreign product files', () => {
     const columns = 'sku, name, description, category, price, status, image_url, on_hand'
     const options = [1, 2, 3].map((number) => `option_${number}_name, option_${number}_value`).join(', ')
     const pictures = 'media, group_media'
-    const further = `brand, gtin, tags, compare_at_price, seo_title, seo_description, group, ${options}, ${pictures}`
+    const card = 'gift_card, voucher, voucher_country'
+    const seo = 'seo_title, seo_description'
+    const further = `${card}, brand, gtin, tags, compare_at_price, ${seo}, group, ${options}, ${pictures}`
     const known = `${columns}, requires_shipping, weight_grams, tax_class, withdrawal, ${further}`
     assert.deepEqual(faultsOf(await send('name,Name,Colour,"Size, EU"\nA,A,A,A\n')), [
       'header has no column sku',

@@ -138,13 +138,14 @@ export async function beginChunk(transaction: Transaction, merchantId: string): 
 
 /** What is known of a product before its row is read. */
 export interface KnownProduct
-  extends Pick<ProductColumns, 'id' | 'price_minor' | 'compare_at_minor' | 'name' | 'slug' | 'group_id' | 'options'> {
+  extends Pick<ProductColumns, 'id' | 'name' | 'slug' | 'group_id' | 'options' | 'price_minor' | 'compare_at_minor'>,
+    Pick<ProductColumns, 'gift_card' | 'voucher' | 'voucher_country'> {
   sku: string
 }
 
 const knownColumns = sql`
   product.sku, product.id, product.price_minor, product.compare_at_minor, product.name, product.slug,
-  product.group_id, product.options`
+  product.group_id, product.options, product.gift_card, product.voucher, product.voucher_country`
 
 export async function selectBySku(
   transaction: Transaction,

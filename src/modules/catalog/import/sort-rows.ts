@@ -5,7 +5,7 @@ import type { Options } from '../groups/rules.ts'
 import type { Money, ProductColumns } from '../products/field.ts'
 import { columnsOf } from '../products/field-values.ts'
 import { allFields } from '../products/fields.ts'
-import { reductionFault } from '../products/reduction-rules.ts'
+import { pairFault } from '../products/gift-card-rules.ts'
 import type { ProductValues } from '../products/schemas.ts'
 import type { ImportRow, ParsedRow } from './import-rows.ts'
 import type { Place } from './place.ts'
@@ -70,7 +70,7 @@ export async function sortRows(
     else {
       const { before, values } = read
       const columns = columnsOf(values, money)
-      const fault = missing(values, before) ?? reductionFault(columns, before)
+      const fault = missing(values, before) ?? pairFault(columns, before)
       if (fault !== undefined) refuse(fault)
       else if (before === undefined) sorted.added.push({ row, product: values, columns })
       else sorted.known.push({ row, product: values, columns, id: before.id })

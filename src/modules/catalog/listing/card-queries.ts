@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
+import { picturesOfCard } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { joinStock, ownColumns, type ProductRow, productColumns } from '../products/queries.ts'
+import { availableUnits, joinStock, ownColumnsWith, type ProductRow } from '../products/queries.ts'
 
 /** Key columns of a card in a list's statement; the rest is cached by key, or read. */
 export interface CardKey {
@@ -49,8 +50,9 @@ export interface CardRow extends ProductRow {
   group: CardGroup | null
 }
 
-/** Columns of CardRow that are no columns of the product, from `listings card` and `products product`. */
-export const cardColumns = sql`
+/** Columns of CardRow except the available units, from `listings card` and `products product`. */
+const storedColumns = sql`
+  ${ownColumnsWith(picturesOfCard)},
   card.card_id, card.created_at as listed_at, card.price_common as listed_price,
   case when card.form = 'g' then (
     select json_build_object('id', one.id, 'name', one.name, 'slug', one.slug,
@@ -63,11 +65,14 @@ export const cardColumns = sql`
                           and (status = 'active' or not card.active)) variants on true
      where one.merchant_id = card.merchant_id and one.id = card.card_id) end as "group"`
 
+/** Columns of CardRow, from `listings card`, `products product` and `joinStock`. */
+export const cardColumns = sql`${storedColumns}, ${availableUnits}`
+
 export type StampedCard = Omit<CardRow, 'available'> & { stamp: string }
 
 const activeCards = compileOnce(
   (_: null, { cards, shown }: { cards: string; shown: string }): RawBuilder<StampedCard> => sql<StampedCard>`
-    select ${ownColumns}, ${cardColumns}, card.stamp::text
+    select ${storedColumns}, card.stamp::text
       from unnest(${cards}::uuid[], ${shown}::uuid[]) as wanted (card_id, shown_id)
       join products product on product.id = wanted.shown_id
      cross join lateral (
@@ -95,7 +100,7 @@ export async function selectActiveCardBySlug(
   slug: string,
 ): Promise<CardRow | undefined> {
   const { rows } = await sql<CardRow>`
-    select ${productColumns}, ${cardColumns}
+    select ${cardColumns}
       from slugs
       left join products named on named.merchant_id = slugs.merchant_id and named.id = slugs.product_id
       join listings card on card.merchant_id = slugs.merchant_id and card.context = 0

@@ -17,7 +17,7 @@ export interface OwnListing extends Listing {
 
 /** Columns of CardRow, from `page`, which has the cards in order. */
 const rowsOfPage = sql`
-  select ${productColumns}, ${cardColumns}
+  select ${cardColumns}
     from page
     join listings card on card.merchant_id = page.merchant_id and card.context = 0 and card.card_id = page.card_id
     join products product on product.merchant_id = card.merchant_id and product.id = card.shown_id ${joinStock}`

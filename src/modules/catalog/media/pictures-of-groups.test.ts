@@ -75,6 +75,32 @@ describe('pictures of groups and collections', () => {
     for (const { media } of shown) assert.deepEqual(media, group.media)
   })
 
+  it('a group without pictures shows the first one of its variants in lists, and nowhere else', async () => {
+    const own = await picture()
+    const [first, second] = variantsOf(['S'])
+    // The card is the cheapest one, which has no picture.
+    const variants = [
+      { ...first, price: 5 },
+      { ...second, price: 9, media: [own.id] },
+    ]
+    const made = (await ask('POST', groups, bodyOf({ variants }))).body.data
+    const slug = unique('picked').toLowerCase()
+    const listing = { name: slug, slug, rules: null, sort: 'manual' }
+    const collection = (await ask('POST', collections, listing)).body.data
+    await ask('PUT', `${collections}/${collection.id}/products`, { ids: [made.id] })
+    const lists = [
+      `${collections}/${collection.id}/products`,
+      `/admin/products?variants=one&group_id=${made.id}`,
+      `/catalog/products?group_id=${made.id}&merchant_id=${shop.id}`,
+    ]
+    for (const list of lists) {
+      const { items } = (await ask('GET', list)).body.data
+      assert.deepEqual([list, items.length, items[0].image_url, idsOf(items[0])], [list, 1, own.url, [own.id]])
+    }
+    const shown = (await ask('GET', `${groups}/${made.id}`)).body.data
+    assert.deepEqual([shown.media, ...picturesOf(shown)], [[], [], [own.id]])
+  })
+
   it('PATCH and PUT of a group with other pictures tell of the variants that show them', async () => {
     const [one, other, own] = [await picture(), await picture(), await picture()]
     const variants = twoOf(own.id)

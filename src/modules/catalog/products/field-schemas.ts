@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { line, Nullable, paragraphs, texts } from '#src/platform/http/envelope.ts'
 import { maxAmount } from '#src/platform/lib/money.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
+import { vouchers } from './gift-card-rules.ts'
 import { statuses } from './statuses.ts'
 import { withdrawals } from './withdrawals.ts'
 
@@ -30,6 +31,20 @@ export const Withdrawal = Type.String({
   description:
     'Whether consumers in the EU may withdraw, or why not (Directive 2011/83/EU, article 16). Default: allowed.',
 })
+export const GiftCardProduct = Type.Boolean({
+  description:
+    'Each unit is a gift card worth its price, issued when its order is paid and mailed. It is not shipped, in no ' +
+    'promotion and no minimum, and not paid with stored value. Default: false.',
+})
+export const VoucherKind = Type.String({
+  enum: [...vouchers],
+  description:
+    'Of a gift card (Directive 2006/112/EC, article 30b): `multi`, what it buys is taxed; `single`, the card is ' +
+    'taxed when it is sold, by `tax_class` and `voucher_country`. Default: multi.',
+})
+export const VoucherCountry = Nullable(
+  Type.String({ pattern: '^[A-Z]{2}$', description: 'Of a `single` voucher: ISO 3166-1 alpha-2.', examples: ['DE'] }),
+)
 export const ImageUrl = Nullable(
   Type.String({
     maxLength: 2_000,
@@ -44,7 +59,7 @@ export const OnHand = Type.Integer({
   description: 'Initial units on hand. Default: 0.',
 })
 export const RequiresShipping = Type.Boolean({
-  description: 'False for a product that is not sent, such as a voucher. Default: true.',
+  description: 'False for a product that is not sent, such as a download. Default: true.',
 })
 export const WeightGrams = Nullable(
   Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'Weight with packing.', examples: [350] }),

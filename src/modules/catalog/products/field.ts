@@ -3,18 +3,21 @@ import type { TSchema } from 'typebox'
 import type { DB } from '#src/platform/db/schema.gen.ts'
 import type { PictureRow } from '#src/platform/db/statements/picture-query.ts'
 import type { UnitPricingValue } from './field-schemas.ts'
+import type { Voucher } from './gift-card-rules.ts'
 import type { ProductStatus } from './statuses.ts'
 
 type Row = Selectable<DB['products']>
+type Retyped = 'status' | 'withheld' | 'options' | 'metadata' | 'unit_pricing' | 'voucher'
 
 /** Columns of a product in code. */
-export interface ProductColumns extends Omit<Row, 'status' | 'withheld' | 'options' | 'metadata' | 'unit_pricing'> {
+export interface ProductColumns extends Omit<Row, Retyped> {
   status: ProductStatus
   /** Of a variant: the status of its group while that is not active. */
   withheld: Exclude<ProductStatus, 'active'> | null
   options: Record<string, string>
   metadata: Record<string, string>
   unit_pricing: UnitPricingValue | null
+  voucher: Voucher
 }
 
 /** A product as answers and events show it, before formatting. */

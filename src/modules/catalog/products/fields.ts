@@ -2,11 +2,13 @@ import { Type } from 'typebox'
 import { standardClass, TaxClass } from '#src/modules/taxes/index.ts'
 import { line, Nullable, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { MediaIds, Pictures, presentPictures } from '#src/platform/http/picture.ts'
+import { isCountry } from '#src/platform/lib/countries.ts'
 import { isGtin } from '#src/platform/lib/gtin.ts'
 import { percentBelow, readPrice, toCommonScale, toMajor } from '#src/platform/lib/money.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
 import type { Field, Money, ShownProduct } from './field.ts'
 import * as schemas from './field-schemas.ts'
+import { type Voucher, vouchers } from './gift-card-rules.ts'
 import { statuses } from './statuses.ts'
 import { withdrawals } from './withdrawals.ts'
 
@@ -97,7 +99,8 @@ export const fields = {
   on_hand: { columns: [], input: schemas.OnHand, cell: 'integer' },
   requires_shipping: {
     columns: ['requires_shipping'],
-    shown: Type.Boolean({ description: 'False for a product that is not sent, such as a voucher.' }),
+    shown: Type.Boolean({ description: 'False for a product that is not sent, such as a gift card.' }),
+    present: (row) => row.requires_shipping && !row.gift_card,
     input: schemas.RequiresShipping,
     initial: true,
     cell: 'boolean',
@@ -120,6 +123,28 @@ export const fields = {
     shown: Type.String({ enum: [...withdrawals], description: 'Whether consumers may withdraw, or why not.' }),
     input: schemas.Withdrawal,
     initial: 'allowed',
+    cell: 'text',
+  },
+  gift_card: {
+    columns: ['gift_card'],
+    shown: Type.Boolean({ description: 'Its units are gift cards, issued when their order is paid.' }),
+    input: schemas.GiftCardProduct,
+    initial: false,
+    cell: 'boolean',
+  },
+  voucher: {
+    columns: ['voucher'],
+    shown: Type.String({ enum: [...vouchers], description: 'Of a gift card: how it is taxed.' }),
+    input: schemas.VoucherKind,
+    initial: 'multi',
+    write: (voucher: Voucher) => ({ voucher, ...(voucher === 'multi' && { voucher_country: null }) }),
+    cell: 'text',
+  },
+  voucher_country: {
+    columns: ['voucher_country'],
+    shown: Nullable(Type.String({ description: 'By whose rates a `single` voucher is taxed.', examples: ['DE'] })),
+    input: schemas.VoucherCountry,
+    fault: (country: string | null) => (country === null || isCountry(country) ? undefined : 'is not a country'),
     cell: 'text',
   },
   // Stands before fields whose keys a shop chooses: finished JSON is cut at the first key of this name.

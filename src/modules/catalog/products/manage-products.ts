@@ -17,6 +17,7 @@ import {
   presentEventProduct,
   productChanges,
 } from './field-values.ts'
+import { pairFault } from './gift-card-rules.ts'
 import {
   deleteProduct,
   insertProduct,
@@ -28,7 +29,6 @@ import {
   skuTaken,
   updateProduct,
 } from './queries.ts'
-import { reductionFault } from './reduction-rules.ts'
 import type { ProductInput, ProductValues } from './schemas.ts'
 import { findSlug } from './slugs.ts'
 
@@ -156,7 +156,7 @@ function readColumns(given: ProductValues, money: Money, before?: ShownProduct):
   const faults = faultsOf(values, money)
   if (faults.length > 0) throw invalid(...faults)
   const columns = columnsOf(values, money)
-  const fault = reductionFault(columns, before)
+  const fault = pairFault(columns, before)
   if (fault !== undefined) throw invalid(fault)
   return columns
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
-import { picturesOfProduct } from '#src/platform/db/statements/picture-query.ts'
+import { type PictureRow, picturesOfProduct } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import type { NewProduct, ShownProduct } from './field.ts'
@@ -16,13 +16,18 @@ export interface ProductRow extends ShownProduct {
 const shownColumns = [...new Set(allFields.flatMap(([, { shown, columns }]) => (shown ? columns : [])))]
 
 /** Columns of ProductRow except the available units, from `products product`. */
-export const ownColumns = sql.join([
-  ...[...shownColumns, 'name_key'].map((column) => sql.ref(`product.${column}`)),
-  sql`${picturesOfProduct} as pictures`,
-])
+export const ownColumnsWith = (pictures: RawBuilder<PictureRow[] | null>) =>
+  sql.join([
+    ...[...shownColumns, 'name_key'].map((column) => sql.ref(`product.${column}`)),
+    sql`${pictures} as pictures`,
+  ])
+
+export const ownColumns = ownColumnsWith(picturesOfProduct)
+
+export const availableUnits = sql`coalesce(stock.on_hand - stock.reserved, 0) as available`
 
 /** Columns of ProductRow, from `products product` and `joinStock`. */
-export const productColumns = sql`${ownColumns}, coalesce(stock.on_hand - stock.reserved, 0) as available`
+export const productColumns = sql`${ownColumns}, ${availableUnits}`
 
 export const joinStock = sql`
   left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id`

@@ -9,11 +9,12 @@ import type { Revocations } from '../sessions/revocations.ts'
 import { deleteSecondFactor } from '../two-factor/queries.ts'
 import { type AtShops, tellShops } from './user-events.ts'
 
-/** Deletes all data of a user whose row has been erased, and ends all sessions. */
+/** Deletes all data of a user whose row has been erased, with the address in it, and ends all sessions. */
 export async function erasePerson(
   transaction: Transaction,
   deps: AtShops & { revocations: Revocations },
   userId: string,
+  email: string | null,
 ): Promise<void> {
   await deleteSecondFactor(transaction, userId)
   await deleteMailTokens(transaction, userId)
@@ -24,6 +25,6 @@ export async function erasePerson(
   await deleteRefreshAnswers(transaction, userId)
   onCommit(transaction, () => deps.revocations.add(ended))
   await forgetResponses(transaction, { id: userId, deviceIds })
-  for (const erase of deps.erasers) await erase(transaction, userId)
+  for (const erase of deps.erasers) await erase(transaction, userId, email)
   await tellShops(transaction, deps, 'user.deleted', userId)
 }

@@ -10,7 +10,7 @@ import { refuseIfGuest } from '../guests/guests.ts'
 import { checkCurrentPassword, refuseCurrentPassword } from '../passwords/current-password.ts'
 import { checkPhone, emailKey } from '../rules.ts'
 import { erasePerson } from './erase-person.ts'
-import { eraseUser, lockProfile, type ProfileRow, selectProfile, updateProfile } from './queries.ts'
+import { eraseUser, lockProfile, type ProfileRow, selectProfile, selectUser, updateProfile } from './queries.ts'
 import { type AtShops, tellShops } from './user-events.ts'
 
 export interface ProfileChanges {
@@ -97,12 +97,13 @@ export async function deleteAccount(
   const proven =
     currentPassword === undefined ? undefined : await checkCurrentPassword(deps, actor, currentPassword, origin)
   await inTransaction(db, async (transaction) => {
+    const email = (await selectUser(transaction, actor.userId))?.email ?? null
     const erased = await eraseUser(transaction, actor.userId, proven?.password_hash)
     if (erased === undefined) return proven ? refuseCurrentPassword() : needCurrentPassword('to delete the account')
     if (!(await memberships.leaveAllMerchants(transaction, erased.id, byUser(erased.id, origin)))) {
       throw new AppError('CONFLICT', 'this account is the last owner of a merchant; make somebody else owner first')
     }
-    await erasePerson(transaction, deps, erased.id)
+    await erasePerson(transaction, deps, erased.id, email)
   })
 }
 

@@ -121,34 +121,49 @@ export async function limitExports({ db, config }: Limits, userId: string): Prom
   refuseFull(await countAttempts(db, keys), keys, limit + 1)
 }
 
+/** Guesses of one request. */
+export interface Guesses<T> {
+  /** What is guessed, each with a limit of its own. */
+  of: 'discount codes' | 'gift cards'
+  address: string
+  count: number
+  /** Counts the wrong ones that a result, or what the work throws, tells of. */
+  wrongIn(outcome: { result: T } | { error: unknown }): number
+}
+
 /**
- * Limits guesses of codes from one client address, over all processes: LOGIN_LIMIT_PER_MINUTE wrong ones a minute.
- * `wrongIn` counts the wrong guesses that a result, or what the work throws, answers. Right ones are not counted, so
- * that an order with a code costs one look-up.
+ * Limits guesses of codes from one client address, over all processes: LOGIN_LIMIT_PER_MINUTE wrong ones a minute. They
+ * are counted before the work, as passwords are, so that a burst is answered no more of them than one after the other,
+ * and right ones are taken back.
  * @throws AppError RATE_LIMITED, and what the work throws
  */
 export async function limitGuesses<T>(
-  { db, config }: Limits,
-  address: string,
+  { db, config, signInTurns: inTurn }: Limits & Pick<Dependencies, 'signInTurns'>,
+  { of, address, count, wrongIn }: Guesses<T>,
   work: () => Promise<T>,
-  wrongIn: (outcome: { result: T } | { error: unknown }) => number,
 ): Promise<T> {
   const limit = config.LOGIN_LIMIT_PER_MINUTE
   if (limit === 0) return work()
-  const keys = [keyOf('guess from', address)]
-  refuseFull(await selectAttempts(db, keys), keys, limit)
-  const count = async (outcome: { result: T } | { error: unknown }) => {
-    const add = wrongIn(outcome)
-    if (add > 0) refuseFull(await countAttempts(db, keys, { seconds: 60, add }), keys, limit + 1)
-  }
-  try {
-    const result = await work()
-    await count({ result })
-    return result
-  } catch (error) {
-    if (error instanceof AppError && error.code !== 'RATE_LIMITED') await count({ error })
-    throw error
-  }
+  return inTurn(`${of} from ${address}`, async () => {
+    const keys = [keyOf(of, address)]
+    const counts = await countAttempts(db, keys, { seconds: 60, add: count })
+    const takeBack = async (right: number) => right > 0 && takeBackAttempts(db, counts, right)
+    if (isFull(counts, keys, limit + count)) await takeBack(count)
+    refuseFull(counts, keys, limit + count)
+    const settle = async (outcome: { result: T } | { error: unknown }) => {
+      const wrong = wrongIn(outcome)
+      await takeBack(count - wrong)
+      // Several in one request, of which the last ones are beyond the limit.
+      if (wrong > 0) refuseFull(counts, keys, limit + 1 + count - wrong)
+    }
+    const outcome = await work().then(
+      (result) => ({ result }),
+      (error: unknown) => ({ error }),
+    )
+    await settle(outcome)
+    if ('error' in outcome) throw outcome.error
+    return outcome.result
+  })
 }
 
 function refuseFull(counts: readonly AttemptCount[], keys: readonly Buffer[], limit: number): void {

@@ -50,6 +50,20 @@ export async function takeMails(
   return false
 }
 
+/**
+ * Counts a mail that anybody can ask for who names its recipient, confirmed or not: as many in a day for a mailbox as a
+ * person may cause in an hour. False: no more today.
+ */
+export async function takeMailTo(
+  executor: Executor,
+  { MAIL_LIMITS: [, ofPerson] }: MailLimits,
+  mailbox: string,
+): Promise<boolean> {
+  if (ofPerson === 0) return true
+  const counts = await countAttempts(executor, [keyOf('mail asked for to', mailbox)], { seconds: 24 * hour, add: 1 })
+  return counts.every(({ count }) => count <= ofPerson)
+}
+
 /** Counts a mail that staff sends to any address. @throws AppError RATE_LIMITED: the shop may send no more this hour */
 export async function takeMailOfStaff(executor: Executor, limits: MailLimits, merchantId: string): Promise<void> {
   if (await takeMails(executor, limits, { staffOf: merchantId })) return

@@ -119,6 +119,6 @@ async function eraseGuest(deps: Parameters<Sweep<Dependencies>['run']>[0], id: s
   await inTransaction(deps.db, async (transaction) => {
     if (!(await lockExpiredGuest(transaction, id))) return
     await eraseUser(transaction, id, undefined)
-    await erasePerson(transaction, deps, id)
+    await erasePerson(transaction, deps, id, null)
   })
 }

@@ -57,7 +57,7 @@ export type SettingsRow = NamedMerchant & Omit<ShopSettings, 'currency'> & { pic
  * @throws AppError VALIDATION_ERROR, CONFLICT if the currency cannot change any more; then nothing is changed
  */
 export async function changeSettings(
-  deps: CurrencyDependencies & { useLogo: UseLogo },
+  deps: CurrencyDependencies & { useLogo: UseLogo; invoiceSenders: readonly { name: string }[] },
   staff: Staff,
   { order_limits, mail, name, slug, currency, invoices, ...input }: SettingsInput,
 ): Promise<SettingsRow> {
@@ -82,11 +82,12 @@ export async function changeSettings(
   await inTransaction(deps.shop(merchantId), async (transaction) => {
     if (currency !== undefined) await changeCurrency(transaction, deps, staff, currency)
     const before = await lockSettings(transaction, merchantId)
+    const senders = deps.invoiceSenders.map((sender) => sender.name)
     const last = invoices && (await selectLastNumbers(transaction, merchantId))
     const settings: Partial<ShopSettings> = {
       ...given,
       ...(invoices === null && { invoices }),
-      ...(invoices && last && { invoices: changedInvoices(before.invoices, invoices, last) }),
+      ...(invoices && last && { invoices: changedInvoices(before.invoices, invoices, last, senders) }),
     }
     const { logo } = settings
     if (logo && logo !== before.logo) await deps.useLogo(transaction, merchantId, logo)

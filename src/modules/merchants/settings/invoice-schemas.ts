@@ -40,6 +40,13 @@ const fields = {
       description: 'When an invoice is issued: when the order is paid, or one for each fulfilment.',
     }),
   ),
+  send_by: Nullable(
+    Type.String({
+      maxLength: 40,
+      description: '`mail`: each paper goes to the buyer as a PDF when it is issued. Null: none is sent by itself.',
+      examples: ['mail'],
+    }),
+  ),
   next_number: number('invoices'),
   next_credit_note_number: number('credit notes'),
 }
@@ -107,6 +114,8 @@ export function presentInvoices(row: InvoiceSettings): Static<typeof Invoices> {
     tax_number: row.tax_number,
     notes: row.notes,
     issue_on: row.issue_on,
+    // Of a release without it: absent.
+    send_by: row.send_by ?? null,
     next_number: row.next_number,
     next_credit_note_number: row.next_credit_note_number,
     tax_currency: row.tax_currency && { currency: row.tax_currency.currency, rate: row.tax_currency.rate },

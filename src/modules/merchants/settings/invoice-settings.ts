@@ -27,6 +27,8 @@ export interface InvoiceSettings {
   next_credit_note_number: number
   /** The currency of the tax authority and what a unit of the shop's costs in it, where the two differ. */
   tax_currency: { currency: string; rate: number } | null
+  /** Name of the sender that brings papers to buyers; null: none is sent by itself. */
+  send_by: string | null
 }
 
 export interface InvoiceSettingsInput extends Partial<Omit<InvoiceSettings, 'seller_address'>> {
@@ -49,17 +51,21 @@ export function changedInvoices(
   before: InvoiceSettings | null,
   input: InvoiceSettingsInput,
   last: LastNumbers,
+  senders: readonly string[],
 ): InvoiceSettings {
   const { seller_address: address, ...given } = input
   const after: InvoiceSettings = {
     ...{ prefix: '', seller_name: '', vat_id: null, tax_number: null, notes: null, issue_on: 'paid' },
-    ...{ next_number: 1, next_credit_note_number: 1, tax_currency: null, ...before, ...given },
+    ...{ next_number: 1, next_credit_note_number: 1, tax_currency: null, send_by: null },
+    ...{ ...before, ...given },
     seller_address: address === undefined ? (before?.seller_address ?? noAddress) : tidy(address),
   }
   after.seller_name = after.seller_name.trim()
   after.vat_id = after.vat_id?.replaceAll(/[\s.-]/g, '').toUpperCase() || null
   after.tax_number = after.tax_number?.trim() || null
   const faults = faultsOf(after, given, last)
+  if (given.send_by != null && !senders.includes(given.send_by))
+    faults.push({ field: 'invoices.send_by', message: `must be one of ${senders.join(', ')}` })
   if (faults.length > 0) throw invalid(...faults)
   return after
 }

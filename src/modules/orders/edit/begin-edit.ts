@@ -157,17 +157,25 @@ async function markPaid(
 }
 
 /** @throws AppError INVALID_TRANSITION */
-function refuseUneditable({ status, fulfillment_status, refunds }: OrderRow): void {
+function refuseUneditable({ status, fulfillment_status, refunds, ...order }: OrderRow): void {
   const details = { status, fulfillment_status }
   if (status === 'cancelled' || status === 'completed')
     throw new AppError('INVALID_TRANSITION', `an order that is ${status} is not edited`, { details })
   if (fulfillment_status !== 'unfulfilled')
     throw new AppError('INVALID_TRANSITION', 'an order is not edited after something was sent', { details })
+  if (order.untaxed_minor !== null || order.items.some(({ voucher }) => voucher != null)) throw withGiftCards(status)
   // What was refunded of a line would have to be counted by the old line and by the new one.
   if (refunds?.some(({ edit_id }) => edit_id === null))
     throw new AppError('INVALID_TRANSITION', 'an order is not edited after a refund: refund more of it instead', {
       details: { ...details, reason: 'refunded' },
     })
+}
+
+/** Their tax and their codes follow the payment, which an edit changes. */
+function withGiftCards(status: OrderRow['status']): AppError {
+  return new AppError('INVALID_TRANSITION', 'an order with gift cards, or paid with granted value, is not edited', {
+    details: { status, reason: 'gift_cards' },
+  })
 }
 
 /** @throws AppError CONFLICT */
@@ -216,6 +224,7 @@ async function plan(
     },
     'order',
   )
+  if (order.items.some(({ voucher }) => voucher != null)) throw withGiftCards(before.status)
   if (order.tax_included !== before.tax_included)
     throw new AppError('INVALID_TRANSITION', 'the prices of this order have their tax in another way than today', {
       details: { status: before.status, reason: 'tax_included' },

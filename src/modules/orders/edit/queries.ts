@@ -64,12 +64,20 @@ export async function replaceItems(
 /** When an order ends that is not paid: after the days of an edit, or when it did before one. */
 type Expiry = 'days of an edit' | { at: string | null } | 'as it was'
 
+interface NewState {
+  paidMinor: number
+  paymentStatus: PaymentStatus
+  expiry: Expiry
+  /** No value that lowers the tax has paid of it any more. */
+  isTakenBack: boolean
+}
+
 /** Writes the totals of a locked order, and what of them is paid. */
 export async function updateTotals(
   transaction: Transaction,
   key: OrderKey,
   order: EditedOrder,
-  { paidMinor, paymentStatus, expiry }: { paidMinor: number; paymentStatus: PaymentStatus; expiry: Expiry },
+  { paidMinor, paymentStatus, expiry, isTakenBack }: NewState,
 ): Promise<void> {
   const json = (value: object | null) => value && JSON.stringify(value)
   const expiresAt = {
@@ -83,7 +91,7 @@ export async function updateTotals(
            discount_total_minor = ${order.discount_total_minor}, rounding_total_minor = ${order.rounding_total_minor},
            tax_total_minor = ${order.tax_total_minor}, tax_lines = ${json(order.tax_lines)}::jsonb,
            shipping_tax_line = ${order.shipping_tax_line}, total_minor = ${order.total_minor},
-           paid_minor = ${paidMinor}, payment_status = ${paymentStatus}, updated_at = now(),
+           untaxed_minor = case when not ${isTakenBack}::boolean then untaxed_minor end, paid_minor = ${paidMinor}, payment_status = ${paymentStatus}, updated_at = now(),
            expires_at = ${typeof expiry === 'string' ? expiresAt[expiry] : sql`${expiry.at}::timestamptz`}
      where ${isOrder(key)}`.execute(transaction)
 }

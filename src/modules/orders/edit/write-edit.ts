@@ -73,6 +73,7 @@ export async function writeEdit(
     await insertPaidParts(transaction, key.merchantId, key.orderId)
   await updateTotals(transaction, key, after, {
     paidMinor,
+    isTakenBack: kind === 'taken_back',
     paymentStatus: wasPaid ? (isOpen ? 'partially_paid' : 'paid') : before.payment_status,
     expiry: isOpen ? 'days of an edit' : unpaid ? { at: unpaid.before.expires_at } : 'as it was',
   })
@@ -188,7 +189,7 @@ async function giveBack(
 ): Promise<StoredRefund> {
   const key = { merchantId: before.merchant_id, orderId: before.id }
   await countRefund(transaction, key)
-  return writeRefund(transaction, key, await sourcesOf(transaction, before), {
+  return writeRefund(transaction, before, await sourcesOf(transaction, before), {
     ...{ id: newId(), amount_minor: backMinor, currency: before.currency, items: null, shipping_minor: 0 },
     ...{ tax_lines: taxOfDifference(before, after), reason: null, actor_id: actorId, edit_id: id },
     due_after_seconds: refundDueAfterSeconds,

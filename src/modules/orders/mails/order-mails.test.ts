@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { publicUrl } from '#src/platform/mail/index.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { confirmAddress, makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeGuest } from '#test/support/guests.ts'
@@ -46,6 +47,25 @@ describe('mails about orders', () => {
     assert.match(text, new RegExp(`^2 x ${order.items[0].name}`, 'm'))
     assert.match(text, /it is kept for you until/)
     assert.deepEqual(await deliver(), [])
+  })
+
+  it('its link leads to the page of the storefront, else to that of the service, for 60 days', async () => {
+    for (const [url, page] of [
+      [null, `${publicUrl(service.deps.config)}/orders/`],
+      ['https://shop.example/en', 'https://shop.example/en/orders/'],
+    ] as const) {
+      await set(`storefront_url = ${url === null ? 'null' : `'${url}'`}`)
+      const { order } = await placeOrder(service, merchant)
+      const [mail] = await deliver()
+      const link = /http\S+\/orders\/[\w-]+/.exec(mail ? decoded(mail) : '')?.[0] ?? ''
+      assert.ok(link.startsWith(page), link)
+      const token = link.slice(page.length)
+      const linked = await service.request('GET', `/orders/by-token/${token}`)
+      assert.equal(linked.body.data.id, order.id)
+      const [, , until = ''] = service.deps.seal.open(Buffer.from(token, 'base64url'), 'order token').split(' ')
+      const days = (Number(until) - Date.now() / 1000) / 86_400
+      assert.equal(Math.round(days), 60)
+    }
   })
 
   it('the address of the order comes before that of the account; a deleted account gets none', async () => {

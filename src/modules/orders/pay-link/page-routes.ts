@@ -1,10 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ok } from '#src/platform/http/envelope.ts'
-import { limitByAddress, limitRequest, type RateLimiter } from '#src/platform/http/overload/rate-limit.ts'
+import {
+  clientAddress,
+  limitByAddress,
+  limitRequest,
+  type RateLimiter,
+} from '#src/platform/http/overload/rate-limit.ts'
 import { hidden, sendPage, serveFile } from '#src/platform/http/pages/pages.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { type OpenLink, openLink, payLinked } from './pay-linked.ts'
+import { type LinkInput, type OpenLink, openLink, payLinked } from './pay-linked.ts'
 import { payPage } from './pay-page.ts'
 
 const address = { Params: {} as { token: string } }
@@ -34,7 +39,7 @@ export async function payPageRoutes(app: FastifyInstance, deps: Dependencies, li
     if (link === undefined) return show(reply, link, { sent: false })
     try {
       await limitRequest(limiter, `pay ${link.order.id}`, reply, mostAttempts)
-      const paid = await payLinked(deps, link, methodOf(request))
+      const paid = await payLinked(deps, link, inputOf(request), clientAddress(request.ip))
       if (isScript) return ok(paid)
       return reply.redirect(token, 303)
     } catch (error) {
@@ -54,7 +59,10 @@ function show(
   return sendPage(reply.code(asStatus ?? status).header('cache-control', 'no-store'), html, policy)
 }
 
-function methodOf({ body }: FastifyRequest): string {
-  const method = typeof body === 'object' && body !== null && 'method' in body ? body.method : undefined
-  return typeof method === 'string' ? method : ''
+function inputOf({ body }: FastifyRequest): LinkInput {
+  const { method, code } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  return {
+    method: typeof method === 'string' ? method : '',
+    ...(typeof code === 'string' && { code: code.slice(0, 100) }),
+  }
 }

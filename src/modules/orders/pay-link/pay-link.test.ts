@@ -7,6 +7,7 @@ import { duringAnother } from '#test/support/idempotency.ts'
 import { startMailedApp } from '#test/support/mailed-app.ts'
 import { assertRefused, moveOrder, placeOrder } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
+import { makeGiftCard } from '#test/support/stored-value.ts'
 import { startStripeShop } from '#test/support/stripe-shop.ts'
 import { until } from '#test/support/until.ts'
 
@@ -23,10 +24,11 @@ function links(service: Pick<Awaited<ReturnType<typeof startTestApp>>, 'app' | '
     async open(url: string, remoteAddress?: string) {
       return service.app.inject({ url: new URL(url).pathname, ...(remoteAddress && { remoteAddress }) })
     },
-    pay: (url: string, method: string, type = form) =>
+    pay: (url: string, method: string, type = form, more: Record<string, string> = {}) =>
       service.app.inject({
         ...{ method: 'POST', url: new URL(url).pathname, headers: { 'content-type': type } },
-        payload: type === form ? new URLSearchParams({ method }).toString() : JSON.stringify({ method }),
+        payload:
+          type === form ? new URLSearchParams({ method, ...more }).toString() : JSON.stringify({ method, ...more }),
       }),
   }
 }
@@ -35,13 +37,14 @@ describe('payment links', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
   let shop: TestMerchant
   before(async () => {
-    service = await startTestApp()
+    service = await startTestApp({ LOGIN_LIMIT_PER_MINUTE: '0' })
     shop = await makeMerchant(service)
   })
   after(() => service.close())
   const make = (...given: Parameters<ReturnType<typeof links>['make']>) => links(service, shop).make(...given)
   const open = (url: string) => links(service, shop).open(url)
   const pay = (url: string, method: string, type?: string) => links(service, shop).pay(url, method, type)
+  const payByCard = (url: string, code: string) => links(service, shop).pay(url, 'gift_card', form, { code })
 
   async function linked(custom = 'Engraving') {
     const mug = await makeProduct(service, shop, { price: 12.5 })
@@ -94,6 +97,42 @@ describe('payment links', () => {
     assert.match(unknown.body, /role="alert">method is not available/)
     assert.equal((await pay(url, 'test_success')).statusCode, 303)
     assert.equal((await current()).status, 'paid')
+  })
+
+  it('POST /pay/{token} with a gift card takes what is there, and the rest is paid another way', async () => {
+    assert.doesNotMatch((await open((await linked()).url)).body, /gift card/)
+    const cards = [await makeGiftCard(service, shop, 10), await makeGiftCard(service, shop, 5)]
+    const { url, current } = await linked()
+    assert.match((await open(url)).body, /value="gift_card">\s*<label>Code of a gift card <input name="code"/)
+    const wrong = await payByCard(url, '0000-0000-0000-0000')
+    assert.equal(wrong.statusCode, 409)
+    assert.match(wrong.body, /role="alert">the gift card is unknown, spent, expired or disabled/)
+    assert.equal((await payByCard(url, '')).statusCode, 409)
+    for (const { code } of cards) assert.equal((await payByCard(url, code)).statusCode, 303)
+    const page = (await open(url)).body
+    assert.match(page, /Paid<\/th><td>£15.00[\s\S]*To pay<\/th><td>£13.00/)
+    assert.doesNotMatch(page, /role="alert"/)
+    assert.equal((await payByCard(url, cards[0]?.code ?? '')).statusCode, 409)
+    assert.equal((await pay(url, 'test_success')).statusCode, 303)
+    assert.match((await open(url)).body, /Your order is paid/)
+    const { payment_status, amount_due } = await current()
+    assert.deepEqual([payment_status, amount_due], ['paid', 0])
+    const whole = await linked()
+    const { code } = await makeGiftCard(service, shop, 100)
+    assert.equal((await payByCard(whole.url, code)).statusCode, 303)
+    assert.match((await open(whole.url)).body, /Your order is paid/)
+    assert.equal((await pay((await linked()).url, 'store_credit')).statusCode, 400)
+  })
+
+  it('POST /pay/{token} with wrong codes is limited like sign-ins', async (t) => {
+    const limited = await startTestApp({ LOGIN_LIMIT_PER_MINUTE: '3' }, service.databaseUrl)
+    t.after(() => limited.close())
+    const { url, current } = await linked()
+    const { code } = await makeGiftCard(service, shop, 100)
+    const payAt = (typed: string) => links(limited, shop).pay(url, 'gift_card', form, { code: typed })
+    for (let index = 0; index < 3; index++) assert.equal((await payAt('0000-0000-0000-0000')).statusCode, 409)
+    assert.equal((await payAt(code)).statusCode, 429)
+    assert.equal((await current()).amount_paid, 0)
   })
 
   it('a link ends with its order: 410 when it is cancelled or expired; any other address is 404', async () => {

@@ -33,7 +33,7 @@ export function payPage(link: OpenLink | undefined, { fault, sent }: { fault?: s
       html: page('There is no such link', [paragraph('Open it from the mail again.')]),
     }
   }
-  const { order: dirty, state, methods } = link
+  const { order: dirty, state, methods, takesGiftCards } = link
   const order = clean(dirty)
   const number = `Order ${order.order_number}`
   const shop = `<p class="shop">${escapeHtml(order.shop_name)}</p>`
@@ -63,6 +63,7 @@ export function payPage(link: OpenLink | undefined, { fault, sent }: { fault?: s
     lines(orderLines(order) as LinesBlock, dueOf(order)),
     paragraph(isChecking ? 'Your payment is being checked. This page loads again by itself.' : until),
     ...(alert === undefined ? [] : [`<p role="alert">${escapeHtml(alert)}</p>`]),
+    ...(takesGiftCards ? [giftCardForm] : []),
     ...(state === 'open' ? methods.map((method) => form(method, methods.length)) : []),
   ]
   const takesCards = methods.some((method) => method.publishable_key !== null)
@@ -81,6 +82,12 @@ function form({ method, publishable_key: key, account }: OpenLink['methods'][num
   return `<form id="card" method="post" ${data}><div id="element"></div><p role="status"></p>
 <noscript><p>Paying by card needs JavaScript.</p></noscript><button type="submit">Pay by card</button></form>`
 }
+
+/** What the card does not pay is paid another way: the page then says what is left. */
+const giftCardForm = `<form method="post"><input type="hidden" name="method" value="gift_card">
+<label>Code of a gift card <input name="code" required maxlength="100" autocomplete="off" autocapitalize="characters"
+spellcheck="false"></label>
+<button type="submit">Pay with the gift card</button></form>`
 
 /** Of an order that is paid in part. */
 function dueOf({ paid_minor, total_minor, currency }: OpenLink['order']): LinesBlock['totals'] {

@@ -4,7 +4,9 @@ import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { enqueue } from '#src/platform/jobs/index.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
+import type { LinkConfig } from '#src/platform/mail/index.ts'
 import type { Dependencies } from '../dependencies.ts'
+import type { OrderKey } from '../queries.ts'
 import { mailPaymentLink } from './mail-payment-link.ts'
 import { newPayToken, payAddress } from './pay-token.ts'
 import { insertLink } from './queries.ts'
@@ -46,4 +48,14 @@ export function makePaymentLink(
     await recordAudit(transaction, staff, [{ action: 'order.payment_link_created', targetId: orderId, changes }])
     return { url: payAddress(config, token), expiresAt }
   })
+}
+
+/** A link for somebody who may pay the order already. Undefined if it waits for no payment. */
+export async function linkToPay(
+  { shop, config }: Pick<Dependencies, 'shop'> & { config: LinkConfig & { ORDER_PAYMENT_WINDOW_SECONDS: number } },
+  { merchantId, orderId }: OrderKey,
+): Promise<string | undefined> {
+  const { token, hash } = newPayToken(merchantId)
+  const made = await insertLink(shop(merchantId), { merchantId, orderId }, hash, config.ORDER_PAYMENT_WINDOW_SECONDS)
+  return made?.expires_at ? payAddress(config, token) : undefined
 }

@@ -45,6 +45,8 @@ export interface LinkedOrder extends OrderRow {
   last_payment: PaymentRow['status'] | null
   link_expires_at: Date
   is_expired: boolean
+  /** The shop has issued some. */
+  has_gift_cards: boolean
 }
 
 export async function selectLinked(
@@ -56,6 +58,8 @@ export async function selectLinked(
     select ${orderColumns}, merchants.name as shop_name, setting.support_email,
            coalesce(setting.timezone, 'UTC') as timezone, link.expires_at as link_expires_at,
            link.expires_at <= now() as is_expired,
+           exists (select from stored_value_accounts account
+                    where account.merchant_id = orders.merchant_id and account.kind = 'gift_card') as has_gift_cards,
            (select payments.status from payments
              where payments.merchant_id = orders.merchant_id and payments.order_id = orders.id
              order by payments.id desc limit 1) as last_payment

@@ -34,6 +34,7 @@ import { presentOrder } from '../present-order.ts'
 import { lockOrder, type OrderKey, selectOrder } from '../queries.ts'
 import type { OrderRow } from '../row-queries.ts'
 import { dueOf, type OrderStatus } from '../rules.ts'
+import { issueGiftCards } from './issue-gift-cards.ts'
 import { addPaid, insertPayment, type PayableOrder, settle } from './queries.ts'
 
 /**
@@ -165,6 +166,7 @@ export async function payInTransaction(transaction: Transaction, wanted: WantedP
     status === 'pending' && payment.amount_minor === due_minor
       ? await moveOrder(transaction, key, { to: 'paid', by: 'payment', actor: null })
       : await payPart(transaction, key, payment.amount_minor)
+  await issueGiftCards(transaction, order)
   const paid = { payment, order }
   const succeeded = status !== order.status ? [paymentEvent('order.payment_succeeded', paid)] : []
   await emit(transaction, [...succeeded, ...events])
@@ -275,6 +277,7 @@ export function settlePayment(db: Executor, payment: PaymentRow, result: ChargeO
     if (recorded.status === 'failed') await emit(transaction, [paymentEvent('order.payment_failed', paid)])
     else {
       if (recorded.amount_minor < order.total_minor) await insertPaidParts(transaction, order.merchant_id, order.id)
+      await issueGiftCards(transaction, order)
       const completes = previous !== order.status
       await emit(transaction, [
         ...(completes ? [paymentEvent('order.payment_succeeded', paid)] : []),

@@ -1,14 +1,17 @@
 import { chargeMinimum, chargeUnit, type PaymentProviders } from '#src/modules/payments/index.ts'
-import { holderOf, storedValueProvider, takeValue } from '#src/modules/stored-value/index.ts'
-import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
+import { holderOf, selectPaidWithValue, storedValueProvider, takeValue } from '#src/modules/stored-value/index.ts'
+import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
 import { AppError, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
+import { giftCardsMinor } from '../gift-card-rules.ts'
 import { lockOrder } from '../queries.ts'
+import type { OrderRow } from '../row-queries.ts'
 import { dueOf } from '../rules.ts'
 import { notPayable, type Paid, type PayInput, payInTransaction, type WantedPayment } from './pay-order.ts'
-import { takeable } from './value-rules.ts'
+import { updateTax } from './queries.ts'
+import { lowerTax, takeable } from './value-rules.ts'
 
 /** A payment with a gift card or store credit; undefined for any other method. @throws AppError VALIDATION_ERROR */
 export function valuePayment(
@@ -37,6 +40,16 @@ interface WantedOfValue {
   atMostMinor?: number
 }
 
+/** What stored value may pay of what is due: no gift cards. @throws AppError INVALID_TRANSITION */
+async function payableWithValue(transaction: Transaction, order: OrderRow, due: number): Promise<number> {
+  const cards = giftCardsMinor(order)
+  if (cards === 0) return due
+  const paid = await selectPaidWithValue(transaction, { merchantId: order.merchant_id, orderId: order.id })
+  const payable = Math.min(due, order.total_minor - cards - paid)
+  if (payable > 0) return payable
+  throw new AppError('INVALID_TRANSITION', 'gift cards are not paid with gift cards or store credit')
+}
+
 /**
  * Takes value and records its payment in one transaction, under the lock of the order: of what is due, or as much as
  * there is.
@@ -54,17 +67,20 @@ export function payWithValue(
     if (order === undefined) throw notFound('order')
     const due = dueOf(order)
     if (due <= 0) throw notPayable(order.status)
+    const payable = await payableWithValue(transaction, order, due)
     const { currency } = order
     const holder = code === null ? { userId: actorId } : holderOf(merchantId, code)
     const paymentId = newId()
     const taking = { merchantId, holder, currency, paymentId, orderId, actorId }
-    const { account, amountMinor } = await takeValue(transaction, taking, (balance) => {
+    const { account, amountMinor, untaxedMinor } = await takeValue(transaction, taking, (balance) => {
       const rest = { minimum: chargeMinimum(paymentProviders, currency), unit: chargeUnit(paymentProviders, currency) }
-      const minor = takeable(due, Math.min(balance, atMostMinor), rest)
+      const minor = takeable(due, Math.min(balance, payable, atMostMinor), rest)
       if (minor > 0) return minor
       const [least, left] = [toMajor(rest.minimum, currency), toMajor(due, currency)]
       throw new AppError('REMAINDER_TOO_SMALL', `what would be left to pay of ${left} is less than ${least}`)
     })
+    const taxed = lowerTax(order, untaxedMinor)
+    if (taxed !== undefined) await updateTax(transaction, key, taxed)
     const reference = account.last_four
     return payInTransaction(transaction, { ...wanted, paymentId, reference, amountIn: () => amountMinor })
   })

@@ -156,6 +156,22 @@ export async function settle(
   }
 }
 
+/** Records the tax of a locked order of which a part is paid with value that lowers it. */
+export async function updateTax(
+  transaction: Transaction,
+  key: OrderKey,
+  {
+    tax_lines,
+    tax_total_minor,
+    untaxed_minor,
+  }: { tax_lines: object[]; tax_total_minor: number; untaxed_minor: number },
+): Promise<void> {
+  await sql`
+    update orders set tax_lines = ${JSON.stringify(tax_lines)}::jsonb, tax_total_minor = ${tax_total_minor},
+                      untaxed_minor = ${untaxed_minor}
+     where ${isOrder(key)}`.execute(transaction)
+}
+
 /** Adds a successful payment to what was paid of a locked order, without making it paid unless it is the last unit. */
 export async function addPaid(transaction: Transaction, key: OrderKey, amountMinor: number): Promise<OrderRow> {
   const { rows } = await sql<OrderRow>`

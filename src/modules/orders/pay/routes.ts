@@ -5,11 +5,15 @@ import { guessingCards } from '#src/modules/stored-value/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
-import { shopperOf, staffOf } from '#src/platform/http/auth/authentication.ts'
+import { originOf, shopperOf, staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { limitRequest, type RateLimiter } from '#src/platform/http/overload/rate-limit.ts'
 import { once, onceInSteps } from '#src/platform/http/requests/idempotency.ts'
+import { invalid, notFound } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { presentOrder } from '../present-order.ts'
+import { linkCodes, linkHeaders, linkParams, openToAll } from '../return/link-schemas.ts'
+import { openOrderLink } from '../return/order-token.ts'
 import { listPayments } from './list-payments.ts'
 import {
   beginPayment,
@@ -85,6 +89,48 @@ export function paymentRoutes(app: App, deps: Dependencies): void {
       const take = () =>
         pay(deps, request, reply, 'owner', byValue, (db) => payWithValue(db, deps.paymentProviders, byValue))
       return byValue.code === null ? take() : guessingCards(deps, shopper.address, take)
+    },
+  )
+}
+
+/** Attempts to pay one order in a minute, also by its payment links. */
+const mostAttempts = 10
+
+/** Payment by the link in an order's mails. */
+export function linkedPaymentRoutes(app: App, deps: Dependencies, limiter: RateLimiter): void {
+  app.post(
+    '/orders/by-token/:token/payments',
+    {
+      schema: {
+        tags,
+        operationId: 'payOrderByToken',
+        summary: 'Pay an order by the link in its mails',
+        description:
+          'As `POST /user/orders/{id}/payments`, but not with `store_credit`, which takes a session. Ten attempts a ' +
+          'minute.',
+        security: openToAll,
+        ...{ params: linkParams, headers: linkHeaders },
+        body: PayOrder,
+        response: {
+          201: envelope(PaidOrder),
+          ...errors(...linkCodes, 'GIFT_CARD_UNAVAILABLE', 'REMAINDER_TOO_SMALL'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { merchantId, orderId, userId } = await openOrderLink(deps, request.params.token)
+      await limitRequest(limiter, `pay ${orderId}`, reply, mostAttempts)
+      const merchant = await deps.merchants.find(merchantId)
+      if (merchant === undefined) throw notFound('order')
+      const customer = { userId, merchant }
+      const byValue = valuePayment(deps, customer, orderId, request.body)
+      if (byValue === undefined) {
+        return pay(deps, request, reply, 'owner', shopperPayment(deps, customer, orderId, request.body))
+      }
+      if (byValue.code === null) throw invalid({ field: 'method', message: 'takes the session of its customer' })
+      return guessingCards(deps, originOf(request).address, () =>
+        pay(deps, request, reply, 'owner', byValue, (db) => payWithValue(db, deps.paymentProviders, byValue)),
+      )
     },
   )
 }

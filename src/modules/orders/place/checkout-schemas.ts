@@ -1,7 +1,20 @@
 import { type Static, Type } from 'typebox'
 import { AddressInput, Email } from '#src/modules/identity/index.ts'
 import { mostCodes } from '#src/modules/promotions/index.ts'
-import { line, Nullable, Uuid } from '#src/platform/http/envelope.ts'
+import { line, Nullable, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+
+const GiftFields = Type.Object(
+  {
+    email: { ...Email, description: 'The gift cards of the order are mailed to it.' },
+    message: Type.Optional(
+      Nullable(paragraphs({ max: 300, description: 'Words to the recipient, without links.', examples: ['Enjoy!'] })),
+    ),
+    send_at: Type.Optional(
+      Nullable({ ...Timestamp, description: 'When the mail is sent, a year ahead at most. Default: at once.' }),
+    ),
+  },
+  { additionalProperties: false, description: 'To whom gift cards are mailed. Default: to the buyer.' },
+)
 
 /** Common fields of the bodies of orders, checkouts and their quotes. */
 export const checkoutFields = {
@@ -37,6 +50,7 @@ export const checkoutFields = {
         'outdoes is left out. Default: those of the cart.',
     }),
   ),
+  gift: Type.Optional(GiftFields),
   vat_number: Type.Optional(
     Nullable(
       line({

@@ -11,7 +11,9 @@ import type { Databases } from '#src/platform/db/databases.ts'
 import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
 import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
+import type { Gift } from '../row-queries.ts'
 import type { CheckoutFields } from './checkout-schemas.ts'
+import { readGift } from './gift-card-lines.ts'
 
 export interface Shopper {
   userId: string
@@ -35,6 +37,8 @@ export interface Checkout {
   shipping_method_id: string | null
   /** The pricing of the order decides about a reverse charge. */
   buyer_vat: Omit<BuyerVat, 'reverse_charge'> | null
+  /** To whom gift cards are mailed; null: to the buyer. */
+  gift?: Gift | null
   /** Undefined: the body names none; those of the cart count. */
   discount_codes: readonly string[] | undefined
   expected_total: number | undefined
@@ -93,6 +97,7 @@ export async function readCheckout(
     billing_address: inBody.billing_address ?? (await inBook('billing_address')),
     shipping_method_id: fields.shipping_method_id ?? null,
     buyer_vat: fields.vat_number?.trim() ? await checkVatNumber(deps, merchant.id, fields.vat_number) : null,
+    gift: readGift(fields.gift),
     discount_codes: fields.discount_codes,
     expected_total: fields.expected_total,
     charge_unit: chargeUnit(paymentProviders, merchant.currency),

@@ -1,4 +1,5 @@
 import { limitGuesses } from '#src/modules/identity/index.ts'
+import { readCode } from '#src/modules/promotions/index.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 
 /** An answer with the codes that do not apply. */
@@ -6,7 +7,7 @@ interface Answer {
   data: object
 }
 
-type Faults = readonly { reason: string }[]
+type Faults = readonly { code: string; reason: string }[]
 
 /**
  * Answers a request that may guess codes. Unknown ones are limited per client address, as wrong passwords are.
@@ -19,12 +20,11 @@ export function guessingCodes<T extends Answer>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (codes.length === 0) return work()
-  return limitGuesses(
-    limits,
-    address,
-    work,
-    (outcome) => faultsOf(outcome).filter(({ reason }) => reason === 'unknown').length,
-  )
+  const given = new Set(codes.map(readCode))
+  // A cart also tells of codes that it kept before.
+  const wrongIn = (outcome: { result: Answer } | { error: unknown }) =>
+    faultsOf(outcome).filter(({ code, reason }) => reason === 'unknown' && given.has(code)).length
+  return limitGuesses<T>(limits, { of: 'discount codes', address, count: given.size, wrongIn }, work)
 }
 
 function faultsOf(outcome: { result: Answer } | { error: unknown }): Faults {

@@ -3,6 +3,7 @@ import { defaultOrderLimits, type OrderLimits } from '#src/modules/merchants/ind
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { timeOf } from '#src/platform/lib/ids.ts'
+import type { Voucher } from '../row-queries.ts'
 
 export interface OfferedProduct {
   product_id: string
@@ -13,8 +14,13 @@ export interface OfferedProduct {
   reserved: number
   requires_shipping: boolean
   weight_grams: number | null
+  /** Empty, so without rates: a multi-purpose voucher, which is taxed when it is spent. */
   tax_class: string
   withdrawal: string
+  /** Of a gift card. */
+  voucher?: Voucher | null
+  /** Where a single-purpose voucher is taxed. */
+  voucher_country?: string | null
 }
 
 /** Terms of a user's order at a merchant. */
@@ -76,7 +82,10 @@ const offersTo = compileOnce(
     return sql<OfferedProduct & OrderTerms>`
     select product.id as product_id, product.sku, product.name, product.price_minor,
            stock.on_hand - stock.reserved as available, stock.reserved,
-           product.requires_shipping, product.weight_grams, product.tax_class, product.withdrawal,
+           product.requires_shipping and not product.gift_card as requires_shipping, product.weight_grams,
+           case when product.gift_card and product.voucher = 'multi' then '' else product.tax_class end as tax_class,
+           product.withdrawal, case when product.gift_card then product.voucher end as voucher,
+           product.voucher_country,
            exists (select from customers where merchant_id = ${merchantId} and user_id = ${userId}) as is_customer,
            (select count(*)
               from (select from orders

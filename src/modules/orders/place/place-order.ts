@@ -139,6 +139,7 @@ function placedOrder(
     fulfillment_status: 'unfulfilled',
     paid_minor: 0,
     refunded_total_minor: 0,
+    untaxed_minor: null,
     fulfillments: null,
     refunds: null,
     version: 1,

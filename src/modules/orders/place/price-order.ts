@@ -1,12 +1,13 @@
 import { type FoundDiscounts, findDiscounts } from '#src/modules/promotions/index.ts'
 import { type ShippingMethodRow, type ShippingOption, selectShippingMethods } from '#src/modules/shipping/index.ts'
-import { type Place, selectTaxRates } from '#src/modules/taxes/index.ts'
+import { type Place, selectTaxRates, type TaxRateRow } from '#src/modules/taxes/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import { lineTotal, sumMinor } from '#src/platform/lib/money.ts'
 import type { OrderItemRow } from '../row-queries.ts'
 import { type OrderLine, oldestCovering, sumLines } from '../rules.ts'
 import type { Checkout, Purpose, Shopper } from './checkout.ts'
+import { isDiscountable, refuseGiftCards, withExemption } from './gift-card-lines.ts'
 import { selectHeld } from './held-queries.ts'
 import { type OrderTerms, selectOffers } from './offer-queries.ts'
 import {
@@ -80,7 +81,8 @@ export async function priceOrder(
   refuseUnknownAddresses(input)
   const { lines: offered, terms } = await offeredLines(db, shopper, input, sumLines(input.items))
   const lines = input.staff ? linesByStaff(offered, input.staff.lines) : offered
-  const subtotalMinor = subtotalOf(lines, merchant.currency)
+  refuseGiftCards(lines, input)
+  const subtotalMinor = subtotalOf(lines.filter(isDiscountable), merchant.currency)
 
   const isNeeded = terms.shipping_required && !input.staff && lines.some((line) => line.requires_shipping)
   if (isNeeded) refuseWithoutShipping(input, purpose)
@@ -100,7 +102,8 @@ export async function priceOrder(
     db,
     { merchantId: merchant.id, userId: shopper.userId, email: input.email },
     {
-      ...{ listed: lines, lines: charge.lines, shippingMinor: charge.chosen?.priceMinor ?? 0, totalOf: charge.totalOf },
+      ...{ listed: lines.map(withExemption), lines: charge.lines.map(withExemption) },
+      ...{ shippingMinor: charge.chosen?.priceMinor ?? 0, totalOf: charge.totalOf },
       codes: input.discount_codes ?? [],
       ...(input.without && { without: input.without }),
       ...(input.staff?.discount && { staffDiscount: input.staff.discount }),
@@ -120,7 +123,7 @@ export async function priceOrder(
     ...{ merchant_id: merchant.id, user_id: shopper.userId, currency: merchant.currency },
     ...{ email, shipping_address, billing_address, buyer_vat: vat },
     shipping_method: charge.chosen ? frozenMethod(charge.chosen, charge.options) : null,
-    ...sourceOf(input.staff),
+    ...{ ...sourceOf(input.staff), gift: input.gift ?? null },
     discounts: found.discounts.length > 0 ? [...found.discounts] : null,
     ...totals,
     items: discounted.map((line, index) => newItem(line, index + 1, taxLineOf[index] ?? null)),
@@ -153,7 +156,8 @@ async function withTaxAt(
   goods: Goods,
   terms: ChargeTerms,
 ): Promise<Charge> {
-  const tax = await taxTerms(db, id, place, terms)
+  const countries = goods.lines.flatMap(({ voucher, voucher_country: at }) => (voucher === 'single' && at ? [at] : []))
+  const tax = await taxTerms(db, id, place, terms, countries)
   return {
     ...goods,
     totalsOf: (lines, shippingMinor) => totalsOf(lines, shippingMinor, tax, currency, terms.unit),
@@ -187,8 +191,11 @@ async function taxTerms(
   merchantId: string,
   place: Place | undefined,
   { has_tax_rates, prices_include_tax: included, shipping_tax }: OrderTerms,
+  others: readonly string[] = [],
 ): Promise<TaxTerms> {
-  const rates = has_tax_rates && place ? await selectTaxRates(db, merchantId, place.country) : []
+  const countries = new Set([...(place ? [place.country] : []), ...others])
+  const rates: TaxRateRow[] = []
+  if (has_tax_rates) for (const country of countries) rates.push(...(await selectTaxRates(db, merchantId, country)))
   return { rates, place, included, shippingTax: shipping_tax ?? 'default' }
 }
 
@@ -248,5 +255,6 @@ function newItem(offered: Line, line: number, tax_line: number | null): OrderIte
     ...{ line, product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping, tax_line },
     ...{ withdrawal: offered.withdrawal, ...none },
     ...(custom && { custom }),
+    ...(offered.voucher && { voucher: offered.voucher }),
   }
 }

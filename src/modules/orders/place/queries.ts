@@ -29,6 +29,8 @@ export type UnplacedOrder = Pick<
   | 'source'
   | 'expires_at'
   | 'note'
+  | 'gift'
+  | 'voucher_minor'
   | 'items'
 >
 
@@ -51,7 +53,8 @@ export interface PlacedOrder {
   stock: ReservedStock[]
 }
 
-type Objects = 'discounts' | 'tax_lines' | 'shipping_method' | 'shipping_address' | 'billing_address' | 'buyer_vat'
+type Addresses = 'shipping_address' | 'billing_address'
+type Objects = 'discounts' | 'tax_lines' | 'shipping_method' | Addresses | 'buyer_vat' | 'gift'
 
 interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
   id: string
@@ -67,6 +70,7 @@ interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
   shipping_address: string | null
   billing_address: string | null
   buyer_vat: string | null
+  gift: string | null
   /** Columns of the lines, one value each. */
   productIds: readonly string[]
   skus: readonly string[]
@@ -78,6 +82,7 @@ interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
   taxLines: readonly (number | null)[]
   withdrawals: readonly (string | null)[]
   custom: readonly boolean[]
+  vouchers: readonly (string | null)[]
   /** What is reserved. */
   stockedIds: readonly string[]
   stockedUnits: readonly number[]
@@ -95,7 +100,7 @@ const writeOrder = compileOnce(
                           subtotal_minor, shipping_total_minor, tax_total_minor, tax_included, tax_lines,
                           shipping_tax_line, shipping_method, email, shipping_address, billing_address,
                           buyer_vat, client_hash, discounts, discount_total_minor, rounding_total_minor, source,
-                          expires_at, note, created_at, updated_at)
+                          expires_at, note, gift, voucher_minor, created_at, updated_at)
       select ${order.merchant_id}::uuid, ${order.id}::uuid, ${order.user_id}::uuid,
              to_char(now() at time zone 'UTC' + make_interval(secs => ${order.offsetMs}::float8 / 1000), 'YYMMDD')
                || ${order.suffix}::text,
@@ -108,22 +113,22 @@ const writeOrder = compileOnce(
              ${order.rounding_total_minor}::bigint, ${order.source}::text,
              case ${order.source}::text
                when 'staff' then coalesce(${order.expires_at}::timestamptz, now() + interval '7 days') end,
-             ${order.note}::text, now(), now()
+             ${order.note}::text, ${order.gift}::jsonb, ${order.voucher_minor}::bigint, now(), now()
         from counted where not too_many and not too_much
       on conflict on constraint orders_number_key do nothing
       returning id, order_number, created_at, expires_at
     ), item as (
       insert into order_items (merchant_id, order_id, line, product_id, sku, name, quantity, price_minor,
-                               discount_minor, requires_shipping, tax_line, withdrawal, custom)
+                               discount_minor, requires_shipping, tax_line, withdrawal, custom, voucher)
       select ${order.merchant_id}::uuid, placed.id, line, product_id, sku, name, quantity, price_minor,
-             discount_minor, requires_shipping, tax_line, withdrawal, custom
+             discount_minor, requires_shipping, tax_line, withdrawal, custom, voucher
         from placed, unnest(
           ${order.productIds}::uuid[], ${order.skus}::text[], ${order.names}::text[],
           ${order.quantities}::int[], ${order.prices}::bigint[], ${order.discountsOfLines}::bigint[],
           ${order.shipped}::bool[], ${order.taxLines}::smallint[], ${order.withdrawals}::text[],
-          ${order.custom}::bool[])
+          ${order.custom}::bool[], ${order.vouchers}::text[])
           with ordinality as item (product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping,
-                                   tax_line, withdrawal, custom, line)
+                                   tax_line, withdrawal, custom, voucher, line)
       returning line
     ), written as materialized (
       select placed.*, (select count(*) from item) as lines from placed
@@ -164,6 +169,7 @@ export async function insertOrder(
     shipping_address: json(order.shipping_address),
     billing_address: json(order.billing_address),
     buyer_vat: json(order.buyer_vat),
+    gift: json(order.gift),
     suffix,
     offsetMs,
     ...limits,
@@ -177,6 +183,7 @@ export async function insertOrder(
     taxLines: items.map((item) => item.tax_line),
     withdrawals: items.map((item) => item.withdrawal),
     custom: items.map((item) => item.custom ?? false),
+    vouchers: items.map((item) => item.voucher ?? null),
     stockedIds: stocked.map((item) => item.product_id),
     stockedUnits: stocked.map((item) => item.quantity),
   }).execute(transaction)

@@ -3,6 +3,7 @@ import { chargeMinimum, chargeUnit } from '#src/modules/payments/index.ts'
 import { guessingCards, holderOf, readValue } from '#src/modules/stored-value/index.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { giftCardsMinor } from '../gift-card-rules.ts'
 import { takeable } from '../pay/value-rules.ts'
 import type { Shopper } from './checkout.ts'
 import type { PricedOrder } from './price-order.ts'
@@ -19,7 +20,9 @@ export const quotedGiftCards = {
   ),
 }
 
-type Services = Pick<Dependencies, 'db' | 'shop' | 'paymentProviders'> & { config: { LOGIN_LIMIT_PER_MINUTE: number } }
+type Services = Pick<Dependencies, 'db' | 'shop' | 'paymentProviders' | 'signInTurns'> & {
+  config: { LOGIN_LIMIT_PER_MINUTE: number }
+}
 
 /** The quote, with what each gift card would pay. @throws AppError GIFT_CARD_UNAVAILABLE, RATE_LIMITED */
 export async function quoteGiftCards(
@@ -37,6 +40,7 @@ export async function quoteGiftCards(
   }
   return guessingCards(services, shopper.address, async () => {
     let due = total_minor
+    const ofCards = giftCardsMinor({ ...priced.order, refunds: null })
     const merchantId = shopper.merchant.id
     const seen = new Set<string>()
     const gift_cards: { last_four: string; amount: number }[] = []
@@ -44,7 +48,7 @@ export async function quoteGiftCards(
       const card = await readValue(services.shop(merchantId), merchantId, holderOf(merchantId, code), currency)
       if (seen.has(card.id)) continue
       seen.add(card.id)
-      const minor = takeable(due, card.balance_minor, rest)
+      const minor = takeable(due, Math.min(card.balance_minor, Math.max(0, due - ofCards)), rest)
       due -= minor
       gift_cards.push({ last_four: card.last_four ?? '', amount: toMajor(minor, currency) })
     }

@@ -28,10 +28,11 @@ const {
   paid,
   requires_shipping,
   custom,
+  gift_card,
 } = OrderItem.properties
 const { discounts, discount_total, rounding_total } = Order.properties
 const { subtotal, shipping_total, tax_total, tax_included, tax_lines, total, currency } = Order.properties
-const { merchant_id, email, shipping_address, billing_address, buyer_vat, shipping_method } = Order.properties
+const { merchant_id, email, shipping_address, billing_address, buyer_vat, shipping_method, gift } = Order.properties
 
 /** What became of given codes; omitted without codes. */
 export const codeOutcomes = {
@@ -54,7 +55,7 @@ export const Quote = named(
         'QuoteItem',
         Type.Object({
           ...{ line, product_id, sku, name, quantity, price, total: lineTotal, discount, paid, requires_shipping },
-          custom,
+          ...{ custom, gift_card },
         }),
       ),
     ),
@@ -78,7 +79,7 @@ export const Quote = named(
       }),
     ),
     currency,
-    ...{ email, shipping_address, billing_address, buyer_vat, shipping_method },
+    ...{ email, shipping_address, billing_address, buyer_vat, shipping_method, gift },
     ...codeOutcomes,
     shipping_options: Type.Array(ShippingOption, {
       description: 'Methods for this address, weight and subtotal, cheapest first; empty if nothing is shipped.',

@@ -20,6 +20,10 @@ export interface PricedLine {
   /** Null counts as 0. */
   weight_grams: number | null
   tax_class: string
+  /** Of a gift card. */
+  voucher?: 'multi' | 'single' | null
+  /** Where a single-purpose voucher is taxed, wherever the order goes. */
+  voucher_country?: string | null
   /** What discounts take off the line. Default: 0. */
   discount_minor?: number
 }
@@ -84,6 +88,8 @@ export interface Totals {
   /** Per line of the order, and for shipping, the index of its tax line. */
   taxLineOf: (number | null)[]
   shipping_tax_line: number | null
+  /** What is paid for multi-purpose vouchers; null: the order has none. */
+  voucher_minor: number | null
   total_minor: number
 }
 
@@ -126,6 +132,7 @@ export function totalsOf(
     tax_lines: taxLines.length > 0 ? taxLines : null,
     taxLineOf: ofItems.map(([first]) => first ?? null),
     shipping_tax_line: isOneLine ? (shippingLine ?? null) : null,
+    voucher_minor: vouchersOf(lines),
     total_minor: sum + rounding,
   }
 }
@@ -136,12 +143,14 @@ export function totalOfRest(
   tax: TaxTerms,
   unit: number,
 ): (left: readonly number[], shippingLeft: number) => number {
-  const groups = [...Map.groupBy(lines.entries(), ([, line]) => `${line.requires_shipping} ${line.tax_class}`).values()]
+  const keyOf = (line: PricedLine) => `${line.requires_shipping} ${line.tax_class} ${countryOf(line).country}`
+  const groups = [...Map.groupBy(lines.entries(), ([, line]) => keyOf(line)).values()]
   return (left, shippingLeft) => {
     const sum = sumMinor([...left, shippingLeft])
     if (tax.included || tax.rates.length === 0) return sum
     const goods = groups.map((group) => ({
       taxClass: group[0]?.[1].tax_class ?? '',
+      ...(group[0] && countryOf(group[0][1])),
       requires_shipping: group[0]?.[1].requires_shipping ?? false,
       amountMinor: sumMinor(group.map(([index]) => left[index] ?? 0)),
       quantity: group.reduce((units, [, { quantity }]) => units + quantity, 0),
@@ -192,14 +201,17 @@ export function reverseChargedTotals(
   const discount = discountOf(lines)
   const total = chargeable(() => sumMinor([subtotal, shippingMinor]), currency) - discount
   const rounding = roundingOf(total, unit)
+  const vouchers = vouchersOf(lines)
+  const taxable_minor = total - (vouchers ?? 0)
   return {
     ...{ subtotal_minor: subtotal, discount_total_minor: discount, rounding_total_minor: rounding },
     shipping_total_minor: shippingMinor,
     tax_total_minor: 0,
     tax_included: false,
-    tax_lines: [{ name: 'Reverse charge', rate: 0, taxable_minor: total, amount_minor: 0, reason: 'reverse_charge' }],
-    taxLineOf: lines.map(() => 0),
+    tax_lines: [{ name: 'Reverse charge', rate: 0, taxable_minor, amount_minor: 0, reason: 'reverse_charge' }],
+    taxLineOf: lines.map(({ voucher }) => (voucher === 'multi' ? null : 0)),
     shipping_tax_line: shippingMinor > 0 ? 0 : null,
+    voucher_minor: vouchers,
     total_minor: total + rounding,
   }
 }
@@ -250,7 +262,18 @@ function toMoneyLine({ price_minor, quantity }: PricedLine) {
 function toGoods(line: PricedLine): Goods {
   const amountMinor = lineTotal(toMoneyLine(line)) - (line.discount_minor ?? 0)
   const { quantity, requires_shipping } = line
-  return { taxClass: line.tax_class, amountMinor, quantity, requires_shipping }
+  return { taxClass: line.tax_class, ...countryOf(line), amountMinor, quantity, requires_shipping }
+}
+
+/** Of a single-purpose voucher. */
+function countryOf({ voucher, voucher_country: country }: PricedLine): { country?: string } {
+  return voucher === 'single' && country ? { country } : {}
+}
+
+/** What is paid for multi-purpose vouchers; null: there are none. */
+function vouchersOf(lines: readonly PricedLine[]): number | null {
+  const vouchers = lines.filter(({ voucher }) => voucher === 'multi')
+  return vouchers.length === 0 ? null : sumOfLines(vouchers.map(toMoneyLine)) - discountOf(vouchers)
 }
 
 function discountOf(lines: readonly PricedLine[]): number {

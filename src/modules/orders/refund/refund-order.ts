@@ -10,13 +10,21 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
 import { updateCounts } from '../fulfil/queries.ts'
+import { giftCardsLeft } from '../gift-card-rules.ts'
 import { orderChanged } from '../order-events.ts'
 import { lockOrder, type OrderKey, selectOrder } from '../queries.ts'
 import type { OrderRow } from '../row-queries.ts'
 import { unitsByProduct } from '../unit-rules.ts'
 import { updatePartsResent } from './part-queries.ts'
 import { refundDueAfterSeconds, type StoredRefund, selectRefund, updateResent } from './queries.ts'
-import { type Adjustment, planAdjusted, type RefundedLine, type RefundInput, refuseTooLarge } from './rules.ts'
+import {
+  type Adjustment,
+  planAdjusted,
+  type RefundedLine,
+  type RefundInput,
+  refundableMinor,
+  refuseTooLarge,
+} from './rules.ts'
 import { giveRefund } from './settle-refund.ts'
 import { failedMinor } from './source-rules.ts'
 import { sourcesOf } from './sources.ts'
@@ -55,6 +63,21 @@ export interface RefundFor extends RefundInput, Adjustment {
   cancelReason?: 'requested_by_customer'
 }
 
+/**
+ * An amount alone takes no gift card back, so it does not give back what was paid for one.
+ * @throws AppError INVALID_TRANSITION
+ */
+function refuseAmountOfCards(order: OrderRow, { items }: RefundInput, amountMinor: number): void {
+  const cards = items === undefined ? giftCardsLeft(order) : 0
+  if (cards === 0) return
+  const refundable = refundableMinor(order) - cards
+  if (amountMinor <= refundable) return
+  const { currency } = order
+  const message = 'name the units of gift cards to refund them: an amount alone does not take them back'
+  const details = { refundable: toMajor(Math.max(0, refundable), currency), currency }
+  throw new AppError('INVALID_TRANSITION', message, { details })
+}
+
 /** Writes a refund, `pending`. @throws AppError NOT_FOUND, VALIDATION_ERROR, INVALID_TRANSITION, REFUND_TOO_LARGE */
 export function beginRefund(
   db: Executor,
@@ -75,7 +98,8 @@ export function beginRefund(
     const plan = planAdjusted({ ...before, ...chargeUnit }, input, { shippingMinor, deductionMinor })
     const counts = { ...plan, refundedMinor: plan.amountMinor, ...(cancelReason && { cancelReason }) }
     await updateCounts(transaction, key, counts)
-    const refund = await writeRefund(transaction, key, sources, {
+    refuseAmountOfCards(before, input, plan.amountMinor)
+    const refund = await writeRefund(transaction, before, sources, {
       id: newId(),
       amount_minor: plan.amountMinor,
       currency: before.currency,

@@ -24,7 +24,7 @@ export async function refundRest(
 ): Promise<{ refund: StoredRefund; entries: AuditEntry[] }> {
   const started = await startRefund(transaction, order.merchant_id, order.id)
   const sources = await sourcesOf(transaction, order)
-  const refund = await writeRefund(transaction, { merchantId: order.merchant_id, orderId: order.id }, sources, {
+  const refund = await writeRefund(transaction, order, sources, {
     id: newId(),
     amount_minor: amountMinor,
     currency: order.currency,

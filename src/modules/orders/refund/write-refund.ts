@@ -1,19 +1,31 @@
 import type { PaymentProviders } from '#src/modules/payments/index.ts'
 import { addRefunded, type PaidPart, refundUnit } from '#src/modules/payments/index.ts'
+import { takeBackBought } from '#src/modules/stored-value/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import type { OrderKey } from '../queries.ts'
+import { refundedCards, voucherPart } from '../gift-card-rules.ts'
+import type { OrderRow } from '../row-queries.ts'
 import { insertParts } from './part-queries.ts'
 import { insertRefund, type NewRefund, type StoredRefund, selectRefund } from './queries.ts'
 import { splitOverSources } from './source-rules.ts'
 
-/** Writes a refund of a locked order, with its parts if several payments have paid the order. */
+/**
+ * Writes a refund of a locked order, with its parts if several payments have paid the order. Units that are gift cards
+ * lose their value with it.
+ * @throws AppError INVALID_TRANSITION if a gift card is spent
+ */
 export async function writeRefund(
   transaction: Transaction,
-  key: OrderKey,
+  order: OrderRow,
   sources: readonly PaidPart[],
-  refund: NewRefund,
+  { ...refund }: NewRefund,
 ): Promise<StoredRefund> {
+  const key = { merchantId: order.merchant_id, orderId: order.id }
+  const units = refundedCards(order, refund.items)
+  if (units.length > 0) {
+    await takeBackBought(transaction, { ...key, actorId: refund.actor_id, units })
+    refund.voucher_minor = voucherPart(order, refund.items, refund.amount_minor)
+  }
   const [newest] = sources
   if (newest === undefined) return insertRefund(transaction, key, null, refund)
   const parts = splitOverSources(sources, refund.amount_minor)

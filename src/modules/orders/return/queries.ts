@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '#src/platform/db/transaction.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { OrderKey } from '../queries.ts'
 
 /** Units of an item of an order. */
@@ -62,4 +62,16 @@ function unnested(lines: readonly LineUnits[]) {
   const numbers = lines.map(({ line }) => line)
   const quantities = lines.map(({ quantity }) => quantity)
   return sql`unnest(${numbers}::int[], ${quantities}::int[]) as units (line, quantity)`
+}
+
+/** The customer of an order, if a link to it has not ended and their account is not erased. */
+export async function selectLinkedUser(
+  db: Executor,
+  { merchantId, orderId, until }: { merchantId: string; orderId: string; until: number },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select users.id from orders join users on users.id = orders.user_id
+     where orders.merchant_id = ${merchantId} and orders.id = ${orderId} and users.deleted_at is null
+       and to_timestamp(${until}::float8) > now()`.execute(db)
+  return rows[0]?.id
 }

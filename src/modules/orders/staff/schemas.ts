@@ -3,6 +3,7 @@ import { AddressInput, Email } from '#src/modules/identity/index.ts'
 import { TaxClass } from '#src/modules/taxes/index.ts'
 import { body, line, Nullable, named, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { maxAmount } from '#src/platform/lib/money.ts'
+import { checkoutFields } from '../place/checkout-schemas.ts'
 import { maxLines, maxQuantity } from '../rules.ts'
 
 const quantity = Type.Integer({ minimum: 1, maximum: maxQuantity, examples: [2] })
@@ -78,6 +79,7 @@ const fields = {
     Type.Array(CustomItem, { maxItems: maxLines, description: 'What is no product; nothing is reserved or shipped.' }),
   ),
   discount: Type.Optional(StaffDiscount),
+  gift: checkoutFields.gift,
   shipping_address: Type.Optional(AddressInput),
   billing_address: Type.Optional(AddressInput),
   shipping_method_id: Type.Optional({ ...Uuid, description: 'One of the quote’s `shipping_options`.' }),

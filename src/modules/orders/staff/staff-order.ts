@@ -11,6 +11,7 @@ import { newId } from '#src/platform/lib/ids.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type StaffOrderRow, withCustomer } from '../list/queries.ts'
+import { readGift } from '../place/gift-card-lines.ts'
 import { placeOrder } from '../place/place-order.ts'
 import { type OrderInput, type PricedOrder, priceOrder } from '../place/price-order.ts'
 import { type StaffCustomer, selectCustomer } from './queries.ts'
@@ -43,6 +44,7 @@ export async function readStaffOrder(
   const input = {
     ...{ items, lacks_email: false, client_hash: Buffer.alloc(0), shipping_method_id, buyer_vat: null },
     discount_codes: [],
+    gift: readGift(body.gift),
     shipping_address: addressOf(body, 'shipping_address'),
     billing_address: addressOf(body, 'billing_address'),
     ...{ expected_total, charge_unit: unit, unknown_addresses: [] },

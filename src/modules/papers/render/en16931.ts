@@ -2,6 +2,7 @@ import type { Invoice } from '@e-invoice-eu/core'
 import { currencyDecimals, sumMinor, toMajor } from '#src/platform/lib/money.ts'
 import { electronicAddress } from '../electronic-address.ts'
 import type { FrozenInvoice, InvoiceLine, InvoiceParty, InvoiceTax, TaxCategory } from '../invoice.ts'
+import { isOfTwoDecimals } from '../rules.ts'
 
 type Ubl = Invoice['ubl:Invoice']
 type Party = Ubl['cac:AccountingCustomerParty']['cac:Party']
@@ -112,7 +113,7 @@ export function toUbl(invoice: FrozenInvoice): Invoice {
 /** BT-146 and BT-149. Prices have two decimals, so that of several units is given where that of one is not exact. */
 function priceOf({ net, discount, quantity }: InvoiceLine, currency: string) {
   const whole = net + discount
-  const isExact = whole % quantity === 0
+  const isExact = whole % quantity === 0 && isOfTwoDecimals(whole / quantity, currency)
   return {
     'cbc:PriceAmount': decimal(isExact ? whole / quantity : whole, currency),
     'cbc:PriceAmount@currencyID': currency,
@@ -130,8 +131,9 @@ function merged(taxes: readonly InvoiceTax[]): InvoiceTax[] {
   })
 }
 
+/** At most two decimals: `hasTwoDecimals` has seen that nothing is lost. */
 function decimal(minor: number, currency: string): string {
-  return toMajor(minor, currency).toFixed(currencyDecimals(currency))
+  return toMajor(minor, currency).toFixed(Math.min(2, currencyDecimals(currency)))
 }
 
 function address({ address: at }: InvoiceParty) {

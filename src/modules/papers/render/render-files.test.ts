@@ -89,6 +89,19 @@ test('UBL has the sums of the invoice, its discount, charge and both tax amounts
   assert.deepEqual(values(ubl, 'cbc:ActualDeliveryDate'), ['2026-11-25'])
 })
 
+test('UBL of a currency with three decimals has two', async () => {
+  const one = { ...none, kind: 'item' as const, name: 'Mug', quantity: 3, amountMinor: 1_100, taxes: [0] }
+  const kuwaiti = {
+    ...{ currency: 'KWD', totalMinor: 1_100, roundingMinor: 0, paidMinor: 0, taxIncluded: true, isExport: false },
+    ...{ taxes: [{ name: 'VAT', rate: 10, taxable_minor: 1_100, amount_minor: 100 }], parts: [one] },
+  }
+  const { ubl } = await renderFiles({ ...invoice, currency: 'KWD', accounting: null, ...calculate(kuwaiti) })
+  assert.ok(ubl)
+  assert.deepEqual(values(ubl, 'cbc:TaxAmount'), ['0.10', '0.10'])
+  assert.deepEqual(values(ubl, 'cbc:PayableAmount'), ['1.10'])
+  assert.deepEqual([values(ubl, 'cbc:PriceAmount'), values(ubl, 'cbc:BaseQuantity')], [['1.00'], ['3']])
+})
+
 test('a credit note is a CreditNote of UBL about its invoice', async () => {
   const preceding = { number: 'INV-16', issue_date: '2026-11-25' }
   const { ubl } = await renderFiles({ ...invoice, type_code: 381, number: 'INV-CN-1', preceding })

@@ -3,7 +3,9 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { buildTestApp, startTestApp } from '#test/support/app.ts'
 import { makeMerchant } from '#test/support/factories.ts'
-import { assertRefused, staffOn } from '#test/support/orders.ts'
+import { assertRefused, makeShopper, staffOn } from '#test/support/orders.ts'
+import { makeProduct } from '#test/support/products.ts'
+import { cardsOf, makeCardProduct, payWith, setCode } from '#test/support/stored-value.ts'
 import { type EventOptions, type SignedEvent, signedEvent } from '#test/support/stripe-double/index.ts'
 import { lookUpRefunds, placeCardOrder, type StripeShop, send, startStripeShop } from '#test/support/stripe-shop.ts'
 import { refundLateCharges, settlePayments } from '../../orders/jobs.ts'
@@ -215,6 +217,34 @@ describe('POST /payments/stripe/webhook', () => {
       ]),
     )
     assert.deepEqual(await current(), before)
+  })
+
+  it('of a dispute: gift cards that the charge has bought are disabled with what is left', async () => {
+    const { service, merchant, stripe } = shop
+    const shopper = await makeShopper(service, merchant)
+    const card = await makeCardProduct(service, merchant)
+    const buy = async () => {
+      const { id } = (await shopper.order([{ product_id: card.id, quantity: 2 }])).body.data
+      const body = { method: 'stripe', payment_method: 'pm_card_visa' }
+      const paid = await service.request('POST', `/user/orders/${id}/payments`, { headers: shopper.headers, body })
+      assert.equal(paid.status, 201)
+      return id as string
+    }
+    const [disputed, kept] = [await buy(), await buy()]
+    const [spent] = await cardsOf(service, merchant, disputed)
+    const { code } = await setCode(service, merchant, spent.id)
+    const goods = await makeProduct(service, merchant, { price: 20 })
+    const { id: other } = (await shopper.order([{ product_id: goods.id, quantity: 1 }])).body.data
+    assert.equal((await payWith(service, shopper.headers, other, code)).status, 201)
+    const intent = [...stripe.account().intents.values()].find(({ metadata }) => metadata['order_id'] === disputed)
+    const id = stripe.dispute(intent?.id ?? '')
+    await noteDispute.run(service.deps, { provider: 'stripe', disputeId: id, account: null })
+    const stateOf = async (orderId: string) =>
+      (await cardsOf(service, merchant, orderId))
+        .map(({ status, balance }: { status: string; balance: number }) => `${status} ${balance}`)
+        .sort()
+    assert.deepEqual(await stateOf(disputed), ['disabled 30', 'disabled 50'])
+    assert.deepEqual(await stateOf(kept), ['active 50', 'active 50'])
   })
 
   it('too large answers 413, of another content type 415; only refused ones are limited: 429', async (t) => {

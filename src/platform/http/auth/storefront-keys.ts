@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
 import { lacksPermission } from '#src/platform/lib/permissions.ts'
@@ -49,9 +49,36 @@ export async function identifyStorefront(
   reply: FastifyReply,
   services: Services,
 ): Promise<void> {
-  const { apiKeys, limiter } = services
   const keys = keysIn(request)
   if (keys === undefined) return
+  await readOrCount(request, reply, keys, services)
+  if (request.storefront === null) return
+  await limitCaller(request, reply, services.limiter)
+  admit(request, request.storefront)
+}
+
+/**
+ * Limits routes that need no credentials: by client address, or as the secret key of a storefront's server says. Other
+ * keys and sessions play no part.
+ */
+export function limitCallers(scope: FastifyInstance, services: Services): void {
+  scope.addHook('onRequest', async (request, reply) => {
+    const { 'storefront-key': beside, 'shopper-address': shopper } = request.headers
+    if (beside !== undefined || shopper !== undefined) {
+      const keys = { own: undefined, beside: beside === undefined ? undefined : String(beside), inAddress: false }
+      await readOrCount(request, reply, keys, services)
+    }
+    await limitCaller(request, reply, services.limiter)
+  })
+}
+
+/** Reads keys. @throws AppError like `identifyStorefront`, and counts what it refuses by address */
+async function readOrCount(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  keys: Keys,
+  { apiKeys, limiter }: Services,
+): Promise<void> {
   const countAddress = () => limitRequest(limiter, clientAddress(request.ip), reply)
   // Finding a key may cost a statement, so strangers are counted first.
   const areFamiliar = [keys.own, keys.beside].every((key) => key === undefined || apiKeys.isFamiliar(key))
@@ -62,9 +89,6 @@ export async function identifyStorefront(
     if (areFamiliar) await countAddress()
     throw error
   }
-  if (request.storefront === null) return
-  await limitCaller(request, reply, limiter)
-  admit(request, request.storefront)
 }
 
 interface Keys {

@@ -89,6 +89,9 @@ const carried = {
   },
 } as const
 
+/** Of routes that need no credentials, and count the shopper of a storefront's server: `security: [{ [it]: [] }]`. */
+export const openToServers = 'openToServers'
+
 /** Of every request that may be a shopper's. */
 const ofStorefronts = [
   {
@@ -118,7 +121,9 @@ export function describeCredentials(paths: Paths, { parameters }: Components): v
       parameters[component] = { ...parameter, required }
       operation.parameters = [{ $ref: `#/components/parameters/${component}` }, ...(operation.parameters ?? [])]
     }
-    if (alternatives.some((needed) => 'deviceId' in needed) && !alternatives.some((needed) => 'apiKey' in needed)) {
+    const isByShopper =
+      alternatives.some((needed) => 'deviceId' in needed) && !alternatives.some((needed) => 'apiKey' in needed)
+    if (isByShopper || alternatives.some((needed) => openToServers in needed)) {
       for (const parameter of ofStorefronts) {
         const component = parameter.name === 'storefront-key' ? 'StorefrontKey' : 'ShopperAddress'
         parameters[component] = parameter
@@ -126,7 +131,7 @@ export function describeCredentials(paths: Paths, { parameters }: Components): v
       }
     }
     const credentials = alternatives.map((needed) =>
-      Object.fromEntries(Object.entries(needed).filter(([key]) => !(key in carried))),
+      Object.fromEntries(Object.entries(needed).filter(([key]) => key !== openToServers && !(key in carried))),
     )
     const distinct = [...new Map(credentials.map((needed) => [JSON.stringify(needed), needed])).values()]
     operation.security = distinct.length === 1 && isEmpty(distinct[0]) ? [] : distinct

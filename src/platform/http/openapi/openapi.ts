@@ -3,7 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { type TSchema, Type } from 'typebox'
 import { codesKey } from '../envelope.ts'
 import { readPageFile } from '../pages/pages.ts'
-import { type Components, describeCredentials, finishOperations, type Json, type Paths } from './finish.ts'
+import {
+  type Components,
+  describeCredentials,
+  finishOperations,
+  type Json,
+  openToServers,
+  type Paths,
+} from './finish.ts'
 import { describeFailures } from './responses.ts'
 import { tags } from './tags.ts'
 
@@ -52,6 +59,7 @@ export async function registerOpenApi(
           // Named by scopes beside the credentials; in the document they are parameters.
           deviceId: header('device-id', ''),
           merchantId: header('merchant-id', ''),
+          [openToServers]: header('storefront-key', ''),
         },
       },
     },
@@ -61,7 +69,8 @@ export async function registerOpenApi(
 /** The finished OpenAPI document: named schemas become components with references to them. */
 export function contractOf(app: FastifyInstance): Json {
   const contract = structuredClone(app.swagger()) as unknown as Collected
-  const { deviceId: _device, merchantId: _merchant, ...securitySchemes } = contract.components.securitySchemes
+  const { securitySchemes: schemes } = contract.components
+  const { deviceId: _device, merchantId: _merchant, [openToServers]: _server, ...securitySchemes } = schemes
   const components: Components = { schemas: {}, responses: {}, parameters: {}, headers: {} }
   const paths = hoist(contract.paths, components.schemas) as Paths
   const webhooks = describeEvents(described.get(app) ?? [], components.schemas)

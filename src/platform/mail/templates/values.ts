@@ -46,6 +46,7 @@ export function quoted(
   text: string,
   instead = '(not shown: it looks like a link or an address)',
   marks = '“”',
+  longest = longestQuotation,
 ): string {
   const clean = cleanText(text)
   const read = asPrograms(clean)
@@ -53,10 +54,10 @@ export function quoted(
   const apart = (/[.:]\S/.test(read) ? read : clean).replace(/([.:])(?=[\p{L}\p{M}\p{N}/])/gu, '$1 ')
   const letters = [...apart]
   const short =
-    letters.length <= longestQuotation
+    letters.length <= longest
       ? apart
       : `${letters
-          .slice(0, longestQuotation - 1)
+          .slice(0, longest - 1)
           .join('')
           .trimEnd()}…`
   return `${marks[0]}${isolate(short)}${marks[1]}`

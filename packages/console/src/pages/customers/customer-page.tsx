@@ -12,6 +12,7 @@ import { PendingPage } from '#console/ui/pending-page.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { customerKind, customerName } from './customer-name.ts'
+import { StoreCredit } from './store-credit.tsx'
 
 const customerOptions = (id: string) =>
   queryOptions({
@@ -58,7 +59,7 @@ export function CustomerPage() {
 
 function Figures({ customer }: { customer: Schemas['CustomerDetails'] }) {
   const { data: shop } = useQuery(shopOptions)
-  const { email, phone, order_count, order_total, last_order, customer_since } = customer
+  const { id, email, phone, order_count, order_total, last_order, customer_since } = customer
   return (
     <>
       <Section title="Figures">
@@ -78,6 +79,7 @@ function Figures({ customer }: { customer: Schemas['CustomerDetails'] }) {
         </Facts>
         <p className="mt-2 text-xs text-ink-3">Cancelled orders are not counted.</p>
       </Section>
+      <StoreCredit customerId={id} />
       <Section title="Contact">
         <Facts>
           <Fact name="E-mail">

@@ -12,7 +12,7 @@ import { type Dashboard, dashboardOptions, firstStepsOptions } from './data.ts'
 import { Figure } from './figure.tsx'
 import { type FigureName, figureNames, figureOf, figures, stepValue } from './figures.ts'
 import { FirstSteps } from './first-steps.tsx'
-import { AllLowStock, LowStock, MoneyFigures, OrdersByStatus, TopProducts, WebhookHealth } from './lists.tsx'
+import { AllLowStock, Discounts, LowStock, MoneyFigures, OrdersByStatus, TopProducts, WebhookHealth } from './lists.tsx'
 import { placedIn, type Range, rangeOf } from './periods.ts'
 import type { DashboardSearch, Period } from './search.ts'
 
@@ -130,6 +130,11 @@ function Figures({ dashboard, range, search, change }: FiguresProps) {
           <Section title="Refunds, tax and shipping">
             <MoneyFigures dashboard={dashboard} range={range} />
           </Section>
+          {dashboard.discounts.by_promotion.length > 0 && (
+            <Section title="Discounts">
+              <Discounts dashboard={dashboard} range={range} />
+            </Section>
+          )}
           <Section title="Webhooks and carts">
             <WebhookHealth dashboard={dashboard} />
           </Section>

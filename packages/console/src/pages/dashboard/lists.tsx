@@ -79,6 +79,33 @@ export function MoneyFigures({ dashboard, range }: Shown) {
   )
 }
 
+/** What promotions took off the orders placed, without cancelled ones; the most first. */
+export function Discounts({ dashboard: { discounts, currency }, range }: Shown) {
+  const taken = ({ amount, shipping_amount }: Dashboard['discounts']['by_promotion'][number]) =>
+    amount + shipping_amount
+  return (
+    <Rows>
+      {discounts.by_promotion.slice(0, 5).map((promotion) => (
+        <FigureRow
+          key={promotion.promotion_id}
+          label={
+            <>
+              {promotion.name ?? 'A deleted promotion'}{' '}
+              <span className="text-ink-3">{plural(promotion.orders, 'order')}</span>
+            </>
+          }
+          link={orders({ promotion_id: promotion.promotion_id, ...placedIn(range) })}
+        >
+          {money(taken(promotion), currency)}
+        </FigureRow>
+      ))}
+      <FigureRow label="All promotions" link={{ to: '/promotions' }}>
+        {money(discounts.total, currency)}
+      </FigureRow>
+    </Rows>
+  )
+}
+
 export function LowStock({ dashboard: { low_stock } }: { dashboard: Dashboard }) {
   if (low_stock.count === 0) {
     return <Nothing>Every active product has more than {low_stock.threshold} available.</Nothing>

@@ -1,21 +1,16 @@
-import { read } from '@commerce-platform/client'
-import { type FormEvent, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
-import { api } from '#console/data/session.ts'
-import { useChange } from '#console/data/use-change.ts'
-import { faultsOf } from '#console/lib/faults.ts'
 import { money, plural } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
-import { Actions, Dialog } from '#console/ui/dialog.tsx'
-import { Field, Input } from '#console/ui/field.tsx'
-import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { FulfilDialog } from './fulfil-dialog.tsx'
-import { orderKeys, useOrderUpdate } from './order-data.ts'
+import { useOrderUpdate } from './order-data.ts'
 import { leftToSend, moneyLeft, unrefundable, unsendable } from './order-units.ts'
 import { RefundDialog } from './refund-dialog.tsx'
+
+const RecordPayment = lazy(() => import('./record-payment.tsx').then((module) => ({ default: module.RecordPayment })))
 
 type Step = 'processing' | 'completed' | 'cancelled'
 
@@ -37,7 +32,7 @@ export function OrderActions({ order }: { order: Order }) {
   )
   return (
     <>
-      {order.status === 'pending' && (
+      {order.amount_due > 0 && order.status !== 'cancelled' && (
         <Button refusal={refusal} onClick={() => setAsked('payment')}>
           Record a payment
         </Button>
@@ -63,7 +58,7 @@ export function OrderActions({ order }: { order: Order }) {
       {steps.map((step) => (
         <Move key={step} step={step} order={order} open={asked === step} onClose={close} />
       ))}
-      <RecordPayment order={order} open={asked === 'payment'} onClose={close} />
+      <Suspense>{asked === 'payment' && <RecordPayment order={order} onClose={close} />}</Suspense>
     </>
   )
 }
@@ -107,54 +102,5 @@ function Move({ step, order, open, onClose }: AskProps & { step: Step }) {
       error={move.error}
       onConfirm={() => move.mutate({ status: step })}
     />
-  )
-}
-
-function RecordPayment({ order, open, onClose }: AskProps) {
-  const record = useChange(
-    orderKeys(order.id),
-    async (reference: string | null) => {
-      const answer = api.POST('/admin/orders/{id}/payments', {
-        params: { path: { id: order.id } },
-        body: { method: 'manual', reference },
-      })
-      await read(answer)
-    },
-    () => {
-      onClose()
-      toast(`Payment of ${money(order.total, order.currency)} recorded`)
-    },
-  )
-  const faults = faultsOf(record.error, ['reference'])
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (record.isPending) return
-    const reference = String(new FormData(event.currentTarget).get('reference')).trim()
-    record.mutate(reference || null)
-  }
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Record a payment"
-      description={`Marks ${money(order.total, order.currency)} as paid in cash or by bank transfer. Giving it back is up to you, too.`}
-    >
-      <form onSubmit={submit} className="mt-4">
-        <Field
-          label="Reference"
-          hint="Such as the number of the bank transfer. Optional."
-          error={faults.of('reference')}
-        >
-          <Input name="reference" maxLength={200} autoComplete="off" />
-        </Field>
-        {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
-        <Actions>
-          <Button onClick={onClose}>Not now</Button>
-          <Button type="submit" look="primary" busy={record.isPending}>
-            Record {money(order.total, order.currency)}
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
   )
 }

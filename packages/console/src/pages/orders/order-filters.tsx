@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMay } from '#console/data/permissions.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { words } from '#console/lib/format.ts'
 import { AmountRange } from '#console/ui/amount-range.tsx'
 import { FilterSelect } from '#console/ui/filter-select.tsx'
 import { DayRange } from '#console/ui/range-field.tsx'
+import { promotionOptions } from '../promotions/promotion-data.ts'
 import { fulfillmentFilters, furtherFilters, type OrdersSearch, paymentFilters } from './search.ts'
 
 interface FurtherProps {
@@ -48,6 +51,13 @@ export function FurtherFilters({ search, error, change }: FurtherProps) {
         className="max-sm:w-full"
       />
       {search.user_id !== undefined && <span className="text-ink-2">Of one customer</span>}
+      {search.promotion_id !== undefined && <OfPromotion id={search.promotion_id} />}
     </>
   )
+}
+
+/** Its name; of one that is deleted there is none. */
+function OfPromotion({ id }: { id: string }) {
+  const { data } = useQuery({ ...promotionOptions(id), enabled: useMay('promotions.read') })
+  return <span className="text-ink-2">{data ? `With ${data.name}` : 'With one promotion'}</span>
 }

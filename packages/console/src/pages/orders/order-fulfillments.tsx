@@ -6,9 +6,11 @@ import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
 import { faultsOf } from '#console/lib/faults.ts'
-import { count } from '#console/lib/format.ts'
+import { count, zoneTitle } from '#console/lib/format.ts'
+import { readTime, typedTime } from '#console/lib/shop-time.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
+import { Field, Input } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { toast } from '#console/ui/toasts.tsx'
@@ -29,6 +31,12 @@ export function Fulfillments({ order }: { order: Order }) {
             {linesOf(order, sent.items)}
             <span className="block text-ink-3">
               <TrackingLine sent={sent} /> · <Time at={sent.created_at} />
+              {sent.delivered_at && (
+                <>
+                  {' · delivered '}
+                  <Time at={sent.delivered_at} />
+                </>
+              )}
             </span>
           </div>
           <Button look="quiet" refusal={refusal} onClick={() => setChangedId(sent.id)} className="-mr-3">
@@ -94,19 +102,39 @@ function TrackingDialog({ orderId, sent, open, onClose }: TrackingDialogProps) {
       toast('Tracking is saved')
     },
   )
-  const faults = faultsOf(change.error, trackingNames)
+  const faults = faultsOf(change.error, [...trackingNames, 'delivered_at'])
   function close(): void {
     if (!change.isPending) change.reset()
     onClose()
   }
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (!change.isPending) change.mutate(readTracking(new FormData(event.currentTarget), carriers))
+    if (change.isPending) return
+    const form = new FormData(event.currentTarget)
+    const typed = String(form.get('delivered_at') ?? '')
+    const isSame = typed === (sent.delivered_at === null ? '' : typedTime(sent.delivered_at))
+    change.mutate({
+      ...readTracking(form, carriers),
+      ...(!isSame && { delivered_at: readTime(typed) ?? null }),
+    })
   }
   return (
     <Dialog open={open} onClose={close} title="Change tracking" description="What is left empty is removed.">
       <form onSubmit={submit}>
         <TrackingFields tracking={sent} faults={faults} />
+        <Field
+          label="Delivered"
+          hint={`When the goods arrived, in ${zoneTitle()}. The time to withdraw and to return runs from it.`}
+          error={faults.of('delivered_at')}
+          className="mt-4"
+        >
+          <Input
+            name="delivered_at"
+            type="datetime-local"
+            defaultValue={sent.delivered_at === null ? '' : typedTime(sent.delivered_at)}
+            className="tabular-nums"
+          />
+        </Field>
         {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
         <Actions>
           <Button onClick={close}>Keep as it is</Button>

@@ -48,6 +48,17 @@ export function Invoices({ order }: { order: Order }) {
 }
 
 function Line({ paper }: { paper: Paper }) {
+  const refusal = useRefusal('orders.write')
+  const repeatable = useRepeatable()
+  const { order_id: id, number } = paper
+  const send = useChange(
+    [['order', id]],
+    () =>
+      repeatable({ number }, (headers) =>
+        read(api.POST('/admin/orders/{id}/invoice/send', { params: { path: { id } }, body: { number }, headers })),
+      ),
+    () => toast(`${number} is on its way`),
+  )
   const save = useMutation({ mutationFn: () => savePdf(paper), onError: () => toastError('The file did not arrive.') })
   return (
     <li className="flex items-center gap-4 border-t border-line py-2">
@@ -56,15 +67,41 @@ function Line({ paper }: { paper: Paper }) {
         <span className="block text-xs text-ink-3">
           <Time at={paper.issued_at} />
           {paper.corrects && ` · of ${paper.corrects}`}
+          {paper.sending && ` · ${sendingText(paper.sending)}`}
         </span>
+        {send.error && <Notice error={send.error} />}
       </span>
       <span className="num">{money(paper.total, paper.currency)}</span>
+      <Button
+        aria-label={`Send ${paper.number}`}
+        refusal={refusal}
+        busy={send.isPending}
+        onClick={() => send.mutate(undefined)}
+      >
+        {paper.sending === null ? 'Send' : 'Send again'}
+      </Button>
       <Button aria-label={`Download ${paper.number}`} busy={save.isPending} onClick={() => save.mutate()}>
         <Download aria-hidden />
         PDF
       </Button>
     </li>
   )
+}
+
+/** Codes of the service and of its mails; a network has codes of its own. */
+const failures: Record<string, string> = {
+  address_refused: 'the mail server refuses the address',
+  no_address: 'there is no e-mail address',
+  account_erased: 'the account was erased',
+  not_answered: 'no answer yet',
+  too_many_mails: 'too many mails to unconfirmed addresses this hour',
+  sender_unknown: 'this way of sending is not there any more',
+}
+
+function sendingText({ status, failure }: NonNullable<Paper['sending']>): string {
+  const why = failure === null ? '' : `: ${failures[failure] ?? failure}`
+  if (status === 'sent') return 'sent'
+  return status === 'pending' ? `being sent${why}` : `not sent${why}`
 }
 
 async function savePdf({ order_id: id, number }: Paper): Promise<void> {

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Order } from '#console/data/queries.ts'
 import { count, money, plural } from '#console/lib/format.ts'
+import { linkClass } from '#console/ui/link.ts'
 
 const cell = 'h-10 border-b border-line px-3 first:pl-0 last:pr-0'
 
@@ -41,12 +43,17 @@ export function OrderItems({ order }: { order: Order }) {
                     {item.name}
                   </Link>
                 )}{' '}
-                <span className="text-ink-3">{item.sku}</span>
+                <span className="text-ink-3">{item.custom ? 'Custom item' : item.sku}</span>
                 <Progress item={item} />
               </td>
               <td className={`${cell} num text-ink-2 max-sm:hidden`}>{money(item.price, currency)}</td>
               <td className={`${cell} num`}>{count(item.quantity)}</td>
-              <td className={`${cell} num`}>{money(item.total, currency)}</td>
+              <td className={`${cell} num`}>
+                {money(item.total, currency)}
+                {item.discount > 0 && (
+                  <span className="block text-xs text-ink-3">{money(-item.discount, currency)}</span>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -66,18 +73,21 @@ function Progress({ item }: { item: Order['items'][number] }) {
 
 function Totals({ order }: { order: Order }) {
   const { currency, tax_included } = order
-  const lines: [name: string, amount: number][] = []
+  const lines: [name: ReactNode, amount: number][] = []
   if (order.total !== order.subtotal || order.discounts.length > 0 || order.tax_lines.length > 0)
     lines.push(['Items', order.subtotal])
-  for (const { name, code, amount } of order.discounts)
-    if (amount > 0) lines.push([code === null ? name : `${name} (${code})`, -amount])
-  if (order.shipping_total > 0) lines.push([order.shipping_method?.name ?? 'Shipping', order.shipping_total])
+  for (const discount of order.discounts)
+    if (discount.amount > 0) lines.push([<DiscountName key="name" discount={discount} />, -discount.amount])
+  const offShipping = order.discounts.filter(({ shipping_amount }) => shipping_amount > 0)
+  if (order.shipping_total > 0 || offShipping.length > 0)
+    lines.push([<ShippingName key="name" order={order} off={offShipping} />, order.shipping_total])
   if (order.rounding_total !== 0) lines.push(['Rounding', order.rounding_total])
   for (const tax of order.tax_lines) lines.push([taxName(tax, tax_included), tax.amount])
   return (
     <dl className="mt-2 ml-auto grid w-fit grid-cols-[auto_minmax(7rem,auto)] gap-y-1">
-      {lines.map(([name, amount]) => (
-        <Line key={name} name={name} amount={money(amount, currency)} />
+      {lines.map(([name, amount], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two discounts may have the same name
+        <Line key={index} name={name} amount={money(amount, currency)} />
       ))}
       <dt className="font-semibold">Total</dt>
       <dd className="num font-semibold">{money(order.total, currency)}</dd>
@@ -97,7 +107,35 @@ function taxName({ name, rate, compound, reason }: Order['tax_lines'][number], i
   return `${name} ${rate} %${compound ? ', compound' : ''}${isIncluded ? ', included' : ''}`
 }
 
-function Line({ name, amount }: { name: string; amount: string }) {
+type Discount = Order['discounts'][number]
+
+/** What staff gave has no promotion: its name is their reason. */
+export function DiscountName({ discount: { promotion_id: id, name, code } }: { discount: Discount }) {
+  if (id === null) return `Discount by staff: ${name}`
+  return (
+    <>
+      <Link to="/promotions/$promotionId" params={{ promotionId: id }} className={linkClass}>
+        {name}
+      </Link>
+      {code && ` (${code})`}
+    </>
+  )
+}
+
+function ShippingName({ order, off }: { order: Order; off: readonly Discount[] }) {
+  return (
+    <>
+      {order.shipping_method?.name ?? 'Shipping'}
+      {off.map((discount) => (
+        <span key={discount.promotion_id ?? discount.name} className="block text-xs text-ink-3">
+          {money(discount.shipping_amount, order.currency)} off by <DiscountName discount={discount} />
+        </span>
+      ))}
+    </>
+  )
+}
+
+function Line({ name, amount }: { name: ReactNode; amount: string }) {
   return (
     <>
       <dt className="text-ink-2">{name}</dt>

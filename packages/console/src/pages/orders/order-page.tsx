@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
 import { countryName } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -22,6 +23,9 @@ import { FulfillmentState, OrderState, PaymentState } from './order-status.tsx'
 import { Timeline } from './timeline.tsx'
 
 const Invoices = lazy(() => import('./order-invoices.tsx').then((module) => ({ default: module.Invoices })))
+const PaymentLinkDialog = lazy(() =>
+  import('./payment-link-dialog.tsx').then((module) => ({ default: module.PaymentLinkDialog })),
+)
 const PrintOrders = lazy(() => import('./print-orders.tsx').then((module) => ({ default: module.PrintOrders })))
 
 export function OrderPage() {
@@ -52,7 +56,7 @@ export function OrderPage() {
               <Fulfillments order={order} />
             </Section>
           )}
-          <Section title="Payments">
+          <Section title="Payments" actions={<PaymentLink order={order} />}>
             <Payments query={payments} />
           </Section>
           {order.refunds.length > 0 && (
@@ -70,6 +74,21 @@ export function OrderPage() {
         </Sections>
       </TwoColumns>
     </Page>
+  )
+}
+
+/** Of an order that waits for money. */
+function PaymentLink({ order }: { order: Order }) {
+  const [isOpen, setOpen] = useState(false)
+  const refusal = useRefusal('orders.write')
+  if (order.amount_due === 0 || order.status === 'cancelled') return null
+  return (
+    <>
+      <Button look="quiet" className="-mr-3" refusal={refusal} onClick={() => setOpen(true)}>
+        Payment link
+      </Button>
+      <Suspense>{isOpen && <PaymentLinkDialog order={order} onClose={() => setOpen(false)} />}</Suspense>
+    </>
   )
 }
 
@@ -93,7 +112,13 @@ function Aside({ order }: { order: Order }) {
         <Facts>
           <Fact name="Placed">
             <Time at={order.created_at} />
+            {order.source !== 'storefront' && <span className="text-ink-3"> by {order.source}</span>}
           </Fact>
+          {order.expires_at && (
+            <Fact name="Reserved until">
+              <Time at={order.expires_at} />
+            </Fact>
+          )}
           <Fact name="Payment">
             <PaymentState status={order.payment_status} />
           </Fact>

@@ -1,11 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { money } from '#console/lib/format.ts'
+import { money, words } from '#console/lib/format.ts'
 import { Notice, Skeleton } from '#console/ui/states.tsx'
 import { Status, type Tone } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
 import type { Payment } from './order-data.ts'
 
-const tones: Record<string, Tone> = { pending: 'warn', succeeded: 'good', failed: 'bad', refunding: 'warn' }
+const tones: Record<string, Tone> = {
+  pending: 'warn',
+  requires_action: 'warn',
+  succeeded: 'good',
+  failed: 'bad',
+  refunding: 'warn',
+}
 
 /** Every attempt to pay, with what the provider said. */
 export function Payments({ query }: { query: UseQueryResult<Payment[]> }) {
@@ -22,7 +28,7 @@ export function Payments({ query }: { query: UseQueryResult<Payment[]> }) {
         >
           <Status tone={tones[payment.status] ?? 'neutral'}>{payment.status}</Status>
           <span className="min-w-0 max-sm:order-last max-sm:col-span-2">
-            {payment.method} <span className="text-ink-3">by {payment.provider}</span>
+            {methodText(payment)}
             {payment.reference && <span className="text-ink-3"> · {payment.reference}</span>}
             {payment.failure && <span className="block text-bad">{payment.failure}</span>}
           </span>
@@ -35,5 +41,15 @@ export function Payments({ query }: { query: UseQueryResult<Payment[]> }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What the shop itself owes needs no provider's name. */
+function methodText({ method, provider }: Payment) {
+  if (method === provider || provider === 'stored_value') return words(method)
+  return (
+    <>
+      {words(method)} <span className="text-ink-3">by {provider}</span>
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { read } from '@commerce-platform/client'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
 import { listOptions, type Order } from '#console/data/queries.ts'
 import { api, files } from '#console/data/session.ts'
 import { type ListTotal, pluralTotal, words } from '#console/lib/format.ts'
@@ -12,6 +13,7 @@ import type { FileFormat } from '#console/ui/export-dialog.tsx'
 import { FilterBar } from '#console/ui/filter-bar.tsx'
 import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { ListTable, type Sorting } from '#console/ui/list-table.tsx'
+import { NewLink } from '#console/ui/new-link.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { SavedViews } from '#console/ui/saved-views.tsx'
 import { SearchField } from '#console/ui/search-field.tsx'
@@ -72,6 +74,9 @@ export function OrdersPage() {
             description={exportedOf(isFiltered(search), total)}
             download={(format, signal) => downloadOrders(search, format, signal)}
           />
+          <NewLink to="/orders/new" refusal={useRefusal('orders.write')}>
+            New order
+          </NewLink>
         </>
       }
     >

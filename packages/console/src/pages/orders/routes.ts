@@ -10,10 +10,16 @@ const orders = createRoute({
   component: lazyPage(() => import('./orders-page.tsx'), 'OrdersPage'),
 })
 
+const newOrder = createRoute({
+  getParentRoute: () => shell,
+  path: '/orders/new',
+  component: lazyPage(() => import('./new/new-order-page.tsx'), 'NewOrderPage'),
+})
+
 const order = createRoute({
   getParentRoute: () => shell,
   path: '/orders/$orderId',
   component: lazyPage(() => import('./order-page.tsx'), 'OrderPage'),
 })
 
-export const ordersRoutes = [orders, order] as const
+export const ordersRoutes = [orders, newOrder, order] as const

@@ -24,6 +24,8 @@ export interface OrdersSearch {
   max_total?: number
   /** Placed by one customer. */
   user_id?: string
+  /** With one promotion. */
+  promotion_id?: string
   q?: string
   sort?: 'total'
   order?: 'asc'
@@ -32,7 +34,7 @@ export interface OrdersSearch {
 /** Those that stand behind the status and the search. */
 export const furtherFilters = [
   ...(['payment_status', 'fulfillment_status', 'created_from', 'created_to', 'min_total', 'max_total'] as const),
-  'user_id',
+  ...(['user_id', 'promotion_id'] as const),
 ] as const satisfies (keyof OrdersSearch)[]
 
 /** Which orders are asked for, however they are sorted. */
@@ -54,6 +56,7 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
     min_total: amountOf(search['min_total']),
     max_total: amountOf(search['max_total']),
     user_id: textOf(search['user_id']),
+    promotion_id: textOf(search['promotion_id']),
     q: textOf(search['q']),
     sort: oneOf(search['sort'], ['total']),
     order: oneOf(search['order'], ['asc']),

@@ -4,7 +4,7 @@ import { type Carrier, trackingAddress, useCarriers } from '#console/data/carrie
 import type { Faults } from '#console/lib/faults.ts'
 import { Field, Input } from '#console/ui/field.tsx'
 
-type Tracking = Required<Schemas['UpdateFulfillment']>
+type Tracking = Required<Omit<Schemas['UpdateFulfillment'], 'delivered_at'>>
 
 export const trackingNames = ['carrier', 'tracking_number', 'tracking_url']
 

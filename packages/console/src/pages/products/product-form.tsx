@@ -14,6 +14,7 @@ import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { Pictures, readPictures, reasonOf } from '#console/ui/pictures/pictures.tsx'
 import { Notice } from '#console/ui/states.tsx'
+import { GiftCardFields, giftCardNames, readGiftCard } from './gift-card-fields.tsx'
 import { OfGroup, sharedOf } from './of-group.tsx'
 import { detailNames, ProductDetails, readDetails } from './product-details.tsx'
 import { productStatuses } from './search.ts'
@@ -45,7 +46,8 @@ interface ProductFormProps {
 
 const names = [
   ...['sku', 'name', 'description', 'category', 'price', 'status', 'image_url', 'media'],
-  ...['requires_shipping', 'weight_grams', 'tax_class', 'compare_at_price', ...detailNames],
+  ...['requires_shipping', 'weight_grams', 'tax_class', 'withdrawal', 'compare_at_price'],
+  ...[...giftCardNames, ...detailNames],
 ]
 
 /** The fields of a product. What the service refuses is said at its field. */
@@ -73,7 +75,8 @@ export function ProductForm(props: ProductFormProps) {
         requires_shipping: fields.has('requires_shipping'),
         weight_grams: text('weight_grams') === '' ? null : Number(text('weight_grams')),
         tax_class: text('tax_class'),
-        withdrawal: product?.withdrawal ?? 'allowed',
+        withdrawal: text('withdrawal') as Schemas['Product']['withdrawal'],
+        ...readGiftCard(fields, text),
         compare_at_price: readAmount(text('compare_at_price'), currency)?.amount ?? null,
         ...readDetails(text, product),
         // A variant has no inputs for what it reads of its group.
@@ -167,6 +170,7 @@ export function ProductForm(props: ProductFormProps) {
         </Field>
       )}
       <ShippingAndTax product={product} faults={faults} isRead={isRead} />
+      <GiftCardFields product={product} faults={faults} isRead={isRead} />
       <ProductDetails product={product} faults={faults} isRead={isRead} />
       {faults.rest != null && <Notice error={faults.rest} />}
       <Actions>
@@ -176,6 +180,16 @@ export function ProductForm(props: ProductFormProps) {
       </Actions>
     </form>
   )
+}
+
+/** Directive 2011/83/EU, article 16. */
+const withdrawalTexts: Record<Schemas['Product']['withdrawal'], string> = {
+  allowed: 'Allowed',
+  made_to_order: 'No: made to order',
+  perishable: 'No: perishable',
+  sealed_hygiene: 'No: sealed for hygiene',
+  sealed_media: 'No: sealed recording or software',
+  digital_started: 'No: digital, once it has begun',
 }
 
 interface ShippingAndTaxProps {
@@ -210,6 +224,15 @@ function ShippingAndTax({ product, faults, isRead }: ShippingAndTaxProps) {
           autoComplete="off"
           autoCapitalize="none"
         />
+      </Field>
+      <Field label="Withdrawal" hint="Whether consumers in the EU may send it back." error={faults.of('withdrawal')}>
+        <Select name="withdrawal" defaultValue={product?.withdrawal ?? 'allowed'} disabled={isRead}>
+          {Object.entries(withdrawalTexts).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </Select>
       </Field>
       <Checkbox
         name="requires_shipping"

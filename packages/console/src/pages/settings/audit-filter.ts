@@ -56,6 +56,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'order.edited': 'Order edited',
   'order.invoiced': 'Invoice issued',
   'order.invoice_corrected': 'Invoice corrected',
+  'order.invoice_sent': 'Invoice sent',
   'return.updated': 'Return changed',
   'return.refunded': 'Return refunded',
   'order.exported': 'Orders exported',
@@ -73,6 +74,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'gift_card.created': 'Gift card made',
   'gift_card.adjusted': 'Gift card adjusted',
   'gift_card.disabled': 'Gift card disabled',
+  'gift_card.resent': 'Gift card mailed again',
   'store_credit.adjusted': 'Store credit adjusted',
   'account.exported': 'Account exported',
 }

@@ -70,6 +70,8 @@ function linkTo(type: Entry['target']['type'], id: string): LinkProps | undefine
   if (type === 'product') return { to: '/products/$productId', params: { productId: id } }
   if (type === 'collection') return { to: '/collections/$collectionId', params: { collectionId: id } }
   if (type === 'order') return { to: '/orders/$orderId', params: { orderId: id } }
+  if (type === 'promotion') return { to: '/promotions/$promotionId', params: { promotionId: id } }
+  if (type === 'gift_card') return { to: '/gift-cards/$giftCardId', params: { giftCardId: id } }
   if (type === 'shipping_method') return { to: '/settings/shipping', search: { open: id } }
   if (type === 'api_key') return { to: '/settings/api-keys', search: { open: id } }
   if (type === 'webhook') return { to: '/webhooks/$webhookId', params: { webhookId: id } }

@@ -10,16 +10,18 @@ import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
+import { Group, SaveBar } from '#console/ui/groups.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
 import { Failure, Notice, Skeleton } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
-import { Group, SaveBar, SettingsPage } from './settings-page.tsx'
+import { SettingsPage } from './settings-page.tsx'
 
 type Shop = Schemas['MerchantSettings']
 type Settings = NonNullable<Shop['invoices']>
 
 const fieldNames = [
-  ...['prefix', 'next_number', 'next_credit_note_number', 'issue_on', 'seller_name', 'vat_id', 'tax_number', 'notes'],
+  ...['prefix', 'next_number', 'next_credit_note_number', 'issue_on', 'send_by', 'seller_name', 'vat_id'],
+  ...['tax_number', 'notes', 'tax_currency.currency', 'tax_currency.rate'],
   ...['line1', 'line2', 'city', 'postal_code', 'country'].map((name) => `seller_address.${name}`),
 ].map((name) => `invoices.${name}`)
 
@@ -108,6 +110,8 @@ function readFields(form: HTMLFormElement, before: Settings | null): Schemas['In
     ...{ prefix: text('prefix'), seller_name: text('seller_name'), notes: text('notes') || null },
     ...{ vat_id: text('vat_id') || null, tax_number: text('tax_number') || null },
     issue_on: text('issue_on') as Settings['issue_on'],
+    send_by: text('send_by') || null,
+    tax_currency: readTaxCurrency(text),
     ...number('next_number'),
     ...number('next_credit_note_number'),
     seller_address: {
@@ -116,6 +120,12 @@ function readFields(form: HTMLFormElement, before: Settings | null): Schemas['In
       region: before?.seller_address.region ?? null,
     },
   }
+}
+
+/** The rate as a person writes it: `1,17` too. Both are needed, or none. */
+function readTaxCurrency(text: (name: string) => string): Settings['tax_currency'] {
+  const [currency, rate] = [text('tax_currency.currency').toUpperCase(), text('tax_currency.rate')]
+  return currency === '' && rate === '' ? null : { currency, rate: Number(rate.replace(',', '.')) || 0 }
 }
 
 interface FieldsProps {
@@ -168,6 +178,17 @@ function InvoiceFields({ settings, shop, faults, isRead }: FieldsProps) {
           />
         </Field>
       </Group>
+      <Group
+        title="Tax in another currency"
+        about="Where the tax office counts in another currency than your shop, invoices print the tax in it, too."
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          {text('tax_currency.currency', 'Currency', settings?.tax_currency?.currency ?? '', { hint: 'Such as EUR.' })}
+          {text('tax_currency.rate', `What 1 ${shop.currency} is in it`, String(settings?.tax_currency?.rate ?? ''), {
+            hint: 'Such as 1.17.',
+          })}
+        </div>
+      </Group>
       <Group title="Numbers" about="Without a gap, in the order of payment. They only go up.">
         {text('prefix', 'Prefix', settings?.prefix ?? 'INV-', {
           hint: 'INV- makes INV-17, and INV-CN-17 of credit notes.',
@@ -182,6 +203,15 @@ function InvoiceFields({ settings, shop, faults, isRead }: FieldsProps) {
           <Select name="invoices.issue_on" defaultValue={settings?.issue_on ?? 'paid'} disabled={isRead}>
             <option value="paid">When an order is paid</option>
             <option value="fulfilled">With each parcel</option>
+          </Select>
+        </Field>
+        <Field label="Sent to the buyer" error={faults.of('invoices.send_by')}>
+          <Select name="invoices.send_by" defaultValue={settings?.send_by ?? ''} disabled={isRead}>
+            <option value="">Not by itself</option>
+            <option value="mail">By mail, with the PDF</option>
+            {settings?.send_by != null && settings.send_by !== 'mail' && (
+              <option value={settings.send_by}>{settings.send_by}</option>
+            )}
           </Select>
         </Field>
       </Group>

@@ -1,7 +1,7 @@
 import type { Schemas } from '@commerce-platform/client'
 import type { Faults } from '#console/lib/faults.ts'
 import { Field, Input, Select } from '#console/ui/field.tsx'
-import { Group } from './settings-page.tsx'
+import { Group } from '#console/ui/groups.tsx'
 
 interface ReturnsFieldsProps {
   shop: Schemas['MerchantSettings']

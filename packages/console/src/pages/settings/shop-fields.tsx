@@ -4,12 +4,13 @@ import type { Faults } from '#console/lib/faults.ts'
 import { currencyName } from '#console/lib/format.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
+import { Group } from '#console/ui/groups.tsx'
+import { Pictures } from '#console/ui/pictures/pictures.tsx'
 import { ReturnsFields, returnsFieldNames } from './returns-fields.tsx'
-import { Group } from './settings-page.tsx'
 
 export const shopFieldNames = [
   ...['name', 'support_email', 'currency', 'timezone', 'prices_include_tax', 'shipping_required'],
-  ...['shipping_tax', 'vat_number', 'storefront_url', 'slug', 'locale'],
+  ...['shipping_tax', 'vat_number', 'storefront_url', 'slug', 'locale', 'logo'],
   ...['order_limits.max_open_orders_per_user', 'order_limits.max_quantity_per_line'],
   ...['order_limits.guest.max_open_orders', 'order_limits.guest.max_quantity_per_line'],
   ...['order_limits.max_unpaid_units_per_address', 'order_limits.hold_unpaid_seconds', 'require_two_factor'],
@@ -23,9 +24,12 @@ interface ShopFieldsProps {
   isRead: boolean
   /** Why the role does not decide who of the staff gets in. */
   staffRefusal: string | undefined
+  /** Why the role does not make pictures. */
+  picturesRefusal: string | undefined
+  onSending: (sending: boolean) => void
 }
 
-export function ShopFields({ shop, faults, isRead, staffRefusal }: ShopFieldsProps) {
+export function ShopFields({ shop, faults, isRead, staffRefusal, picturesRefusal, onSending }: ShopFieldsProps) {
   const { order_limits: limits, mail } = shop
   return (
     <>
@@ -58,6 +62,16 @@ export function ShopFields({ shop, faults, isRead, staffRefusal }: ShopFieldsPro
         </div>
       </Group>
       <Group title="Storefront" about="What the shop’s own pages read.">
+        <Pictures
+          name="logo"
+          label="Logo"
+          most={1}
+          pictures={shop.logo ? [shop.logo] : []}
+          readOnly={isRead || picturesRefusal !== undefined}
+          error={faults.of('logo')}
+          onBusy={onSending}
+        />
+        {!isRead && picturesRefusal && <p className="-mt-3 text-xs text-ink-3">{picturesRefusal}</p>}
         <Field label="Web address" hint="Links of feeds begin with it." error={faults.of('storefront_url')}>
           <Input
             name="storefront_url"

@@ -12,10 +12,12 @@ import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
 import { DraftOffer } from '#console/ui/draft-offer.tsx'
+import { SaveBar } from '#console/ui/groups.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
+import { readPictures, reasonOf } from '#console/ui/pictures/pictures.tsx'
 import { Failure, Notice, Skeleton } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
-import { SaveBar, SettingsPage } from './settings-page.tsx'
+import { SettingsPage } from './settings-page.tsx'
 import { ShopFields, shopFieldNames } from './shop-fields.tsx'
 
 type Shop = Schemas['MerchantSettings']
@@ -42,6 +44,7 @@ function ShopForm({ shop }: { shop: Shop }) {
   const draft = useDraft(shop, JSON.stringify(shop))
   const [change, setChange] = useState<Change>({})
   const [asked, setAsked] = useState<'currency' | 'factors'>()
+  const [sending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const kept = useKeptDraft(form, 'shop settings')
   useForgetSaved(draft.changed, kept.forget)
@@ -53,7 +56,7 @@ function ShopForm({ shop }: { shop: Shop }) {
     onSuccess: (saved, { currency, timezone }) => {
       client.setQueryData(shopOptions.queryKey, saved)
       setTimeZone(saved.timezone)
-      const typedSince = form.current ? changeOf(saved, readFields(form.current)) : {}
+      const typedSince = form.current ? changeOf(sentOf(saved), readFields(form.current, saved)) : {}
       draft.onSaved(saved, Object.keys(typedSince).length === 0)
       setChange(typedSince)
       toast('The settings are saved')
@@ -65,9 +68,10 @@ function ShopForm({ shop }: { shop: Shop }) {
   useFirstFault(form, save.error)
   const faults = faultsOf(save.error, shopFieldNames, 'currency')
   const newCurrency = change.currency ?? draft.before.currency
+  const reason = reasonOf(draft.changed, sending)
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (save.isPending || !draft.changed) return
+    if (save.isPending || reason) return
     if (change.currency !== undefined) setAsked('currency')
     else goOn()
   }
@@ -83,7 +87,7 @@ function ShopForm({ shop }: { shop: Shop }) {
       onSubmit={submit}
       onInput={({ currentTarget }) => {
         kept.keep()
-        const typed = changeOf(draft.before, readFields(currentTarget)) as Change
+        const typed = changeOf(sentOf(draft.before), readFields(currentTarget, draft.before)) as Change
         setChange(typed)
         draft.onChange(save.isPending || Object.keys(typed).length > 0)
       }}
@@ -99,15 +103,12 @@ function ShopForm({ shop }: { shop: Shop }) {
         faults={faults}
         isRead={refusal !== undefined}
         staffRefusal={useRefusal('staff.write')}
+        picturesRefusal={useRefusal('products.write')}
+        onSending={setSending}
       />
       <SaveBar narrow>
         {faults.rest != null && <Notice error={faults.rest} className="min-w-0 flex-1" />}
-        <Button
-          type="submit"
-          look="primary"
-          busy={save.isPending}
-          refusal={refusal ?? (draft.changed ? undefined : 'Nothing is changed yet.')}
-        >
+        <Button type="submit" look="primary" busy={save.isPending} refusal={refusal ?? reason}>
           Save
         </Button>
       </SaveBar>
@@ -136,7 +137,9 @@ function ShopForm({ shop }: { shop: Shop }) {
 }
 
 /** As the fields say it; also those that are disabled, which a FormData leaves out. */
-function readFields(form: HTMLFormElement) {
+function readFields(form: HTMLFormElement, { logo: logoBefore }: Pick<Shop, 'logo'>) {
+  const logo = form.elements.namedItem('logo') as HTMLTextAreaElement | null
+  const [logoId = null] = readPictures(logo?.value ?? '', logoBefore ? [logoBefore] : [])
   const input = (name: string) => form.elements.namedItem(name) as HTMLInputElement
   const text = (name: string) => input(name).value.trim()
   const number = (name: string) => Number(text(name) || Number.NaN)
@@ -144,7 +147,7 @@ function readFields(form: HTMLFormElement) {
   return {
     ...{ name: text('name'), support_email: text('support_email') || null },
     ...{ currency: text('currency'), timezone: text('timezone'), slug: text('slug'), locale: text('locale') },
-    storefront_url: text('storefront_url') || null,
+    ...{ storefront_url: text('storefront_url') || null, logo: logoId },
     ...{ prices_include_tax: tick('prices_include_tax'), shipping_required: tick('shipping_required') },
     ...{ shipping_tax: text('shipping_tax'), vat_number: text('vat_number') || null },
     withdrawal: text('withdrawal') === 'null' ? null : text('withdrawal') === 'true',
@@ -167,6 +170,11 @@ function readFields(form: HTMLFormElement) {
       refund: tick('mail.refund'),
     },
   }
+}
+
+/** The settings as they are sent. */
+function sentOf(shop: Shop): object {
+  return { ...shop, logo: shop.logo?.id ?? null }
 }
 
 /** What differs, also inside of its parts. */

@@ -24,7 +24,7 @@ interface PictureDialogProps {
 }
 
 /** What shows pictures, by the keys of their queries. */
-const shownBy = ['product', 'product-group', 'collection', 'products', 'collections']
+const shownBy = ['product', 'product-group', 'collection', 'products', 'collections', 'shop']
 
 /** One picture in full: described, moved, taken out, and told which variants it shows. */
 export function PictureDialog(props: PictureDialogProps) {

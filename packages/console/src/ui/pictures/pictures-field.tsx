@@ -5,11 +5,16 @@ import { type Picture, pictureTypes } from '#console/data/send-picture.ts'
 import { cx } from '#console/lib/class-names.ts'
 import type { PictureChoice } from './choice.ts'
 import { Tile, tileClass, UploadTile } from './tiles.tsx'
+import { usePastedFiles } from './use-pasted-files.ts'
 import { useUploads } from './use-uploads.ts'
 
 const PictureDialog = lazy(() => import('./picture-dialog.tsx').then((module) => ({ default: module.PictureDialog })))
 
 export interface PicturesFieldProps {
+  /** Of the field; by itself `media`, Pictures, and as many as products have. */
+  name?: string
+  label?: string
+  most?: number
   pictures: readonly Picture[]
   readOnly: boolean
   error?: string | undefined
@@ -23,11 +28,11 @@ export interface PicturesFieldProps {
   onRemoved?: (id: string) => void
 }
 
-const most = 50
 const dragged = 'application/x-picture'
 
-/** The pictures of a form, in their order: dropped, chosen, moved, described and taken out. An input of it holds them. */
+/** The pictures of a form, in their order: dropped, pasted, chosen, moved, described and taken out. An input of it holds them. */
 export function PicturesField(props: PicturesFieldProps) {
+  const { name = 'media', label = 'Pictures', most = 50 } = props
   const { readOnly, error, choice, onBusy, onPictures, onAdded, onRemoved } = props
   const id = useId()
   const [pictures, setPictures] = useState(props.pictures)
@@ -47,15 +52,19 @@ export function PicturesField(props: PicturesFieldProps) {
     if (isChange) value.current.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const uploads = useUploads((picture, file) => {
-    if (!latest.current.some((one) => one.id === picture.id)) set([...latest.current, picture])
+    if (most === 1) set([picture])
+    else if (!latest.current.some((one) => one.id === picture.id)) set([...latest.current, picture])
     onAdded?.(picture, file)
   })
   const isSending = uploads.uploads.length > 0
   useEffect(() => onBusy(isSending), [isSending, onBusy])
 
   function add(files: readonly File[]): void {
-    const room = most - latest.current.length - uploads.uploads.length
-    const refused = files.slice(Math.max(0, room)).map(({ name }) => `${name} is left out: 50 pictures are the most.`)
+    // One alone is replaced.
+    const taken = most === 1 ? 0 : latest.current.length
+    const room = most - taken - uploads.uploads.length
+    const limit = most === 1 ? 'one picture is enough' : `${most} pictures are the most`
+    const refused = files.slice(Math.max(0, room)).map((file) => `${file.name} is left out: ${limit}.`)
     uploads.add(files.slice(0, Math.max(0, room)), refused)
     // From now on the page is not left by mistake.
     value.current?.dispatchEvent(new Event('input', { bubbles: true }))
@@ -90,6 +99,7 @@ export function PicturesField(props: PicturesFieldProps) {
     else return
     event.preventDefault()
   }
+  usePastedFiles(!readOnly, add)
   const takesFiles = (event: DragEvent) => !readOnly && event.dataTransfer.types.includes('Files')
   const at = pictures.findIndex((picture) => picture.id === opened)
   const shown = pictures[at]
@@ -97,7 +107,7 @@ export function PicturesField(props: PicturesFieldProps) {
     <div ref={field} role="group" aria-labelledby={`${id}-label`}>
       <textarea
         ref={value}
-        name="media"
+        name={name}
         hidden
         readOnly
         defaultValue={JSON.stringify(props.pictures)}
@@ -108,7 +118,7 @@ export function PicturesField(props: PicturesFieldProps) {
         }}
       />
       <p id={`${id}-label`} className="mb-1 text-xs font-medium text-ink-2">
-        Pictures
+        {label}
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: files are dropped on it; the input in it chooses them by keys */}
       <div
@@ -131,7 +141,7 @@ export function PicturesField(props: PicturesFieldProps) {
           over === 'files' ? 'border-accent bg-accent-2' : 'border-line-3',
         )}
       >
-        <ol aria-label="Pictures" className="flex flex-wrap gap-2.5">
+        <ol aria-label={label} className="flex flex-wrap gap-2.5">
           {pictures.map((picture, index) => (
             <li
               key={picture.id}
@@ -185,10 +195,10 @@ export function PicturesField(props: PicturesFieldProps) {
                 )}
               >
                 <ImagePlus aria-hidden className="size-5 text-ink-3" />
-                <span className="text-xs">Add pictures</span>
+                <span className="text-xs">{addTextOf(most, pictures.length)}</span>
                 <input
                   type="file"
-                  multiple
+                  multiple={most > 1}
                   accept={pictureTypes.join()}
                   aria-describedby={`${id}-hint ${id}-faults`}
                   aria-invalid={error === undefined && uploads.faults.length === 0 ? undefined : true}
@@ -206,9 +216,7 @@ export function PicturesField(props: PicturesFieldProps) {
       </div>
       {!readOnly && (
         <p id={`${id}-hint`} className="mt-1 text-xs text-ink-3">
-          {pictures.length === 0
-            ? 'Drop pictures here: JPEG, PNG, WebP, AVIF or GIF, up to 20 MiB each.'
-            : 'The first one stands for it in lists. Drag, or Shift and an arrow, to move one; Delete takes it out.'}
+          {hintOf(most, pictures.length)}
           {props.hint && ` ${props.hint}`}
         </p>
       )}
@@ -244,4 +252,16 @@ export function PicturesField(props: PicturesFieldProps) {
       </Suspense>
     </div>
   )
+}
+
+function addTextOf(most: number, count: number): string {
+  if (most > 1) return 'Add pictures'
+  return count === 0 ? 'Add a picture' : 'Replace it'
+}
+
+function hintOf(most: number, count: number): string {
+  if (count === 0)
+    return `Drop or paste ${most === 1 ? 'it' : 'pictures'} here: JPEG, PNG, WebP, AVIF or GIF, up to 20 MiB.`
+  if (most === 1) return 'Enter describes it; Delete takes it out.'
+  return 'The first one stands for it in lists. Drag, or Shift and an arrow, to move one; Delete takes it out.'
 }

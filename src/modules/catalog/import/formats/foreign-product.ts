@@ -38,6 +38,8 @@ export interface ForeignVariant {
   on_hand: number | undefined
   gtin: string | null | undefined
   requires_shipping: boolean | undefined
+  /** Present only if it is one. */
+  gift_card?: boolean
   status: ForeignStatus | undefined
   /** Pictures of this variant in place of the group's; undefined if the file has no such column. */
   images: ForeignImage[] | undefined

@@ -22,7 +22,7 @@ const ofProduct: Record<string, (row: ExportedProduct) => Cell> = {
   Type: ({ category }) => category,
   Tags: ({ tags }) => tags.map((tag) => tag.replaceAll(',', '\\,')).join(', '),
   Published: (row) => statusOf(row) === 'active',
-  'Gift Card': () => false,
+  'Gift Card': ({ gift_card }) => gift_card,
   'SEO Title': ({ seo_title }) => seo_title,
   'SEO Description': ({ seo_description }) => seo_description,
   Status: (row) => statusOf(row),

@@ -84,13 +84,12 @@ describe('files of Shopify', () => {
     const [, voucher] = products
     assert.deepEqual([voucher?.slug, voucher?.options, voucher?.status], ['voucher', [], 'archived'])
     const [only] = voucher?.variants ?? []
-    assert.deepEqual([only?.sku, only?.requires_shipping, only?.weight_grams], ['voucher', false, null])
+    assert.deepEqual([only?.sku, only?.requires_shipping, only?.gift_card], ['voucher', false, true])
     assert.deepEqual(notes, [
       'Body (HTML): changed 1, HTML to text',
       'Variant Inventory Tracker: changed 1, ' +
         'stock that was not counted is what it is in the shop, and 0 of new products',
       'Variant Inventory Qty: changed 1, below 0 is 0',
-      'Gift Card: dropped 1, has no place in the catalog',
       'Cost per item: dropped 1, has no place in the catalog',
     ])
   })

@@ -49,6 +49,7 @@ const names = {
   quantity: ['inventory quantity', 'variant inventory qty', 'variant inventory quantity'],
   oversell: ['continue selling when out of stock', 'variant inventory policy'],
   shipping: ['requires shipping', 'variant requires shipping'],
+  giftCard: ['gift card'],
   image: ['product image url', 'image src', 'image source'],
   imagePosition: ['image position'],
   imageAlt: ['image alt text'],
@@ -66,7 +67,6 @@ const quiet = new Map<string, ReadonlySet<string> | undefined>([
   ['variant weight unit', undefined],
   ['charge tax', new Set(['true'])],
   ['variant taxable', new Set(['true'])],
-  ['gift card', new Set(['false'])],
   ['google shopping / custom product', new Set(['false'])],
 ])
 
@@ -133,7 +133,9 @@ function assemble(
     const before = faults.length
     for (const { value } of missing)
       faults.push({ row: row.row, sku, field: sheet.title(value), message: 'is required' })
-    const variant = variantOf(row, sheet, cells, notes, { sku, made_sku: own === '', options: values })
+    const giftCard = cells.flag(first, 'giftCard') ? { gift_card: true } : {}
+    const known = { sku, made_sku: own === '', options: values, ...giftCard }
+    const variant = variantOf(row, sheet, cells, notes, known)
     return faults.length > before ? [] : [variant]
   })
   const variants = withoutTwins(read, sheet.title('value1'), faults)
@@ -205,7 +207,7 @@ function variantOf(
   sheet: Sheet<Name>,
   cells: CellReader<Name>,
   notes: ColumnNotes,
-  known: Pick<ForeignVariant, 'sku' | 'made_sku' | 'options'>,
+  known: Pick<ForeignVariant, 'sku' | 'made_sku' | 'options' | 'gift_card'>,
 ): ForeignVariant {
   const { sku } = known
   const price = cells.number(row, 'price', sku) ?? undefined

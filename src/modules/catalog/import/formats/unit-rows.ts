@@ -76,6 +76,7 @@ function readVariant(
     image_url: product.images === undefined && variant.images === undefined ? undefined : null,
     on_hand: variant.on_hand,
     requires_shipping: variant.requires_shipping,
+    gift_card: variant.gift_card,
     weight_grams: variant.weight_grams,
     gtin: variant.gtin,
     ...rowOfPlace(isPlain ? null : slug.text, options),

@@ -59,6 +59,7 @@ function picturesOf(media: readonly string[], before: Schemas['Variant'] | undef
 }
 
 /** A new variant is sent and taxed as the others are. */
-function shipped({ requires_shipping, weight_grams, tax_class, withdrawal }: Schemas['Variant']) {
-  return { requires_shipping, weight_grams, tax_class, withdrawal }
+function shipped(variant: Schemas['Variant']) {
+  const { requires_shipping, weight_grams, tax_class, withdrawal, gift_card, voucher, voucher_country } = variant
+  return { requires_shipping, weight_grams, tax_class, withdrawal, gift_card, voucher, voucher_country }
 }

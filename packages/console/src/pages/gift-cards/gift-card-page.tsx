@@ -1,0 +1,133 @@
+import { read } from '@commerce-platform/client'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import { api } from '#console/data/session.ts'
+import { useChange } from '#console/data/use-change.ts'
+import { money } from '#console/lib/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Confirm } from '#console/ui/confirm.tsx'
+import { linkClass } from '#console/ui/link.ts'
+import { Fact, Facts, Page, Section, Sections, TwoColumns } from '#console/ui/page.tsx'
+import { PendingPage } from '#console/ui/pending-page.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { cardName, type GiftCard, giftCardOptions, giftCardTones } from './gift-card-data.ts'
+import { Ledger } from './ledger.tsx'
+
+const AdjustValue = lazy(() => import('./adjust-value.tsx').then((module) => ({ default: module.AdjustValue })))
+
+export function GiftCardPage() {
+  const { giftCardId } = useParams({ from: '/shell/gift-cards/$giftCardId' })
+  const { data: card, error, refetch } = useQuery(giftCardOptions(giftCardId))
+  const back = { label: 'Back to the gift cards', to: '/gift-cards' } as const
+  if (card === undefined) return <PendingPage title="Gift card" back={back} error={error} retry={refetch} />
+  return (
+    <Page
+      title={`Gift card ${cardName(card)}`}
+      back={back}
+      aside={<Status tone={giftCardTones[card.status]}>{card.status}</Status>}
+      actions={<CardActions card={card} />}
+    >
+      <TwoColumns aside={<About card={card} />}>
+        <Sections>
+          <Section title="Ledger">
+            <Ledger entries={card.ledger} currency={card.currency} />
+          </Section>
+        </Sections>
+      </TwoColumns>
+    </Page>
+  )
+}
+
+function About({ card }: { card: GiftCard }) {
+  const { balance, initial_balance, currency, email, note, expires_at, disabled_at, order_id, created_at, origin } =
+    card
+  return (
+    <Section title="Card">
+      <p className="mb-4 text-lg font-semibold tracking-[-0.01em] tabular-nums">
+        {money(balance, currency)} <span className="text-sm font-normal tracking-normal text-ink-3">left</span>
+      </p>
+      <Facts>
+        <Fact name="At first">
+          {money(initial_balance, currency)}, {origin === 'granted' ? 'given' : 'sold'}
+        </Fact>
+        {email && (
+          <Fact name="Mailed to">
+            <a href={`mailto:${email}`} className={linkClass}>
+              {email}
+            </a>
+          </Fact>
+        )}
+        {order_id && (
+          <Fact name="Bought with">
+            <Link to="/orders/$orderId" params={{ orderId: order_id }} className={linkClass}>
+              Its order
+            </Link>
+          </Fact>
+        )}
+        <Fact name="Expires">{expires_at === null ? 'Never' : <Time at={expires_at} />}</Fact>
+        {disabled_at && (
+          <Fact name="Disabled">
+            <Time at={disabled_at} />
+          </Fact>
+        )}
+        <Fact name="Made">
+          <Time at={created_at} />
+        </Fact>
+        {note && <Fact name="Note">{note}</Fact>}
+      </Facts>
+    </Section>
+  )
+}
+
+function CardActions({ card }: { card: GiftCard }) {
+  const [asked, setAsked] = useState<'adjust' | 'disable'>()
+  const role = useRefusal('gift_cards.write')
+  const refusal = role ?? (card.status === 'disabled' ? 'It is disabled for good.' : undefined)
+  const { id, balance, currency } = card
+  const path = { id }
+  const shownBy = [['gift-card', id], ['gift-cards']]
+  const close = () => setAsked(undefined)
+  const disable = useChange(
+    shownBy,
+    () => read(api.POST('/admin/gift-cards/{id}/disable', { params: { path } })),
+    () => {
+      toast('The gift card is disabled')
+      close()
+    },
+  )
+  return (
+    <>
+      <Button look="danger" refusal={refusal} onClick={() => setAsked('disable')}>
+        Disable
+      </Button>
+      <Button look="primary" refusal={refusal} onClick={() => setAsked('adjust')}>
+        Adjust
+      </Button>
+      <Suspense>
+        {asked === 'adjust' && (
+          <AdjustValue
+            title="Adjust the balance"
+            {...{ balance, currency, shownBy }}
+            adjust={(body) => read(api.POST('/admin/gift-cards/{id}/adjust', { params: { path }, body }))}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+      <Confirm
+        open={asked === 'disable'}
+        onClose={close}
+        title="Disable this gift card?"
+        description={`Ends it with the ${money(balance, currency)} that are left on it. It cannot be undone.`}
+        action="Disable"
+        danger
+        busy={disable.isPending}
+        error={disable.error}
+        onConfirm={() => disable.mutate(undefined)}
+      />
+    </>
+  )
+}

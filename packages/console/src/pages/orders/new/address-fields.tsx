@@ -1,0 +1,73 @@
+import { countries } from '#console/lib/countries.ts'
+import type { Faults } from '#console/lib/faults.ts'
+import { Field, Input, Select } from '#console/ui/field.tsx'
+import type { Address } from './order-draft.ts'
+
+const labels: Record<keyof Address, string> = {
+  name: 'Name',
+  company: 'Company',
+  line1: 'Street and number',
+  line2: 'Second line',
+  postal_code: 'Postal code',
+  city: 'City',
+  region: 'Region',
+  country: 'Country',
+  phone: 'Phone',
+}
+
+interface AddressFieldsProps {
+  address: Address
+  /** Something of it is typed: then it is to be whole. */
+  isBegun: boolean
+  faults: Faults
+  isRead: boolean
+  onChange: (change: Partial<Address>) => void
+}
+
+/** Where it goes. Without an address nothing is sent. */
+export function AddressFields({ address, isBegun, faults, isRead, onChange }: AddressFieldsProps) {
+  const text = (name: keyof Address, more: { required?: boolean; className?: string } = {}) => (
+    <Field
+      label={labels[name]}
+      error={faults.of(`shipping_address.${name}`)}
+      {...(more.className && { className: more.className })}
+    >
+      <Input
+        value={address[name]}
+        required={more.required === true && isBegun}
+        maxLength={200}
+        readOnly={isRead}
+        // Of the customer, not of who types.
+        autoComplete="off"
+        onChange={({ target }) => onChange({ [name]: target.value })}
+      />
+    </Field>
+  )
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {text('name', { required: true })}
+      {text('company')}
+      {text('line1', { required: true })}
+      {text('line2')}
+      {text('postal_code')}
+      {text('city', { required: true })}
+      {text('region')}
+      <Field label={labels.country} error={faults.of('shipping_address.country')}>
+        <Select
+          value={address.country}
+          required={isBegun}
+          disabled={isRead}
+          onChange={({ target }) => onChange({ country: target.value })}
+        >
+          <option value="">Choose a country</option>
+          {countries().map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {text('phone')}
+    </div>
+  )
+}

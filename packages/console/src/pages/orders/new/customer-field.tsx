@@ -1,0 +1,125 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { api, may } from '#console/data/session.ts'
+import { customerKind, customerName } from '#console/pages/customers/customer-name.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Field, Input } from '#console/ui/field.tsx'
+import { Finder, useTyped } from '#console/ui/finder.tsx'
+import type { Customer } from './order-draft.ts'
+
+interface CustomerFieldProps {
+  value: Customer | undefined
+  error: string | undefined
+  isRead: boolean
+  /** One is looked for that will be taken: who types on does not mean this field any more. */
+  onSought: () => void
+  onChange: (customer: Customer | undefined) => void
+}
+
+const isAddress = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text)
+
+const foundOptions = (asked: string) =>
+  queryOptions({
+    queryKey: ['customers', 'to order', asked],
+    queryFn: ({ signal }) => read(api.GET('/admin/users', { params: { query: { q: asked, limit: 6 } }, signal })),
+  })
+
+/** Found by name, e-mail, phone or an order's number; an address that nobody has is a new customer. */
+export function CustomerField({ value, error, isRead, onSought, onChange }: CustomerFieldProps) {
+  const [typed, asked, type] = useTyped()
+  const client = useQueryClient()
+  const { data, isPlaceholderData, isPending, isError } = useQuery({
+    ...foundOptions(asked),
+    enabled: asked !== '' && may('customers.read'),
+    placeholderData: (before) => before,
+  })
+  if (value !== undefined) return <Chosen value={value} isRead={isRead} error={error} onChange={onChange} />
+  const isEmail = isAddress(typed.trim())
+  const known = (may('customers.read') ? data?.items : undefined) ?? []
+  const isKnown = known.some(({ email }) => email?.toLowerCase() === typed.trim().toLowerCase())
+  const found: (Schemas['Customer'] | string)[] = [...known, ...(isEmail && !isKnown ? [typed.trim()] : [])]
+  const isWaiting = may('customers.read') && !isError && (asked !== typed.trim() || isPlaceholderData || isPending)
+  return (
+    <>
+      <Finder
+        label="Find a customer"
+        placeholder="Name, e-mail, phone"
+        typed={typed}
+        onType={type}
+        found={isWaiting && known.length === 0 && !isEmail ? undefined : found}
+        isStale={isWaiting && typed.trim() !== ''}
+        none="Nobody is found. An e-mail address makes a new customer."
+        autoFocus
+        invalid={error !== undefined}
+        keyOf={(one) => (typeof one === 'string' ? 'new' : one.id)}
+        rowOf={(one) =>
+          typeof one === 'string' ? (
+            <>
+              New customer <span className="truncate font-medium">{one}</span>
+            </>
+          ) : (
+            <>
+              <span className="min-w-0 truncate">
+                {customerName(one)} <span className="text-ink-3">{one.name ? one.email : ''}</span>
+              </span>
+              <span className="ml-auto shrink-0 text-xs text-ink-3">{customerKind(one)}</span>
+            </>
+          )
+        }
+        first={async (text) => {
+          onSought()
+          const { items } = may('customers.read') ? await client.fetchQuery(foundOptions(text)) : { items: [] }
+          return items[0] ?? (isAddress(text) ? text : undefined)
+        }}
+        onChoose={(one) =>
+          onChange(
+            typeof one === 'string'
+              ? { name: '', email: one }
+              : { id: one.id, name: customerName(one), email: one.email },
+          )
+        }
+      />
+      {error !== undefined && <p className="mt-1 text-xs text-bad">{error}</p>}
+    </>
+  )
+}
+
+interface ChosenProps extends Omit<CustomerFieldProps, 'onSought'> {
+  value: Customer
+}
+
+function Chosen({ value, error, isRead, onChange }: ChosenProps) {
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-center gap-3 rounded bg-paper-2 px-3 py-1.5">
+        <span className="min-w-0 flex-1 wrap-anywhere">
+          <span className="font-medium">{value.id === undefined ? value.email : value.name}</span>{' '}
+          <span className="text-ink-3">{value.id === undefined ? 'New customer' : value.email}</span>
+        </span>
+        <Button
+          look="quiet"
+          square
+          aria-label="Choose another customer"
+          refusal={isRead ? 'The order is on its way.' : undefined}
+          className="-mr-2"
+          onClick={() => onChange(undefined)}
+        >
+          <X aria-hidden />
+        </Button>
+      </div>
+      {value.id === undefined && (
+        <Field label="Name" hint="Unless the address has an account. Optional.">
+          <Input
+            maxLength={200}
+            value={value.name}
+            readOnly={isRead}
+            autoComplete="off"
+            onChange={({ target }) => onChange({ ...value, name: target.value })}
+          />
+        </Field>
+      )}
+      {error !== undefined && <p className="text-xs text-bad">{error}</p>}
+    </div>
+  )
+}

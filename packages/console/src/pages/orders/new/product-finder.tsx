@@ -1,0 +1,60 @@
+import { read } from '@commerce-platform/client'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Ref } from 'react'
+import { api } from '#console/data/session.ts'
+import { count, money } from '#console/lib/format.ts'
+import { Finder, useTyped } from '#console/ui/finder.tsx'
+import { rowAddress } from '#console/ui/pictures/addresses.ts'
+import { Thumbnail } from '#console/ui/thumbnail.tsx'
+import type { Product } from './order-draft.ts'
+
+interface ProductFinderProps {
+  currency: string
+  inputRef?: Ref<HTMLInputElement>
+  onChoose: (product: Product) => void
+}
+
+const foundOptions = (asked: string) =>
+  queryOptions({
+    queryKey: ['products', 'to order', asked],
+    queryFn: ({ signal }) => {
+      const query = { q: asked, limit: 8, status: 'active' } as const
+      return read(api.GET('/admin/products', { params: { query }, signal }))
+    },
+  })
+
+/** Products that are for sale, by name or SKU, with what is left of them. */
+export function ProductFinder({ currency, inputRef, onChoose }: ProductFinderProps) {
+  const [typed, asked, type] = useTyped()
+  const client = useQueryClient()
+  const { data, isPlaceholderData, isPending } = useQuery({
+    ...foundOptions(asked),
+    enabled: asked !== '',
+    placeholderData: (before) => before,
+  })
+  return (
+    <Finder
+      {...(inputRef && { inputRef })}
+      label="Find a product"
+      placeholder="Product or SKU"
+      typed={typed}
+      onType={type}
+      found={asked === '' ? undefined : data?.items}
+      isStale={asked !== typed.trim() || isPlaceholderData || isPending}
+      keyOf={({ id }) => id}
+      rowOf={(product) => (
+        <>
+          <Thumbnail address={rowAddress(product)} />
+          <span className="min-w-0 flex-1 truncate">
+            {product.name}{' '}
+            <span className="text-ink-3">{[product.sku, ...Object.values(product.options)].join(' · ')}</span>
+          </span>
+          <span className="shrink-0 text-xs text-ink-3">{count(product.available)} left</span>
+          <span className="w-20 shrink-0 text-right tabular-nums">{money(product.price, currency)}</span>
+        </>
+      )}
+      first={async (text) => (await client.fetchQuery(foundOptions(text))).items[0]}
+      onChoose={onChoose}
+    />
+  )
+}

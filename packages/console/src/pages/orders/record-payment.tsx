@@ -1,0 +1,73 @@
+import { read, type Schemas } from '@commerce-platform/client'
+import { type FormEvent, useRef, useState } from 'react'
+import type { Order } from '#console/data/queries.ts'
+import { api } from '#console/data/session.ts'
+import { useChange } from '#console/data/use-change.ts'
+import { readAmount } from '#console/lib/amounts.ts'
+import { faultsOf } from '#console/lib/faults.ts'
+import { money, typedAmount } from '#console/lib/format.ts'
+import { useFirstFault } from '#console/lib/use-first-fault.ts'
+import { AmountInput } from '#console/ui/amount-input.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Actions, Dialog } from '#console/ui/dialog.tsx'
+import { Field, Input } from '#console/ui/field.tsx'
+import { Notice } from '#console/ui/states.tsx'
+import { toast } from '#console/ui/toasts.tsx'
+import { orderKeys, useRepeatable } from './order-data.ts'
+import { rounded } from './order-units.ts'
+
+/** What was paid in cash or by bank transfer: all that is due, or a part of it. */
+export function RecordPayment({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { id, currency, amount_due: due } = order
+  const form = useRef<HTMLFormElement>(null)
+  const repeatable = useRepeatable()
+  const [typed, setTyped] = useState(typedAmount(due, currency))
+  const amount = readAmount(typed, currency)?.amount
+  const record = useChange(
+    orderKeys(id),
+    (body: Schemas['RecordPayment']) =>
+      repeatable(body, (headers) =>
+        read(api.POST('/admin/orders/{id}/payments', { params: { path: { id } }, body, headers })),
+      ),
+    (_, { amount: paid = due }) => {
+      toast(`Payment of ${money(paid, currency)} recorded`)
+      onClose()
+    },
+  )
+  const faults = faultsOf(record.error, ['reference', 'amount'])
+  useFirstFault(form, record.error)
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (record.isPending || amount === undefined) return
+    const reference = String(new FormData(event.currentTarget).get('reference')).trim() || null
+    record.mutate({ method: 'manual', reference, ...(amount !== due && { amount }) })
+  }
+  return (
+    <Dialog
+      open
+      onClose={() => record.isPending || onClose()}
+      title="Record a payment"
+      description={`Marks ${amount === undefined ? 'it' : money(amount, currency)} as paid in cash or by bank transfer${amount !== undefined && amount < due ? `; ${money(rounded(due - amount), currency)} stay due` : ''}. Giving it back is up to you, too.`}
+    >
+      <form ref={form} aria-label="Record a payment" onSubmit={submit} className="mt-4 grid gap-4">
+        <Field label={`Amount in ${currency}`} error={faults.of('amount')}>
+          <AmountInput required currency={currency} value={typed} onChange={({ target }) => setTyped(target.value)} />
+        </Field>
+        <Field
+          label="Reference"
+          hint="Such as the number of the bank transfer. Optional."
+          error={faults.of('reference')}
+        >
+          <Input name="reference" maxLength={200} autoComplete="off" />
+        </Field>
+        {faults.rest != null && <Notice error={faults.rest} />}
+        <Actions>
+          <Button onClick={onClose}>Not now</Button>
+          <Button type="submit" look="primary" busy={record.isPending}>
+            Record {amount !== undefined && money(amount, currency)}
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}

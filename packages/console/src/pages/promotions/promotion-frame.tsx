@@ -1,0 +1,121 @@
+import { read } from '@commerce-platform/client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import { api } from '#console/data/session.ts'
+import { useChange } from '#console/data/use-change.ts'
+import { plural } from '#console/lib/format.ts'
+import { useWayBack } from '#console/lib/way-back.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Confirm } from '#console/ui/confirm.tsx'
+import { linkClass } from '#console/ui/link.ts'
+import { Page } from '#console/ui/page.tsx'
+import { PageTabs } from '#console/ui/page-tabs.tsx'
+import { PendingPage } from '#console/ui/pending-page.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { toast, toastError } from '#console/ui/toasts.tsx'
+import { type Promotion, promotionOptions, promotionTones } from './promotion-data.ts'
+
+const back = { label: 'Back to the promotions', to: '/promotions' } as const
+
+/** What the pages of one promotion have in common: its state, its orders, its acts, its tabs. */
+export function PromotionFrame({ id, children }: { id: string; children: (promotion: Promotion) => ReactNode }) {
+  const { data: promotion, error, refetch } = useQuery(promotionOptions(id))
+  if (promotion === undefined) return <PendingPage title="Promotion" back={back} error={error} retry={refetch} />
+  const params = { promotionId: id }
+  return (
+    <Page
+      title={promotion.name}
+      back={back}
+      aside={
+        <>
+          <Status tone={promotionTones[promotion.status]}>{promotion.status}</Status>
+          <Link to="/orders" search={{ promotion_id: id }} className={linkClass}>
+            {plural(promotion.used_count, 'order')}
+          </Link>
+        </>
+      }
+      actions={
+        <>
+          <Remove promotion={promotion} />
+          <Pause promotion={promotion} />
+        </>
+      }
+    >
+      <PageTabs
+        label="Parts of the promotion"
+        tabs={[
+          { label: 'Terms', to: '/promotions/$promotionId', params },
+          { label: 'Codes', to: '/promotions/$promotionId/codes', params },
+        ]}
+      />
+      {children(promotion)}
+    </Page>
+  )
+}
+
+/** It can be undone by the same button. */
+function Pause({ promotion: { id, name, status } }: { promotion: Promotion }) {
+  const client = useQueryClient()
+  const isPaused = status === 'paused'
+  const change = useChange(
+    [['promotion', id], ['promotions']],
+    () =>
+      read(
+        api.PATCH('/admin/promotions/{id}', {
+          params: { path: { id } },
+          body: { status: isPaused ? 'active' : 'paused' },
+        }),
+      ),
+    (saved) => {
+      client.setQueryData(promotionOptions(id).queryKey, saved)
+      toast(isPaused ? `${name} is active` : `${name} is paused`)
+    },
+  )
+  const refusal =
+    useRefusal('promotions.write') ?? (status === 'ended' ? 'It has ended. Change when it ends.' : undefined)
+  return (
+    <Button
+      refusal={refusal}
+      busy={change.isPending}
+      onClick={() => change.mutate(undefined, { onError: (error) => toastError(error, `${name} is as it was`) })}
+    >
+      {isPaused ? 'Make active' : 'Pause'}
+    </Button>
+  )
+}
+
+function Remove({ promotion: { id, name, used_count, code_count } }: { promotion: Promotion }) {
+  const [open, setOpen] = useState(false)
+  const client = useQueryClient()
+  const way = useWayBack({ to: '/promotions' })
+  const remove = useMutation({
+    mutationFn: () => read(api.DELETE('/admin/promotions/{id}', { params: { path: { id } } })),
+    onSuccess: async () => {
+      toast(`${name} is deleted`)
+      way.go({ ignoreBlocker: true })
+      client.removeQueries({ queryKey: ['promotion', id] })
+      await client.invalidateQueries({ queryKey: ['promotions'] })
+    },
+  })
+  const codes = code_count > 0 ? ` Its ${plural(code_count, 'code')} end with it.` : ''
+  return (
+    <>
+      <Button look="danger" refusal={useRefusal('promotions.write')} onClick={() => setOpen(true)}>
+        Delete
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Delete ${name}?`}
+        description={`${plural(used_count, 'order')} with it ${used_count === 1 ? 'keeps its' : 'keep their'} discount.${codes} It cannot be undone.`}
+        action="Delete"
+        danger
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,182 @@
+import { count, dayText, money, plural } from '#console/lib/format.ts'
+import { typedTime } from '#console/lib/shop-time.ts'
+
+export const choiceLists = ['collection_ids', 'group_ids', 'product_ids', 'categories', 'tags', 'brands'] as const
+export type ChoiceList = (typeof choiceLists)[number]
+type Lists = { [List in ChoiceList]?: string[] }
+
+/** What a promotion is for, as the service answers it. */
+export interface Choice extends Lists {
+  all?: boolean
+  except?: Lists
+  not_on_sale?: boolean
+}
+
+/** What ids are called, by `nameKey`. */
+export type Names = ReadonlyMap<string, string>
+export const nameKey = (list: ChoiceList, value: string) => `${list} ${value}`
+
+interface Deal {
+  quantity?: number | undefined
+  of: Choice
+  percent?: number | undefined
+}
+
+/** The terms of a promotion. What is not typed yet is undefined. */
+export interface Terms {
+  kind: 'percentage' | 'amount' | 'free_shipping' | 'buy_x_get_y'
+  code?: string | null
+  has_codes?: boolean
+  percent?: number | null | undefined
+  amount?: number | null | undefined
+  each?: boolean
+  max_discount?: number | null | undefined
+  max_shipping?: number | null | undefined
+  buy?: Deal | null
+  get?: Deal | null
+  times_at_most?: number | null | undefined
+  applies_to: Choice
+  minimum?: { subtotal?: number; quantity?: number } | null
+  customers?: { new_only?: boolean; emails?: string[] } | null
+  usage_limit?: number | null | undefined
+  per_customer_limit?: number | null | undefined
+  starts_at?: string | null
+  ends_at?: string | null
+  combines?: boolean
+}
+
+/** So many are named; the rest is counted. */
+const mostNamed = 3
+
+/** `10 % off Shoes from £20.00, until 3 December, once per customer, with the code SHOES-10.` */
+export function sentenceOf(terms: Terms, names: Names, currency: string): string {
+  const parts = [
+    `${whatOf(terms, names, currency)}${minimumOf(terms, currency)}`,
+    mostOf(terms, currency),
+    periodOf(terms),
+    customersOf(terms),
+    limitOf(terms.per_customer_limit, 'per customer'),
+    terms.usage_limit && `for the first ${terms.usage_limit === 1 ? 'order' : plural(terms.usage_limit, 'order')}`,
+    triggerOf(terms),
+    terms.combines && 'also beside other discounts that combine',
+  ]
+  const text = parts.filter(Boolean).join(', ')
+  return text.endsWith('…') ? text : `${text}.`
+}
+
+function whatOf(terms: Terms, names: Names, currency: string): string {
+  const { kind, applies_to, percent, amount, each, max_shipping } = terms
+  const things = thingsOf(applies_to, names)
+  const of = (value: number | null | undefined) => (value == null ? '…' : money(value, currency))
+  if (kind === 'percentage') return `${percentText(percent)} off ${things}`
+  if (kind === 'amount') return `${of(amount)} off ${each ? `each unit of ${things}` : things}`
+  if (kind === 'free_shipping') {
+    const what = max_shipping ? `Up to ${of(max_shipping)} off shipping` : 'Free shipping'
+    return applies_to.all && !applies_to.not_on_sale ? what : `${what} of orders with ${things}`
+  }
+  return dealOf(terms, names)
+}
+
+/** What a kind gives at most in one order. */
+function mostOf({ kind, max_discount, times_at_most }: Terms, currency: string): string {
+  if (kind === 'percentage' && max_discount) return `${money(max_discount, currency)} at most`
+  return kind === 'buy_x_get_y' && times_at_most ? `${timesText(times_at_most)} an order at most` : ''
+}
+
+function dealOf({ buy, get }: Terms, names: Names): string {
+  const units = (deal: Deal | null | undefined) =>
+    `${deal?.quantity === undefined ? '…' : count(deal.quantity)} of ${thingsOf(deal?.of ?? {}, names)}`
+  const off = get?.percent === 100 ? 'free' : `at ${percentText(get?.percent)} off`
+  return `Buy ${units(buy)}, get ${units(get)} ${off}`
+}
+
+const percentText = (value: number | null | undefined) => (value == null ? '… %' : `${count(value)} %`)
+
+/** `Shoes, tag “summer” and 2 more, except Boots`. */
+export function thingsOf(choice: Choice, names: Names): string {
+  const { all, except, not_on_sale } = choice
+  const things = all ? 'everything' : listOf(choice, names) || '…'
+  const others = except === undefined ? '' : listOf(except, names)
+  return [things, others !== '' && `except ${others}`, not_on_sale && 'unless it is on sale'].filter(Boolean).join(' ')
+}
+
+function listOf(choice: Omit<Choice, 'all' | 'except' | 'not_on_sale'>, names: Names): string {
+  const named: string[] = []
+  let others = 0
+  for (const list of choiceLists) {
+    for (const value of choice[list] ?? []) {
+      const name = nameOf(list, value, names)
+      if (name === undefined || named.length === mostNamed) others += 1
+      else named.push(name)
+    }
+  }
+  if (named.length === 0)
+    return others === 0 ? '' : `${plural(others, 'product or collection', 'products or collections')}`
+  if (others > 0) return `${named.join(', ')} and ${count(others)} more`
+  const last = named.pop() as string
+  return named.length === 0 ? last : `${named.join(', ')} and ${last}`
+}
+
+/** As one reads it; undefined if its name is not known. */
+export function nameOf(list: ChoiceList, value: string, names: Names): string | undefined {
+  if (list === 'categories') return `all in ${value}`
+  if (list === 'tags') return `all tagged “${value}”`
+  if (list === 'brands') return `all of ${value}`
+  return names.get(nameKey(list, value))
+}
+
+function minimumOf({ minimum }: Terms, currency: string): string {
+  const { subtotal, quantity } = minimum ?? {}
+  const parts = [subtotal && money(subtotal, currency), quantity && plural(quantity, 'unit')].filter(Boolean)
+  return parts.length === 0 ? '' : ` from ${parts.join(' and ')}`
+}
+
+function triggerOf({ code, has_codes }: Terms): string {
+  if (code) return `with the code ${code}`
+  return has_codes ? 'with one of its codes' : 'without a code'
+}
+
+function periodOf({ starts_at, ends_at }: Terms): string {
+  const from = starts_at ? `from ${momentText(starts_at)}` : ''
+  const end = ends_at ? `until ${endText(ends_at)}` : ''
+  return [from, end].filter(Boolean).join(' ')
+}
+
+const isMidnight = (time: string) => typedTime(time).endsWith('T00:00')
+
+function momentText(time: string): string {
+  const day = dayText(time, { day: 'numeric', month: 'long', ...(isThisYear(time) ? {} : { year: 'numeric' }) })
+  return isMidnight(time) ? day : `${day}, ${typedTime(time).slice(-5)}`
+}
+
+/** What ends as a day begins holds for the whole day before: its last minute. */
+export function lastMoment(time: string): string {
+  return isMidnight(time) ? new Date(Date.parse(time) - 60_000).toISOString() : time
+}
+
+function endText(time: string): string {
+  if (!isMidnight(time)) return momentText(time)
+  const lastMinute = lastMoment(time)
+  return dayText(lastMinute, {
+    ...{ day: 'numeric', month: 'long' },
+    ...(isThisYear(lastMinute) ? {} : { year: 'numeric' }),
+  })
+}
+
+const isThisYear = (time: string) => typedTime(time).slice(0, 4) === typedTime(new Date().toISOString()).slice(0, 4)
+
+function customersOf({ customers }: Terms): string {
+  const { new_only, emails = [] } = customers ?? {}
+  const named = emails.length > 0 ? plural(emails.length, 'named customer') : ''
+  if (new_only) return named === '' ? 'for new customers' : `for ${named} without an order before`
+  return named === '' ? '' : `for ${named}`
+}
+
+function limitOf(limit: number | null | undefined, per: string): string {
+  return limit ? `${timesText(limit)} ${per}` : ''
+}
+
+function timesText(times: number): string {
+  if (times === 1) return 'once'
+  return times === 2 ? 'twice' : `${count(times)} times`
+}

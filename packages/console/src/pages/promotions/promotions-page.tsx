@@ -1,0 +1,99 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useRefusal } from '#console/data/permissions.ts'
+import { shopOptions } from '#console/data/queries.ts'
+import { count, plural, pluralTotal, words } from '#console/lib/format.ts'
+import { itemsOf } from '#console/lib/list-items.ts'
+import { type Column, ListTable } from '#console/ui/list-table.tsx'
+import { NewLink } from '#console/ui/new-link.tsx'
+import { Page } from '#console/ui/page.tsx'
+import { Empty } from '#console/ui/states.tsx'
+import { Status } from '#console/ui/status.tsx'
+import { Time } from '#console/ui/time.tsx'
+import { collectionNamesOptions } from './choice-names.ts'
+import { type Promotion, promotionsOptions, promotionTones } from './promotion-data.ts'
+import { lastMoment, type Names, nameKey, sentenceOf } from './promotion-sentence.ts'
+
+export function codeText({ code, has_codes, code_count }: Promotion): string {
+  if (code !== null) return code
+  return has_codes ? plural(code_count, 'code') : 'None'
+}
+
+const usesText = ({ used_count, usage_limit }: Promotion) =>
+  usage_limit === null ? count(used_count) : `${count(used_count)} of ${count(usage_limit)}`
+
+function columnsOf(names: Names, currency: string): Column<Promotion>[] {
+  const does = (promotion: Promotion) => (currency === '' ? '' : sentenceOf(promotion, names, currency))
+  return [
+    { name: 'Name', cell: ({ name }) => name, className: 'sm:min-w-44 sm:max-w-60 truncate' },
+    {
+      name: 'What it does',
+      cell: (promotion) => (
+        <span className="block truncate" title={does(promotion)}>
+          {does(promotion)}
+        </span>
+      ),
+      from: 'md',
+      className: 'md:w-full md:max-w-0 text-ink-2',
+    },
+    { name: 'Code', cell: codeText, from: 'sm', className: 'min-w-28 max-w-44 truncate tabular-nums' },
+    {
+      name: 'Status',
+      cell: ({ status }) => <Status tone={promotionTones[status]}>{status}</Status>,
+      className: 'min-w-28',
+    },
+    {
+      name: 'Ends',
+      cell: ({ ends_at: at }) => (at === null ? '—' : <Time at={lastMoment(at)} />),
+      from: 'lg',
+      className: 'min-w-28 text-ink-2',
+    },
+    { name: 'Orders', cell: usesText, numeric: true, from: 'sm', className: 'min-w-24 whitespace-nowrap' },
+  ]
+}
+
+const none: Names = new Map()
+
+export function PromotionsPage() {
+  const query = useInfiniteQuery(promotionsOptions)
+  const { data: shop } = useQuery(shopOptions)
+  const isNamed = query.data !== undefined && itemsOf(query.data).some((one) => one.applies_to.collection_ids?.length)
+  const { data: collections } = useQuery({ ...collectionNamesOptions, enabled: isNamed })
+  const currency = shop?.currency ?? ''
+  const columns = useMemo(() => {
+    const names = collections?.map(({ id, name }) => [nameKey('collection_ids', id), name] as const)
+    return columnsOf(names === undefined ? none : new Map(names), currency)
+  }, [collections, currency])
+  const total = query.data?.pages.at(-1)?.pagination
+  const create = (
+    <NewLink to="/promotions/new" refusal={useRefusal('promotions.write')}>
+      New promotion
+    </NewLink>
+  )
+  return (
+    <Page
+      title="Promotions"
+      aside={total && <span className="text-ink-3">{pluralTotal(total, 'promotion')}</span>}
+      actions={create}
+    >
+      <ListTable
+        label="Promotions"
+        query={query}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowLink={({ id }) => ({ to: '/promotions/$promotionId', params: { promotionId: id } })}
+        phoneLine={(promotion) =>
+          [
+            codeText(promotion) === 'None' ? 'Without a code' : codeText(promotion),
+            words(`${usesText(promotion)} orders`),
+          ].join(' · ')
+        }
+        empty={
+          <Empty title="No promotions yet" action={create}>
+            A promotion takes something off: with a code such as SUMMER-10, or by itself.
+          </Empty>
+        }
+      />
+    </Page>
+  )
+}

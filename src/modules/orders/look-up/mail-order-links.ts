@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { emailKey, takeMails, takeMailTo } from '#src/modules/identity/index.ts'
+import type { Job } from '#src/platform/jobs/index.ts'
+import { newId } from '#src/platform/lib/ids.ts'
+import { MailRefused } from '#src/platform/mail/index.ts'
+import type { MailDocument } from '#src/platform/mail/templates/document.ts'
+import { clean, isolate } from '#src/platform/mail/templates/values.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { selectOrderToMail } from '../mails/mail-queries.ts'
+import { orderFacts, support } from '../mails/order-blocks.ts'
+import type { MailOrder, MailShop } from '../mails/order-data.ts'
+import { orderLink, sealToken } from '../return/order-token.ts'
+import { selectOrdersOfNumber } from './queries.ts'
+
+interface LinksJob {
+  number: string
+  mailbox_hash: string
+  /** Null: every shop. */
+  merchant_id: string | null
+}
+
+type Services = Pick<Dependencies, 'db' | 'shop' | 'config' | 'mailer' | 'logger' | 'seal'>
+
+/** A number with another form is of no order. */
+const numberForm = /^\d{6}-[0-9A-Z]{6}$/
+
+/** Mails the links that somebody has asked for, to the addresses of the orders alone. */
+export const mailOrderLinks: Job<LinksJob, Services> = {
+  name: 'orders.mail_links',
+  async run(deps, { number, mailbox_hash: hash, merchant_id: merchantId }) {
+    if (!deps.config.MAIL || !numberForm.test(number)) return
+    for (const order of await selectOrdersOfNumber(deps.db, number, merchantId)) {
+      if (hashMailbox(emailKey(order.email)) === hash) await mailLink(deps, order.merchant_id, order.id)
+    }
+  },
+}
+
+export function hashMailbox(mailbox: string): string {
+  return createHash('sha256').update(mailbox).digest('base64url')
+}
+
+/** Like other mails about orders, it has no text of a shopper. */
+async function mailLink(deps: Services, merchantId: string, orderId: string): Promise<void> {
+  const { db, config, mailer, logger, seal } = deps
+  const order = await selectOrderToMail(deps.shop(merchantId), merchantId, orderId)
+  const to = order?.email ?? order?.account_email
+  if (order === undefined || !to || order.is_erased) return
+  const isProved = order.is_verified && emailKey(to) === emailKey(order.account_email ?? '')
+  const isKnown = isProved || (order.paid_at !== null && order.total_minor > 0)
+  const mayGo =
+    (isKnown || (await takeMails(db, config, { userId: order.user_id, merchantId }))) &&
+    (await takeMailTo(db, config, emailKey(to)))
+  if (!mayGo) return logger.warn({ order: orderId }, 'a link too many is not mailed')
+  const { shop_name: name, support_email, timezone, storefront_url } = order
+  const url = orderLink(config, storefront_url, sealToken(seal, { merchantId, orderId, until: order.link_until }))
+  const document = writeLinkMail({ name, support_email, timezone }, order, url)
+  try {
+    await mailer.send({ id: newId(), to, document, sender: name, replyTo: support_email, link: url })
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error
+    logger.warn({ err: error, order: orderId }, 'mail refused for good')
+  }
+}
+
+export function writeLinkMail(dirtyShop: MailShop, dirtyOrder: MailOrder, url: string): MailDocument {
+  const { shop, order } = clean({ shop: dirtyShop, order: dirtyOrder })
+  return {
+    subject: `Your order ${order.order_number}`,
+    title: 'Your order',
+    blocks: [
+      { type: 'paragraph', text: `Here is the link to your order at ${isolate(shop.name)}. It works for 60 days.` },
+      { type: 'link', label: 'Your order', url },
+      orderFacts(shop, order),
+      support(shop),
+    ],
+    footer: [
+      `You get this mail because somebody has asked ${isolate(shop.name)} for the link to this order. If it was not ` +
+        'you, you need do nothing.',
+    ],
+  }
+}

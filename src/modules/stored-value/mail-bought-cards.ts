@@ -1,0 +1,115 @@
+import { takeMails } from '#src/modules/identity/index.ts'
+import { inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
+import { enqueue, type Job } from '#src/platform/jobs/index.ts'
+import { MailRefused } from '#src/platform/mail/index.ts'
+import type { MailDocument } from '#src/platform/mail/templates/document.ts'
+import { clean, isolate, moment, money, quoted } from '#src/platform/mail/templates/values.ts'
+import { selectSender, updateMailed } from './account-queries.ts'
+import { type BoughtCard, lockToMail, type OrderOfCards, selectIsGift, updateCodes } from './bought-queries.ts'
+import type { Dependencies } from './dependencies.ts'
+import { openCode, sealCode } from './mail-gift-card.ts'
+import { hashed, newCode } from './rules.ts'
+
+interface BoughtMail {
+  merchant_id: string
+  order_id: string
+  user_id: string
+}
+
+type Services = Pick<Dependencies, 'shop' | 'seal' | 'mailer' | 'logger' | 'config'>
+
+const hourMs = 3_600_000
+
+/**
+ * Mails the gift cards of an order, all in one mail. Their codes are made here, kept encrypted until the mail server
+ * has the mail, and then only hashed. A stranger can have a mail sent to any address by paying for a card: such mails
+ * count to the hourly limits of mails to new addresses, of the buyer and of the shop, and wait for the next hour.
+ */
+export const mailBoughtCards: Job<BoughtMail, Services> = {
+  name: 'stored_value.mail_bought_cards',
+  async run({ shop, seal, mailer, logger, config }, payload) {
+    const { merchant_id: merchantId, order_id: orderId, user_id: userId } = payload
+    const db = shop(merchantId)
+    const order = { merchantId, orderId }
+    const sender = await selectSender(db, merchantId)
+    if (sender === undefined) return
+    const cards = await inTransaction(db, async (transaction) => {
+      const due = await lockToMail(transaction, order)
+      const first = due.some(({ sealed_code }) => sealed_code === null)
+      if (
+        first &&
+        (await selectIsGift(transaction, order)) &&
+        !(await takeMails(transaction, config, { userId, merchantId }))
+      ) {
+        await enqueue(transaction, mailBoughtCards, payload, undefined, hourMs)
+        return []
+      }
+      return withCodes(transaction, seal, order, due)
+    })
+    const [{ email: to } = { email: null }] = cards
+    if (to === null) return
+    const document = writeBoughtMail(
+      cards.map((card) => ({ ...card, code: openCode(seal, card) })),
+      sender,
+    )
+    const mail = { id: `gift-cards-${orderId}`, to, document, sender: sender.name }
+    try {
+      await mailer.send({ ...mail, replyTo: sender.support_email })
+    } catch (error) {
+      if (!(error instanceof MailRefused)) throw error
+      logger.warn({ err: error, order: orderId }, 'mail refused for good')
+    }
+    await updateMailed(db, merchantId, cards)
+  },
+}
+
+type Coded = BoughtCard & { sealed_code: Buffer }
+
+/** Cards that have a code keep it: a mail that is tried again is the same. */
+async function withCodes(
+  transaction: Transaction,
+  seal: Dependencies['seal'],
+  { merchantId }: OrderOfCards,
+  cards: readonly BoughtCard[],
+): Promise<Coded[]> {
+  const coded = cards.map((card): Coded & { code_hash?: Buffer; last_four: string | null } => {
+    if (card.sealed_code !== null) return { ...card, sealed_code: card.sealed_code }
+    const code = newCode()
+    return { ...card, ...hashed(merchantId, code), sealed_code: sealCode(seal, card.id, code) }
+  })
+  await updateCodes(
+    transaction,
+    merchantId,
+    coded.flatMap(({ id, code_hash, last_four, sealed_code }) =>
+      code_hash === undefined || last_four === null ? [] : [{ id, code_hash, last_four, sealed_code }],
+    ),
+  )
+  return coded
+}
+
+function writeBoughtMail(
+  cards: readonly (BoughtCard & { code: string })[],
+  shop: { name: string; timezone: string },
+): MailDocument {
+  const [first] = cards
+  const { name } = clean({ name: shop.name })
+  const words = first?.message && quoted(first.message, undefined, undefined, first.message.length)
+  const amounts = cards.map(({ balance_minor, currency }) => money(balance_minor, currency))
+  const what = cards.length === 1 ? `a gift card of ${amounts[0]}` : `${cards.length} gift cards`
+  const facts = cards.flatMap(({ code, expires_at }, index) => [
+    { label: cards.length === 1 ? 'Code' : `Code ${index + 1}`, value: code },
+    { label: 'Worth', value: amounts[index] ?? '' },
+    ...(expires_at === null ? [] : [{ label: 'Good until', value: moment(expires_at, shop.timezone) }]),
+  ])
+  return {
+    subject: `You have ${what} at ${name}`,
+    title: `You have ${what}`,
+    blocks: [
+      ...(words ? [{ type: 'paragraph' as const, text: `The buyer writes: ${words}` }] : []),
+      { type: 'paragraph', text: `It is good at ${isolate(name)}. Enter the code when you pay there.` },
+      { type: 'facts', facts },
+      { type: 'paragraph', text: 'Whoever has the code can spend the card: keep this mail to yourself.' },
+    ],
+    footer: [`You get this mail because a customer of ${isolate(name)} has bought it for this address.`],
+  }
+}

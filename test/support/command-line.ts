@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const script = fileURLToPath(new URL('../../packages/cli/src/commerce.ts', import.meta.url))
+
+export interface Said {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Settings of a command: a folder of its own, and who it acts as. */
+export type CommandSettings = Record<string, string>
+
+/** Runs `commerce` from its source to its end. Without a terminal: `input` is all of its standard input. */
+export async function commerce(settings: CommandSettings, args: readonly string[], input = ''): Promise<Said> {
+  const { child, said } = startCommerce(settings, args)
+  child.stdin?.end(input)
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, ...said() }
+}
+
+/** The same, beside the test. */
+export function startCommerce(
+  settings: CommandSettings,
+  args: readonly string[],
+): { child: ChildProcess; said(): Omit<Said, 'code'> } {
+  const { PATH, HOME, NODE_COMPILE_CACHE = '' } = process.env
+  const env = { PATH, HOME, NODE_COMPILE_CACHE, ...settings }
+  const child = spawn(process.execPath, ['--conditions=source', script, ...args], { env, stdio: 'pipe' })
+  let [stdout, stderr] = ['', '']
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text
+  })
+  return { child, said: () => ({ stdout, stderr }) }
+}
