@@ -830,6 +830,7 @@ CREATE INDEX orders_found_by_address ON public.orders USING gin (merchant_id, or
 CREATE INDEX orders_found_by_email ON public.orders USING gin (merchant_id, ((' '::text || lower(email))) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE (email IS NOT NULL);
 CREATE INDEX orders_found_by_number ON public.orders USING gin (merchant_id, substr(order_number, 8) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX orders_gift ON public.orders USING btree (lower((gift ->> 'email'::text))) WHERE (gift IS NOT NULL);
+CREATE INDEX orders_gift_bought ON public.orders USING btree (user_id) WHERE (gift IS NOT NULL);
 CREATE INDEX orders_of_client ON public.orders USING btree (merchant_id, client_hash) WHERE ((status = 'pending'::text) AND (client_hash IS NOT NULL));
 CREATE INDEX orders_of_user_by_time ON public.orders USING btree (merchant_id, user_id, created_at, id);
 CREATE INDEX orders_open ON public.orders USING btree (merchant_id, user_id) WHERE (status = 'pending'::text);
@@ -1531,6 +1532,7 @@ END),
   constraint stored_value_accounts_pkey PRIMARY KEY (merchant_id, id)
 );
 CREATE UNIQUE INDEX gift_cards_by_code ON public.stored_value_accounts USING btree (merchant_id, code_hash) WHERE (code_hash IS NOT NULL);
+CREATE INDEX gift_cards_mailed ON public.stored_value_accounts USING btree (lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX gift_cards_newest ON public.stored_value_accounts USING btree (merchant_id, id) WHERE (kind = 'gift_card'::text);
 CREATE UNIQUE INDEX gift_cards_of_order ON public.stored_value_accounts USING btree (merchant_id, order_id, line, unit) WHERE (order_id IS NOT NULL);
 CREATE UNIQUE INDEX store_credits_by_user ON public.stored_value_accounts USING btree (merchant_id, user_id) WHERE (user_id IS NOT NULL);

@@ -34,8 +34,8 @@ try {
   } else {
     const { address, deps } = await startWhenLoaded(config, logger, { web: true, background: true })
     warnOfRoot(logger)
-    const { demoStorefrontKey } = await import('#src/app/demo/storefront-key.ts')
-    announce(config, logger, address, await demoStorefrontKey(config, deps.db))
+    const { findDemoStorefront } = await import('#src/app/demo/demo-storefront.ts')
+    announce(config, logger, address, await findDemoStorefront(config, deps.db))
   }
 } catch (error) {
   const startFault = describeStartFault(error)

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { it } from 'node:test'
 
 const root = join(import.meta.dirname, '..')
-const pages = globSync(['*.md', '{docs,deploy,packages,src,test,tools}/**/*.md'], {
+const pages = globSync(['*.md', '{docs,deploy,examples,packages,src,test,tools}/**/*.md'], {
   cwd: root,
   exclude: ['**/node_modules', '**/dist'],
 })

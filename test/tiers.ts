@@ -22,7 +22,7 @@ export const longTier: readonly RegExp[] = [
   /^test\/faults\//,
   // What attackers do.
   /^test\/long\/abuse\//,
-  /^test\/console\//,
+  /^test\/(console|storefront)\//,
   /^test\/chaos\//,
   /^test\/long\//,
 ]

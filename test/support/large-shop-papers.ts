@@ -22,5 +22,7 @@ export function papers({ shop }: { shop: RawBuilder<unknown> }) {
                  where merchant_id = ${shop} and paid_at is not null) paid`,
     sql`insert into invoice_files (merchant_id, invoice_id, pdf, pdf_hash, ubl, created_at)
         select merchant_id, id, 'x', sha256('x'), '<Invoice/>', now() from invoices`,
+    sql`insert into invoice_sendings (merchant_id, invoice_id, told_at, sender, status, sent_at, created_at)
+        select merchant_id, id, now(), 'mail', 'sent', now(), now() from invoices`,
   ]
 }

@@ -78,8 +78,8 @@ export const meaningsBySection: Readonly<Record<string, Partial<Record<Setting, 
       'refresh at once lose the session',
     RATE_LIMIT_PER_MINUTE: 'requests per session, or per client address without a session',
     LOGIN_LIMIT_PER_MINUTE:
-      'failed sign-ins and registrations, per account and per address; also exports of an account, and mails that an ' +
-      'account or a shopper can cause repeatedly',
+      'failed sign-ins and registrations, per account and per address; wrong discount codes and wrong codes of gift ' +
+      'cards, per address; also exports of an account, and mails that an account or a shopper can cause repeatedly',
     ALLOW_NO_LIMITS_IN_PRODUCTION: 'production accepts 0 for the two limits above, and warns',
   },
   'Orders and payments': {

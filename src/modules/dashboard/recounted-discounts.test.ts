@@ -69,7 +69,8 @@ describe('discounts of a range', () => {
       assert.deepEqual(body.data.discounts.by_promotion, expected, `${zone} ${from} to ${last}`)
       const { body: list } = await service.request('GET', '/admin/promotions', { headers })
       const { rows: counted } = await sql<{ id: string; uses: number }>`
-        select id, (select count(*)::int from promotion_uses where promotion_id = promotions.id and not released) as uses
+        select id,
+               (select count(*)::int from promotion_uses where promotion_id = promotions.id and not released) as uses
           from promotions where merchant_id = ${shop.id}`.execute(db)
       for (const { id, used_count } of list.data.items)
         assert.equal(used_count, counted.find((row) => row.id === id)?.uses)

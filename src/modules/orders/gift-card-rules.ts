@@ -1,12 +1,13 @@
 import { sumMinor } from '#src/platform/lib/money.ts'
-import { costOfUnits, refundedUnits } from './refund/tax-rules.ts'
-import type { OrderRow, StoredUnits } from './row-queries.ts'
+import { costOfUnits, type TaxedOrder } from './refund/tax-rules.ts'
 
-type Order = Pick<
-  OrderRow,
-  'total_minor' | 'shipping_total_minor' | 'tax_included' | 'tax_lines' | 'shipping_tax_line' | 'items' | 'refunds'
->
-type Item = OrderRow['items'][number]
+type Order = Omit<TaxedOrder, 'items'> & { items: readonly Item[] }
+type Item = TaxedOrder['items'][number] & { line: number; voucher?: string | null }
+
+interface StoredUnits {
+  line?: number
+  quantity: number
+}
 
 /** Cost of units of one item, with tax as charged. */
 function costOf(order: Order, line: number, units: number): number {
@@ -14,7 +15,7 @@ function costOf(order: Order, line: number, units: number): number {
   return costOfUnits(order, { quantities, shipping: false })
 }
 
-function giftCards({ items }: Pick<Order, 'items'>): Item[] {
+function giftCards({ items }: Pick<Order, 'items'>): readonly Item[] {
   return items.filter(({ voucher }) => voucher != null)
 }
 
@@ -53,14 +54,16 @@ export function voucherPart(order: Order, refunded: readonly StoredUnits[] | nul
   return Math.min(sumMinor(parts), amountMinor) || null
 }
 
-/** What is left to be refunded of gift cards: an amount alone does not give it back. */
-export function giftCardsLeft(order: Order): number {
-  const { quantities } = refundedUnits(order.items, false)
+/** What was paid for the gift cards that stay when these units of the items are refunded. */
+export function giftCardsLeft(
+  order: Order,
+  after: readonly Pick<Item, 'quantity_cancelled' | 'quantity_returned'>[],
+): number {
   return sumMinor(
-    order.items.map((item, at) =>
-      item.voucher == null
-        ? 0
-        : costOf(order, item.line, item.quantity) - costOf(order, item.line, quantities[at] ?? 0),
-    ),
+    order.items.map(({ voucher, line, quantity }, at) => {
+      if (voucher == null) return 0
+      const { quantity_cancelled = 0, quantity_returned = 0 } = after[at] ?? {}
+      return costOf(order, line, quantity) - costOf(order, line, quantity_cancelled + quantity_returned)
+    }),
   )
 }

@@ -19,7 +19,7 @@ export interface Column<Item> {
   /** Numbers and money stand to the right. */
   numeric?: boolean
   /** Hidden on narrower screens. */
-  from?: 'sm' | 'md' | 'lg' | 'xl'
+  from?: 'sm' | 'md' | 'lg' | 'xl' | '2xl'
   /** Width and the like. */
   className?: string
 }
@@ -49,7 +49,10 @@ interface ListTableProps<Item> {
   empty: ReactNode
 }
 
-const shown = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' }
+const shown = {
+  ...{ sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' },
+  '2xl': 'max-2xl:hidden',
+}
 const rowHeight = { desk: 36, phone: 56 }
 /** Rows kept outside of the window, and how near its end the next page is asked for. */
 const margin = { kept: 10, asked: 40 }

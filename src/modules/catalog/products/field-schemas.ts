@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox'
 import { line, Nullable, paragraphs, texts } from '#src/platform/http/envelope.ts'
 import { maxAmount } from '#src/platform/lib/money.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
-import { vouchers } from './gift-card-rules.ts'
 import { statuses } from './statuses.ts'
+import { vouchers } from './vouchers.ts'
 import { withdrawals } from './withdrawals.ts'
 
 /** Schemas of values in bodies and files. */

@@ -3,8 +3,8 @@ import type { TSchema } from 'typebox'
 import type { DB } from '#src/platform/db/schema.gen.ts'
 import type { PictureRow } from '#src/platform/db/statements/picture-query.ts'
 import type { UnitPricingValue } from './field-schemas.ts'
-import type { Voucher } from './gift-card-rules.ts'
 import type { ProductStatus } from './statuses.ts'
+import type { Voucher } from './vouchers.ts'
 
 type Row = Selectable<DB['products']>
 type Retyped = 'status' | 'withheld' | 'options' | 'metadata' | 'unit_pricing' | 'voucher'

@@ -8,8 +8,8 @@ import { percentBelow, readPrice, toCommonScale, toMajor } from '#src/platform/l
 import { slugOf } from '#src/platform/lib/slug.ts'
 import type { Field, Money, ShownProduct } from './field.ts'
 import * as schemas from './field-schemas.ts'
-import { type Voucher, vouchers } from './gift-card-rules.ts'
 import { statuses } from './statuses.ts'
+import { type Voucher, vouchers } from './vouchers.ts'
 import { withdrawals } from './withdrawals.ts'
 
 const priceFault = (price: number | null, { currency, unit }: Money) => {

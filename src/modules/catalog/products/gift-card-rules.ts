@@ -2,13 +2,6 @@ import type { FieldFault } from '#src/platform/lib/errors.ts'
 import type { ProductColumns } from './field.ts'
 import { reductionFault } from './reduction-rules.ts'
 
-/**
- * How a gift card is taxed (Directive 2006/112/EC, article 30b): what it buys is (`multi`), or the card itself is, by
- * the rates of one country (`single`).
- */
-export const vouchers = ['multi', 'single'] as const
-export type Voucher = (typeof vouchers)[number]
-
 type Columns = Pick<ProductColumns, 'price_minor' | 'compare_at_minor' | 'gift_card' | 'voucher' | 'voucher_country'>
 
 /** The fault of a product whose fields contradict each other. */

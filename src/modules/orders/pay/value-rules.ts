@@ -1,11 +1,16 @@
 import { shareOf, sumMinor } from '#src/platform/lib/money.ts'
-import type { OrderRow } from '../row-queries.ts'
 import { baseOf, type TaxLineRow } from '../tax-line-rules.ts'
 
-type Taxed = Pick<
-  OrderRow,
-  'total_minor' | 'rounding_total_minor' | 'voucher_minor' | 'untaxed_minor' | 'tax_included' | 'tax_lines' | 'paid_at'
->
+/** What of an order its tax depends on. */
+interface Taxed {
+  total_minor: number
+  rounding_total_minor: number
+  voucher_minor: number | null
+  untaxed_minor: number | null
+  tax_included: boolean
+  tax_lines: TaxLineRow[] | null
+  paid_at: Date | null
+}
 
 /** What an order costs without what is no supply, and without rounding. */
 export function suppliedMinor(order: Pick<Taxed, 'total_minor' | 'rounding_total_minor' | 'voucher_minor'>): number {

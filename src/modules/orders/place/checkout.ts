@@ -13,7 +13,7 @@ import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import type { Gift } from '../row-queries.ts'
 import type { CheckoutFields } from './checkout-schemas.ts'
-import { readGift } from './gift-card-lines.ts'
+import { readGift } from './read-gift.ts'
 
 export interface Shopper {
   userId: string

@@ -22,6 +22,7 @@ import {
   planAdjusted,
   type RefundedLine,
   type RefundInput,
+  type RefundPlan,
   refundableMinor,
   refuseTooLarge,
 } from './rules.ts'
@@ -64,14 +65,13 @@ export interface RefundFor extends RefundInput, Adjustment {
 }
 
 /**
- * An amount alone takes no gift card back, so it does not give back what was paid for one.
+ * An amount takes no gift card back, so it gives back nothing of what was paid for the cards that stay.
  * @throws AppError INVALID_TRANSITION
  */
-function refuseAmountOfCards(order: OrderRow, { items }: RefundInput, amountMinor: number): void {
-  const cards = items === undefined ? giftCardsLeft(order) : 0
-  if (cards === 0) return
+function refuseAmountOfCards(order: OrderRow, { items, amountMinor }: Pick<RefundPlan, 'items' | 'amountMinor'>): void {
+  const cards = giftCardsLeft(order, items)
   const refundable = refundableMinor(order) - cards
-  if (amountMinor <= refundable) return
+  if (cards === 0 || amountMinor <= refundable) return
   const { currency } = order
   const message = 'name the units of gift cards to refund them: an amount alone does not take them back'
   const details = { refundable: toMajor(Math.max(0, refundable), currency), currency }
@@ -98,7 +98,7 @@ export function beginRefund(
     const plan = planAdjusted({ ...before, ...chargeUnit }, input, { shippingMinor, deductionMinor })
     const counts = { ...plan, refundedMinor: plan.amountMinor, ...(cancelReason && { cancelReason }) }
     await updateCounts(transaction, key, counts)
-    refuseAmountOfCards(before, input, plan.amountMinor)
+    refuseAmountOfCards(before, plan)
     const refund = await writeRefund(transaction, before, sources, {
       id: newId(),
       amount_minor: plan.amountMinor,

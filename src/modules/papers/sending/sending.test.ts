@@ -139,7 +139,7 @@ describe('papers on their way to buyers', () => {
     assert.equal(server.mails.filter(({ to }) => to.includes(sent.email) || to.includes(refused.email)).length, 0)
   })
 
-  it('PATCH /admin/merchant with a sender that is not there answers 400, and without test payments there is one', async (t) => {
+  it('PATCH /admin/merchant with a sender that is not there answers 400; a live shop has mail alone', async (t) => {
     const { shop, order } = await invoiced({ send_by: 'test' })
     const { headers } = shop.owner
     const set = (at: Pick<TestApp, 'request'>, send_by: string) =>

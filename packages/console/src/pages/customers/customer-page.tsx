@@ -26,7 +26,10 @@ const ordersOf = (userId: string) =>
     read(api.GET('/admin/orders', { params: { query: { user_id: userId, ...page } }, signal })),
   )
 
-const columns = orderColumns.filter(({ name }) => name !== 'Customer')
+/** The customer stands above, and beside the list is less room. */
+const columns = orderColumns
+  .filter(({ name }) => name !== 'Customer')
+  .map((column) => (column.name === 'Fulfilment' ? { ...column, from: '2xl' as const } : column))
 
 export function CustomerPage() {
   const { customerId } = useParams({ from: '/shell/customers/$customerId' })

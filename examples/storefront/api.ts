@@ -1,0 +1,381 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  ApiError,
+  createClient,
+  createServerClient,
+  read,
+  type Schemas,
+  type ServerClient,
+} from '@commerce-platform/client'
+import { createMemory } from './memory.ts'
+
+/** The one file that knows the API: its paths, and what the pages ask of it. */
+
+export { ApiError, type FieldFault } from '@commerce-platform/client'
+
+export type Shop = Schemas['Shop']
+export type Card = Schemas['Card']
+export type Variant = Schemas['CatalogProductGroup']['variants'][number]
+export type Group = Schemas['CatalogProductGroup']
+export type Collection = Schemas['CatalogCollection']
+export type Picture = Schemas['Picture']
+export type Quote = Schemas['Quote']
+export type Order = Schemas['Order']
+export type Address = Schemas['AddressInput']
+export type SavedAddress = Schemas['SavedAddress']
+export type Return = Schemas['Return']
+export type LinkedOrder = Schemas['LinkedOrder']
+export type ReturnReason = NonNullable<Schemas['RequestedReturnItem']['reason']>
+export type Profile = Schemas['Profile']
+export type Payment = Schemas['Payment']
+
+/** A line of the cart as the page shows it. */
+export interface CartLine {
+  id: string
+  name: string
+  options: Record<string, string>
+  picture: string | null
+  slug: string | null
+  quantity: number
+  price: number
+  total: number
+  isAvailable: boolean
+}
+
+export interface Cart {
+  lines: CartLine[]
+  count: number
+  currency: string
+  subtotal: number
+  discounts: Schemas['OrderDiscount'][]
+  discountTotal: number
+  total: number
+  codes: string[]
+  faults: Schemas['DiscountFault'][]
+}
+
+export interface ListQuery {
+  q?: string
+  collection?: string
+  category?: string
+  brand?: string
+  tag?: string
+  minPrice?: number
+  maxPrice?: number
+  inStock?: boolean
+  options: Record<string, string>
+  sort?: 'newest' | 'price_asc' | 'price_desc' | 'name'
+  page: number
+}
+
+export interface List {
+  cards: Card[]
+  total: number
+  isMore: boolean
+  facets: Schemas['Facets']
+  ignored: string[]
+}
+
+export interface ProductPage {
+  card: Card
+  group: Group | undefined
+  related: Card[]
+}
+
+export interface Suggestions {
+  cards: Card[]
+  categories: string[]
+}
+
+export interface CheckoutBody {
+  email: string
+  shipping_address?: Address
+  shipping_method_id?: string
+  expected_total?: number
+}
+
+export const pageSize = 24
+
+const sorts = {
+  newest: { sort: 'created_at', order: 'desc' },
+  price_asc: { sort: 'price', order: 'asc' },
+  price_desc: { sort: 'price', order: 'desc' },
+  name: { sort: 'name', order: 'asc' },
+} as const
+
+export interface Service {
+  baseUrl: string
+  /** Its secret key of this storefront, `sk_…`. */
+  key: string
+  /** Encrypts cookies. */
+  secret: string
+  timeoutMs: number
+  isSecure: boolean
+}
+
+/** What the answer to one visitor has cost so far: requests to the API, and the time until their answers began. */
+export const costs = new AsyncLocalStorage<{ requests: number; ms: number }>()
+
+async function counted(asked: Request): Promise<Response> {
+  const cost = costs.getStore()
+  const begun = performance.now()
+  if (cost) cost.requests++
+  try {
+    return await fetch(asked)
+  } finally {
+    if (cost) cost.ms += performance.now() - begun
+  }
+}
+
+/** What one visitor may ask. */
+export type Visit = Awaited<ReturnType<ReturnType<typeof connect>>>
+
+/** What is the same for all visitors is asked once in this time. Carts and orders are never kept. */
+const keptMs = { shop: 60_000, navigation: 30_000, list: 5_000, product: 3_000 }
+
+export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) {
+  const memory = createMemory()
+  const common = { baseUrl, timeoutMs, retries: 1, fetch: counted }
+  let sessions: ServerClient | undefined
+
+  return async function visit(request: { cookie: string | undefined; address: string }) {
+    const { address } = request
+    /** What the shop shows to everybody. */
+    const open = createClient({ ...common, deviceId: 'none', storefrontKey: key, shopperAddress: address }).api
+    const shop = () => memory('shop', keptMs.shop, () => read(open.GET('/shop')))
+    const { id: merchantId } = await shop()
+    sessions ??= createServerClient({
+      ...common,
+      storefrontKey: key,
+      merchantId,
+      cookieSecret: secret,
+      secure: isSecure,
+    })
+    const visitor = await sessions.visitor({ cookie: request.cookie, address })
+    const { api } = visitor
+
+    async function card(slugOrId: string): Promise<Card> {
+      const params = { path: { id: slugOrId }, query: {} }
+      return memory(`product ${slugOrId}`, keptMs.product, () => read(open.GET('/catalog/products/{id}', { params })))
+    }
+
+    async function list({ q, page, sort, minPrice, maxPrice, inStock, options, ...filters }: ListQuery): Promise<List> {
+      const named = Object.entries(options).map(([name, value]) => [`option.${name}`, value])
+      const query = {
+        ...filters,
+        ...(minPrice !== undefined && { min_price: minPrice }),
+        ...(maxPrice !== undefined && { max_price: maxPrice }),
+        ...(inStock && { in_stock: true }),
+        ...(sort && sorts[sort]),
+        ...Object.fromEntries(named),
+      }
+      const place = { limit: pageSize, offset: (page - 1) * pageSize }
+      const text = JSON.stringify([q, query, page])
+      return memory(`list ${text}`, keptMs.list, async () => {
+        const facets = 'category,brand,tag,option'
+        const search = (limits: { limit: number; offset: number }) =>
+          read(open.GET('/marketplace/search', { params: { query: { ...(q && { q }), ...query, ...limits, facets } } }))
+        // A search does not keep the order of a collection.
+        const isInOrder = filters.collection !== undefined && q === undefined && sort === undefined
+        const [found, ordered] = await Promise.all([
+          search(isInOrder ? { limit: 1, offset: 0 } : place),
+          isInOrder ? read(open.GET('/catalog/products', { params: { query: { ...query, ...place } } })) : undefined,
+        ])
+        const { items, pagination } = ordered ?? found
+        const { total, has_more: isMore } = pagination
+        return { cards: items, total, isMore, facets: found.facets ?? {}, ignored: found.ignored_words }
+      })
+    }
+
+    function group(id: string): Promise<Group> {
+      const params = { path: { id }, query: {} }
+      return memory(`group ${id}`, keptMs.product, () => read(open.GET('/catalog/product-groups/{id}', { params })))
+    }
+
+    async function product(slug: string): Promise<ProductPage> {
+      const found = await card(slug)
+      const [variants, alike] = await Promise.all([
+        found.group ? group(found.group.id) : undefined,
+        found.category ? list({ category: found.category, inStock: true, options: {}, page: 1 }) : undefined,
+      ])
+      const related = (alike?.cards ?? []).filter(({ id, group_id }) => id !== found.id && !isOf(found, group_id))
+      return { card: found, group: variants, related: related.slice(0, 5) }
+    }
+
+    /** Pictures and addresses of the products of an order. What is sold no more has none. */
+    async function pictures(ids: readonly string[]): Promise<Map<string, { picture: string | null; slug: string }>> {
+      const cards = await Promise.all([...new Set(ids)].map((id) => card(id).catch(ifMissing)))
+      return new Map(
+        cards.flatMap((one) => {
+          return one ? [[one.id, { picture: pictureOf(one), slug: one.group?.slug ?? one.slug }] as const] : []
+        }),
+      )
+    }
+
+    async function toCart(cart: Schemas['Cart']): Promise<Cart> {
+      const lines = await Promise.all(cart.items.map(toLine))
+      return {
+        lines,
+        count: cart.item_count,
+        currency: cart.currency,
+        subtotal: cart.subtotal,
+        discounts: cart.discounts,
+        discountTotal: cart.discount_total,
+        total: cart.total,
+        codes: cart.discount_codes,
+        faults: cart.discount_faults ?? [],
+      }
+    }
+
+    async function toLine(line: Schemas['CartItem']): Promise<CartLine> {
+      const shown = await card(line.product_id).catch(ifMissing)
+      return {
+        id: line.product_id,
+        name: shown?.group?.name ?? line.name,
+        options: (shown?.options ?? {}) as Record<string, string>,
+        picture: shown ? pictureOf(shown) : null,
+        slug: shown?.slug ?? null,
+        quantity: line.quantity,
+        price: line.price,
+        total: line.total,
+        isAvailable: line.available,
+      }
+    }
+
+    /** Somebody who puts a first thing into the cart becomes a guest. */
+    async function ensureSession(): Promise<void> {
+      if (!visitor.hasSession()) visitor.setSession(await read(api.POST('/user/guest', {})))
+    }
+
+    return {
+      ...{ shop, list, product, pictures, hasSession: visitor.hasSession, setCookie: visitor.setCookie },
+      /** Those without products, too. */
+      collections: () =>
+        memory('collections', keptMs.navigation, async () => {
+          return (await read(open.GET('/catalog/collections', { params: { query: { limit: 100 } } }))).items
+        }),
+      categories: () =>
+        memory('categories', keptMs.navigation, async () => {
+          const { items } = await read(open.GET('/catalog/categories', { params: { query: { limit: 100 } } }))
+          return items
+        }),
+      async suggest(q: string): Promise<Suggestions> {
+        const { cards, facets } = await list({ q, options: {}, page: 1 })
+        return { cards: cards.slice(0, 5), categories: (facets.category ?? []).slice(0, 3).map(({ value }) => value) }
+      },
+      /** Every card of the catalog: for the sitemap and the feed. */
+      async *allCards(variants: 'one' | 'all'): AsyncGenerator<Card> {
+        let cursor: string | undefined
+        do {
+          const query = { limit: 100, variants, ...(cursor && { cursor }) }
+          const { items, pagination } = await read(open.GET('/catalog/products', { params: { query } }))
+          yield* items
+          cursor = pagination.next_cursor || undefined
+        } while (cursor)
+      },
+
+      async cart(): Promise<Cart | undefined> {
+        return visitor.hasSession() ? toCart(await read(api.GET('/user/cart', {}))) : undefined
+      },
+      async addToCart(productId: string, quantity: number): Promise<number> {
+        await ensureSession()
+        const body = { product_id: productId, quantity }
+        return (await read(api.POST('/user/cart/items', { body }))).item_count
+      },
+      async setQuantity(productId: string, quantity: number): Promise<number> {
+        const params = { path: { product_id: productId } }
+        const cart =
+          quantity === 0
+            ? await read(api.DELETE('/user/cart/items/{product_id}', { params }))
+            : await read(api.PATCH('/user/cart/items/{product_id}', { params, body: { quantity } }))
+        return cart.item_count
+      },
+      addCode: (code: string) => read(api.POST('/user/cart/codes', { body: { code } })),
+      removeCode: (code: string) => read(api.DELETE('/user/cart/codes/{code}', { params: { path: { code } } })),
+
+      quote: (body: Partial<CheckoutBody> & { gift_cards?: string[] }) => read(api.POST('/user/cart/quote', { body })),
+      /** The same key again is the same order. */
+      placeOrder: (body: CheckoutBody, idempotencyKey: string) =>
+        read(api.POST('/user/cart/checkout', { params: keyed(idempotencyKey), body })),
+      /** An order is named by its id, in the visitor's session, or by the token of the link in a mail. */
+      pay: (order: string, body: Schemas['PayOrder'], idempotencyKey: string) =>
+        read(
+          uuid.test(order)
+            ? api.POST('/user/orders/{id}/payments', { params: { ...pathOf(order), ...keyed(idempotencyKey) }, body })
+            : open.POST('/orders/by-token/{token}/payments', {
+                ...{ params: { ...byToken(order).params, ...keyed(idempotencyKey) }, body },
+              }),
+        ),
+      giftCard: (code: string) => read(api.POST('/user/gift-cards/balance', { body: { code } })),
+
+      order: (order: string): Promise<Order | LinkedOrder> =>
+        uuid.test(order)
+          ? read(api.GET('/user/orders/{id}', byId(order)))
+          : read(open.GET('/orders/by-token/{token}', byToken(order))),
+      lookUpOrder: (body: Schemas['LookUpOrder']) => open.POST('/orders/lookup', { body }),
+      orders: async (page: number) =>
+        read(api.GET('/user/orders', { params: { query: { limit: 10, offset: (page - 1) * 10 } } })),
+      payments: async (orderId: string): Promise<Payment[]> =>
+        (await read(api.GET('/user/orders/{id}/payments', { params: { ...byId(orderId).params, query: {} } }))).items,
+      cancelOrder: (id: string) => read(api.POST('/user/orders/{id}/cancel', byId(id))),
+      withdraw: (order: string) =>
+        uuid.test(order)
+          ? api.POST('/user/orders/{id}/withdraw', { ...byId(order), body: {} })
+          : open.POST('/orders/by-token/{token}/withdraw', { ...byToken(order), body: {} }),
+      requestReturn: (order: string, items: Schemas['RequestReturn']['items']) =>
+        uuid.test(order)
+          ? api.POST('/user/orders/{id}/returns', { ...byId(order), body: { items } })
+          : open.POST('/orders/by-token/{token}/returns', { ...byToken(order), body: { items } }),
+      returns: async (): Promise<Return[]> =>
+        (await read(api.GET('/user/returns', { params: { query: { limit: 50 } } }))).items,
+      cancelReturn: (id: string) => read(api.POST('/user/returns/{id}/cancel', byId(id))),
+
+      profile: () => read(api.GET('/user/profile', {})),
+      async register(body: Schemas['Register']) {
+        const registered = await read(api.POST('/user/register', { body }))
+        visitor.setSession(registered)
+      },
+      async signIn(body: Schemas['Login']) {
+        try {
+          visitor.setSession(await read(api.POST('/user/login', { body })))
+        } catch (error) {
+          // The code is good on this device alone, and the cookie keeps the device with a session.
+          if (error instanceof ApiError && error.code === 'TWO_FACTOR_REQUIRED') await ensureSession()
+          throw error
+        }
+      },
+      async signInWithCode(body: Schemas['TwoFactorLogin']) {
+        visitor.setSession(await read(api.POST('/user/login/two-factor', { body })))
+      },
+      async signOut() {
+        if (visitor.hasSession()) await api.POST('/user/logout', {}).catch(() => undefined)
+        visitor.setSession(undefined)
+      },
+      forgetSession: () => visitor.setSession(undefined),
+      forgotPassword: (email: string) => api.POST('/user/password/forgot', { body: { email } }),
+      addresses: async (): Promise<SavedAddress[]> =>
+        (await read(api.GET('/user/addresses', { params: { query: { limit: 100 } } }))).items,
+      addAddress: (body: Schemas['NewAddress']) => read(api.POST('/user/addresses', { body })),
+      changeAddress: (id: string, body: Partial<Schemas['NewAddress']>) =>
+        read(api.PATCH('/user/addresses/{id}', { params: { path: { id } }, body })),
+      removeAddress: (id: string) => api.DELETE('/user/addresses/{id}', { params: { path: { id } } }),
+    }
+  }
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+const pathOf = (id: string) => ({ path: { id } })
+const byId = (id: string) => ({ params: pathOf(id) })
+const byToken = (token: string) => ({ params: { path: { token } } })
+const keyed = (key: string) => ({ header: { 'idempotency-key': key } })
+
+const isOf = ({ group }: Card, id: string | null) => group !== undefined && group.id === id
+
+function ifMissing(error: ApiError): undefined {
+  if (error.status !== 404) throw error
+  return undefined
+}
+
+export function pictureOf({ media, image_url }: Pick<Card, 'media' | 'image_url'>): string | null {
+  return media[0]?.sizes.find(({ width }) => width >= 320)?.url ?? media[0]?.url ?? image_url
+}

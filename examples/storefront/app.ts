@@ -1,0 +1,277 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { accountPages } from './account.ts'
+import { ApiError, connect, costs, type Service, type Shop } from './api.ts'
+import { serveAssets } from './assets.ts'
+import { cartPages } from './cart.ts'
+import { checkoutPages } from './checkout.ts'
+import { cookieOf, createSeal, readCookie } from './cookies.ts'
+import { feeds } from './feeds.ts'
+import { homePages } from './home.ts'
+import { layout, saying } from './layout.ts'
+import { listPages, suggestions } from './list.ts'
+import { orderPages } from './order.ts'
+import { productPages } from './product.ts'
+import { returnPages } from './returns.ts'
+import { signInPages } from './sign-in.ts'
+import { type Language, languageNames } from './texts.ts'
+import {
+  type Answer,
+  type Draft,
+  defaultLanguage,
+  type Handler,
+  hrefIn,
+  localeOf,
+  type Page,
+  textsOf,
+  type View,
+} from './view.ts'
+
+export interface Settings extends Service {
+  /** Where visitors find the shop, if it is not where it listens: `https://shop.example`. */
+  publicUrl: string | undefined
+  /** Proxies in front, whose `x-forwarded-for` names the visitor. */
+  trustProxy: boolean | string
+}
+
+const compress = promisify(gzip)
+const pages = { ...homePages, ...listPages, ...productPages, ...cartPages, ...checkoutPages, ...orderPages }
+const handlers: Record<string, Handler> = { ...pages, ...returnPages, ...accountPages, ...signInPages }
+const languages = Object.keys(languageNames) as Language[]
+
+/** The shop. It does not listen yet. */
+export function buildStorefront(settings: Settings): FastifyInstance {
+  const app = fastify({
+    ...{ trustProxy: settings.trustProxy, bodyLimit: 64 * 1024, routerOptions: { maxParamLength: 300 } },
+    logger: { level: 'warn' },
+    // An address that is none: `/%`.
+    frameworkErrors: (_error, _request, reply: FastifyReply) => void reply.code(404).type('text/plain').send('404'),
+  })
+  const visit = connect(settings)
+  const seal = createSeal(`${settings.secret} drafts`)
+  const assets = serveAssets(app)
+  let lastShop: Shop | undefined
+
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
+    done(null, new URLSearchParams(body as string)),
+  )
+  app.addHook('onRequest', (request, reply, done) => {
+    const begun = performance.now()
+    const cost = { requests: 0, ms: 0 }
+    reply.headers(securityHeaders(settings))
+    Object.assign(request, { begun, cost })
+    costs.run(cost, done)
+  })
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.method === 'POST' && !isOwnForm(request, originOf(request))) {
+      await reply.code(403).type('text/plain; charset=utf-8').send(textsOf('en').refusedForm)
+    }
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { begun, cost } = request as unknown as { begun: number; cost: { requests: number; ms: number } }
+    const took = performance.now() - begun
+    const api = `api;dur=${cost.ms.toFixed(1)};desc="${cost.requests} requests"`
+    reply.header('server-timing', `${api}, total;dur=${took.toFixed(1)}`)
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
+    if (!isPage || typeof payload !== 'string' || !request.headers['accept-encoding']?.includes('gzip')) return payload
+    reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    return compress(payload, { level: 4 })
+  })
+
+  const originOf = ({ protocol, host }: FastifyRequest) => settings.publicUrl ?? `${protocol}://${host}`
+
+  async function viewOf(request: FastifyRequest, wanted: Language | undefined): Promise<View> {
+    const { cookie } = request.headers
+    const asked = await visit({ cookie, address: request.ip })
+    const [shop, collections] = await Promise.all([asked.shop(), asked.collections()])
+    lastShop = shop
+    const shown = collections.filter(({ product_count }) => product_count > 0)
+    return makeView(request, { shop, collections: shown, visit: asked }, wanted)
+  }
+
+  function makeView(
+    request: FastifyRequest,
+    of: Pick<View, 'shop' | 'collections' | 'visit'>,
+    wanted?: Language,
+  ): View {
+    const { cookie } = request.headers
+    const language = wanted ?? defaultLanguage(of.shop)
+    const [, cart = '0', account] = /^(\d{1,5})(a?)$/.exec(readCookie(cookie, 'shown') ?? '') ?? []
+    const draft = (seal.open('draft', readCookie(cookie, 'draft')) ?? {}) as Draft
+    return {
+      ...of,
+      ...{ language, assets, locale: localeOf(language, of.shop), t: textsOf(language), origin: originOf(request) },
+      path: withoutLanguage(request.url, wanted),
+      kept: { cart: Number(cart), hasAccount: account === 'a' && of.visit.hasSession(), draft },
+      acceptLanguage: request.headers['accept-language'] ?? '',
+      href: (path) => hrefIn(language, of.shop, path),
+    }
+  }
+
+  /** What has changed of the visitor's cookies. */
+  async function sendCookies(view: View, before: string, reply: FastifyReply): Promise<void> {
+    const { isSecure } = settings
+    const session = await view.visit.setCookie()
+    const [shown, draft] = keptOf(view)
+    const [shownBefore, draftBefore] = JSON.parse(before)
+    const cookies = [
+      session,
+      shown !== shownBefore && cookieOf('shown', shown === '0' ? undefined : shown, 60, isSecure),
+      draft !== draftBefore &&
+        cookieOf('draft', draft === '{}' ? undefined : seal.seal('draft', view.kept.draft), 1, isSecure),
+    ]
+    reply.header(
+      'set-cookie',
+      cookies.filter((text): text is string => typeof text === 'string'),
+    )
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, wanted: Language | undefined, handle: Handler) {
+    let view: View | undefined
+    let before = '["",""]'
+    let result: Answer
+    try {
+      view = await viewOf(request, wanted)
+      before = JSON.stringify(keptOf(view))
+      const query = new URLSearchParams(request.url.split('?')[1])
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+      result = await handle(view, { params: request.params as Record<string, string>, query, form })
+    } catch (error) {
+      if (view) result = faultPage(error, view, request)
+      else {
+        // The service is away, or the key of the storefront is no longer good: nothing of the visitor changes.
+        request.log.error({ err: error, url: request.url })
+        view = makeView(request, { shop: lastShop ?? unknownShop, collections: [], visit: nobody }, wanted)
+        before = JSON.stringify(keptOf(view))
+        result = breakPage(view)
+      }
+    }
+    await sendCookies(view, before, reply)
+    reply.header('cache-control', 'private, no-cache')
+    if ('redirect' in result) return reply.redirect(result.redirect, 303)
+    if (result.takesCards) reply.header('content-security-policy', policy(settings, true))
+    return reply
+      .code(result.status ?? 200)
+      .type('text/html; charset=utf-8')
+      .send(layout(view, result))
+  }
+
+  for (const [route, handle] of Object.entries(handlers)) {
+    const [method = 'GET', path = '/'] = route.split(' ')
+    const register = (url: string, wanted?: Language) =>
+      app.route({ method, url, handler: (request, reply) => answer(request, reply, wanted, handle) })
+    register(path)
+    for (const language of languages) register(path === '/' ? `/${language}` : `/${language}${path}`, language)
+  }
+  for (const prefix of ['', ...languages.map((language) => `/${language}`)]) {
+    const wanted = languages.find((language) => `/${language}` === prefix)
+    app.get(`${prefix}/suggest`, async (request, reply) => {
+      const view = await viewOf(request, wanted)
+      const query = new URLSearchParams(request.url.split('?')[1])
+      reply.type('text/html; charset=utf-8').header('cache-control', 'private, max-age=60')
+      return (await suggestions(view, query.get('q') ?? '')).text
+    })
+  }
+  feeds(app, viewOf)
+  app.get('/health', async () => ({ storefront: true }))
+  app.setNotFoundHandler((request, reply) => {
+    const wanted = languages.find((language) => request.url.startsWith(`/${language}/`))
+    return answer(request, reply, wanted, async () => {
+      throw new ApiError(404, { code: 'NOT_FOUND' })
+    })
+  })
+  app.setErrorHandler((error: { statusCode?: number; message: string }, _request, reply) => {
+    const status = error.statusCode ?? 503
+    return reply
+      .code(status)
+      .type('text/plain; charset=utf-8')
+      .send(status < 500 ? error.message : textsOf('en').briefText)
+  })
+  return app
+}
+
+function keptOf({ kept: { cart, hasAccount, draft } }: View): [shown: string, draft: string] {
+  return [`${cart}${hasAccount ? 'a' : ''}`, JSON.stringify(draft)]
+}
+
+function withoutLanguage(url: string, language: Language | undefined): string {
+  const rest = language ? url.slice(language.length + 1) : url
+  return rest.startsWith('/') ? rest : `/${rest}`
+}
+
+/** Forms of other sites are refused; browsers say where a form is from. */
+function isOwnForm({ headers }: FastifyRequest, own: string): boolean {
+  return headers.origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === own
+}
+
+const unknownShop = {
+  name: 'Shop',
+  locales: ['en'],
+  countries: [],
+  return_days: null,
+  support_email: null,
+} as unknown as Shop
+const nobody = { setCookie: async () => undefined, hasSession: () => false } as unknown as View['visit']
+
+/** A kind page for whatever went wrong. */
+function faultPage(error: unknown, view: View, request: FastifyRequest): Answer {
+  const { t } = view
+  const status = error instanceof ApiError ? error.status : 503
+  if (status === 401 || status === 403) return { redirect: view.href(doorOf(view)) }
+  const home = { href: view.href('/'), label: t.notFoundHelp }
+  // An id or a page that cannot be is one that is not there.
+  if (status === 404 || status === 400) {
+    if (status === 400) request.log.warn({ err: error, url: request.url })
+    return { title: t.notFound, isPrivate: true, status: 404, main: saying(t.notFound, t.notFoundText, home) }
+  }
+  if (status === 409) return { redirect: view.href('/cart?fault=stock') }
+  request.log.error({ err: error, url: request.url })
+  if (status !== 429) return breakPage(view)
+  const again = { href: view.href(view.path), label: t.tryAgain }
+  return { title: t.tooMany, isPrivate: true, status, main: saying(t.tooMany, t.tooManyText, again) }
+}
+
+function breakPage({ t, href, path }: View): Page {
+  const again = { href: href(path), label: t.tryAgain }
+  return { title: t.brief, isPrivate: true, status: 503, main: saying(t.brief, t.briefText, again) }
+}
+
+/** Where those go on whose session has ended, or who have none. */
+function doorOf({ visit, kept, path }: View): string {
+  const { hasAccount } = kept
+  visit.forgetSession()
+  Object.assign(kept, { cart: 0, hasAccount: false })
+  if (hasAccount) return `/account/sign-in?to=${encodeURIComponent(path)}`
+  return path.startsWith('/orders/') ? '/orders' : '/cart'
+}
+
+function securityHeaders(settings: Settings): Record<string, string> {
+  return {
+    'content-security-policy': policy(settings, false),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    ...(settings.isSecure && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+}
+
+/** Nothing but the shop's own styles and scripts; pictures of any address, as products have. */
+function policy({ baseUrl }: Settings, takesCards: boolean): string {
+  const stripe = takesCards ? ' https://js.stripe.com' : ''
+  const frames = takesCards ? ['frame-src https://js.stripe.com https://hooks.stripe.com'] : []
+  const connections = takesCards ? ' https://api.stripe.com' : ''
+  return [
+    "default-src 'none'",
+    `script-src 'self'${stripe}`,
+    "style-src 'self'",
+    "font-src 'self'",
+    `img-src 'self' https: ${new URL(baseUrl).origin}`,
+    `connect-src 'self'${connections}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...frames,
+  ].join('; ')
+}

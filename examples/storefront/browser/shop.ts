@@ -1,0 +1,90 @@
+/** What makes the shop quicker to use. Everything works without it. */
+
+/** A choice is taken at once: sorting, quantities, the way of delivery. */
+document.addEventListener('change', ({ target }) => {
+  const control = target as HTMLInputElement
+  const form = control.form
+  const auto = form?.dataset['auto']
+  if (form && (auto === '' || auto === control.name)) form.requestSubmit()
+})
+
+/** One press is one order. */
+document.addEventListener('submit', (event) => {
+  const form = event.target as HTMLFormElement
+  if (form.method !== 'post' || form.id === 'card') return
+  if (form.dataset['sent']) event.preventDefault()
+  form.dataset['sent'] = 'yes'
+})
+addEventListener('pageshow', () => {
+  for (const form of document.forms) delete form.dataset['sent']
+})
+
+/** A variant is shown in place, so that the page stays where it was scrolled to. */
+document.addEventListener('click', (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a.choice')
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+  event.preventDefault()
+  void swap(link.href, link.textContent)
+})
+
+async function swap(address: string, chosen: string): Promise<void> {
+  try {
+    const answer = await fetch(address)
+    const next = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('[data-swap]')
+    const old = document.querySelector('[data-swap]')
+    if (!answer.ok || !next || !old) throw new Error('no such variant')
+    old.replaceWith(next)
+    history.replaceState(null, '', address)
+    for (const link of document.querySelectorAll<HTMLAnchorElement>('a.choice')) {
+      if (link.textContent === chosen) link.focus({ preventScroll: true })
+    }
+  } catch {
+    location.href = address
+  }
+}
+
+/** The search box shows what it finds while somebody types. */
+const form = document.querySelector<HTMLFormElement>('form.search')
+const input = form?.querySelector('input')
+const list = form?.querySelector<HTMLElement>('.suggestions')
+if (form && input && list) {
+  let asked = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const close = () => {
+    list.hidden = true
+  }
+  input.addEventListener('input', () => {
+    clearTimeout(timer)
+    asked.abort()
+    const text = input.value.trim()
+    if (text.length < 2) return close()
+    timer = setTimeout(async () => {
+      asked = new AbortController()
+      try {
+        const address = `${form.dataset['suggest']}?q=${encodeURIComponent(text)}`
+        const answer = await fetch(address, { signal: asked.signal })
+        if (!answer.ok) return close()
+        list.innerHTML = await answer.text()
+        list.hidden = false
+      } catch {
+        // The next letter asks again.
+      }
+    }, 120)
+  })
+  form.addEventListener('keydown', (event) => {
+    const links = [...list.querySelectorAll('a')]
+    const at = links.indexOf(document.activeElement as HTMLAnchorElement)
+    if (event.key === 'Escape') {
+      close()
+      input.focus()
+    } else if (!list.hidden && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault()
+      const next = event.key === 'ArrowDown' ? at + 1 : at - 1
+      const to = links[next] ?? input
+      to.focus()
+    }
+  })
+  form.addEventListener('focusout', ({ relatedTarget }) => {
+    if (!form.contains(relatedTarget as Node | null)) close()
+  })
+}

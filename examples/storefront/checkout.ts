@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { ApiError, type Quote } from './api.ts'
+import { money } from './format.ts'
+import {
+  addressFields,
+  addressLines,
+  emailField,
+  type Faults,
+  faultsOf,
+  missing,
+  neededOfAddress,
+  noFaults,
+  type TypedAddress,
+  typedAddress,
+} from './forms.ts'
+import { type Html, html } from './html.ts'
+import { icon, notice } from './layout.ts'
+import { payFor, paymentChoices } from './payment.ts'
+import { few, sumsOf } from './sums.ts'
+import type { Answer, Handler, Page, View } from './view.ts'
+
+const emptyCart = (view: View): Answer => ({ redirect: view.href('/cart') })
+
+/** First step: who, and where to. */
+const addressStep: Handler = async (view, { query }) => {
+  const saved = view.kept.hasAccount ? await view.visit.addresses() : []
+  const used = saved.find(({ id }) => id === query.get('address')) ?? saved.find((one) => one.is_default)
+  const { draft } = view.kept
+  const email = draft.email ?? (view.kept.hasAccount ? (await view.visit.profile()).email : undefined)
+  const typed = query.has('address') ? used : (draft.address ?? used)
+  return addressPage(view, { ...typed, email }, noFaults, saved)
+}
+
+async function addressPage(
+  view: View,
+  typed: TypedAddress & { email?: string | null | undefined },
+  faults: Faults,
+  saved: { id: string; name: string; line1: string; city: string }[] = [],
+): Promise<Answer> {
+  const cart = await view.visit.cart()
+  if (!cart || cart.lines.length === 0) return emptyCart(view)
+  const { t } = view
+  return checkoutPage(
+    view,
+    html`${faults.size > 0 && notice(t.pleaseCheck, 'alert')}
+${
+  saved.length > 0 &&
+  html`<section><h2>${t.useAddress}</h2><ul class="saved">${saved
+    .slice(0, 6)
+    .map(
+      ({ id, name, line1, city }) =>
+        html`<li><a href="${view.href(`/checkout?address=${id}`)}">${name}, ${line1}, ${city}</a></li>`,
+    )}</ul></section>`
+}
+<form method="post" action="${view.href('/checkout')}" class="stack">
+<section><div class="heading"><h2>${t.contact}</h2>${
+      !view.kept.hasAccount &&
+      html`<p>${t.haveAccount} <a href="${view.href('/account/sign-in?to=/checkout')}">${t.signIn}</a></p>`
+    }</div>
+${emailField(view, faults, typed.email, t.emailHelp)}</section>
+<section><h2>${t.shippingAddress}</h2>${addressFields(view, faults, typed)}</section>
+<button class="wide">${t.toDelivery}</button>
+<p class="muted">${icon('lock')}${t.secure}</p></form>`,
+    html`<ul class="few">${cart.lines.map((line) => few(view, { ...line, currency: cart.currency }))}</ul>
+<dl class="sums"><div><dt>${t.subtotal}</dt><dd>${money(cart.subtotal, cart.currency, view.locale)}</dd></div>
+${
+  cart.discountTotal > 0 &&
+  html`<div class="off"><dt>${t.discount}</dt>
+<dd>−${money(cart.discountTotal, cart.currency, view.locale)}</dd></div>`
+}
+<div><dt>${t.shipping}</dt><dd class="muted">${t.shippingLater}</dd></div>
+<div class="total"><dt>${t.total}</dt><dd>${money(cart.total, cart.currency, view.locale)}</dd></div></dl>`,
+    { status: faults.size > 0 ? 422 : 200, isFirst: true },
+  )
+}
+
+function checkoutPage(view: View, main: Html, summary: Html, { status = 200, isFirst = false } = {}): Page {
+  const { t } = view
+  return {
+    title: t.checkout,
+    isPrivate: true,
+    status,
+    main: html`<div class="wrap checkout${isFirst && ' first'}"><h1>${t.checkout}</h1>
+<div class="split"><div class="steps">${main}</div>
+<aside class="summary" aria-label="${t.summary}"><h2>${t.summary}</h2>${summary}
+<p><a href="${view.href('/cart')}">${t.change}</a></p></aside></div></div>`,
+  }
+}
+
+const takeAddress: Handler = async (view, { form }) => {
+  const address = typedAddress(form)
+  const email = (form.get('email') ?? '').trim()
+  const typed = { ...address, email }
+  const empty = missing(view, form, ['email', ...neededOfAddress])
+  if (empty.size > 0) return addressPage(view, typed, empty)
+  try {
+    const quote = await view.visit.quote({ email, shipping_address: address })
+    const known = quote.shipping_options.some(({ id }) => id === view.kept.draft.method)
+    const first = known ? view.kept.draft.method : quote.shipping_options[0]?.id
+    const { method: _, ...draft } = view.kept.draft
+    view.kept.draft = { ...draft, email, address, ...(first !== undefined && { method: first }) }
+    return { redirect: view.href('/checkout/delivery') }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.code === 'VALIDATION_ERROR') return addressPage(view, typed, faultsOf(view, error))
+    return refusal(view, error)
+  }
+}
+
+/** Where a refusal of the cart or the order is seen. */
+function refusal(view: View, error: ApiError): Answer {
+  const at: Record<string, string> = {
+    INSUFFICIENT_STOCK: '/cart?fault=stock',
+    NOT_FOUND: '/cart?fault=stock',
+    CONFLICT: '/cart',
+    PRICE_CHANGED: '/checkout/delivery?fault=changed',
+    DISCOUNT_UNAVAILABLE: '/cart',
+    SHIPPING_UNAVAILABLE: '/checkout/delivery?fault=changed',
+    ORDER_LIMIT: '/checkout/delivery?fault=limit',
+    VALIDATION_ERROR: '/checkout',
+  }
+  const path = at[error.code]
+  if (path === undefined) throw error
+  return { redirect: view.href(path) }
+}
+
+/** Second step: how it comes, and how it is paid. */
+const deliveryStep: Handler = async (view, { query }) => {
+  const { draft } = view.kept
+  if (!draft.address || !draft.email) return { redirect: view.href('/checkout') }
+  try {
+    return await deliveryPage(view, await quoted(view), query)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    if (error.code === 'ORDER_LIMIT') {
+      return checkoutPage(view, notice(view.t.orderLimit, 'alert'), html``, { status: 409 })
+    }
+    return refusal(view, error)
+  }
+}
+
+/** The order as it would be. A method or gift card that is not good any more is left out. */
+async function quoted(view: View): Promise<Quote & { isCardRefused?: boolean }> {
+  const { email, address, method, giftCard } = view.kept.draft
+  const body = { email: email ?? '', shipping_address: address as never }
+  const ask = (more: object) => view.visit.quote({ ...body, ...more })
+  const chosen = method !== undefined && { shipping_method_id: method }
+  try {
+    return await ask({ ...chosen, ...(giftCard && { gift_cards: [giftCard] }) })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (giftCard && ['GIFT_CARD_UNAVAILABLE', 'VALIDATION_ERROR'].includes(error.code)) {
+      const { giftCard: _, ...rest } = view.kept.draft
+      view.kept.draft = rest
+      return { ...(await quoted(view)), isCardRefused: true }
+    }
+    if (error.code !== 'SHIPPING_UNAVAILABLE') throw error
+    const { shipping_options } = await ask({})
+    const { method: _, ...rest } = view.kept.draft
+    view.kept.draft = { ...rest, ...(shipping_options[0] && { method: shipping_options[0].id }) }
+    return ask(shipping_options[0] ? { shipping_method_id: shipping_options[0].id } : {})
+  }
+}
+
+async function deliveryPage(
+  view: View,
+  quote: Quote & { isCardRefused?: boolean },
+  query: URLSearchParams,
+): Promise<Page> {
+  const { t, locale } = view
+  const { draft } = view.kept
+  const amount = (value: number) => money(value, quote.currency, locale)
+  const needsShipping = quote.items.some(({ requires_shipping }) => requires_shipping)
+  const isStuck = needsShipping && view.shop.countries.length > 0 && quote.shipping_options.length === 0
+  const due = quote.amount_due ?? quote.total
+  const fault = query.get('fault')
+  const pictures = await view.visit.pictures(quote.items.map(({ product_id }) => product_id))
+  const main = html`${fault === 'changed' && notice(t.changedTotal, 'alert')}
+${fault === 'limit' && notice(t.orderLimit, 'alert')}
+<section class="done"><div class="heading"><h2>${t.shippingAddress}</h2><a
+href="${view.href('/checkout')}">${t.change}</a></div>
+<p>${draft.email}</p>${addressLines(draft.address ?? {}, locale)}</section>
+<form method="post" action="${view.href('/checkout/delivery')}" class="stack" data-auto="shipping">
+<input type="hidden" name="key" value="${randomUUID()}"><input type="hidden" name="expected"
+value="${quote.expected_total}">
+${
+  needsShipping &&
+  html`<fieldset><legend>${t.delivery}</legend>${
+    isStuck
+      ? notice(t.noShipping, 'alert')
+      : quote.shipping_options.map(
+          ({
+            id,
+            name,
+            description,
+            price,
+          }) => html`<label class="radio"><input type="radio" name="shipping" value="${id}"
+${id === quote.shipping_method?.id && html` checked`}><span>${name}${
+            description &&
+            html`<small>
+${description}</small>`
+          }</span>
+<b>${price === 0 ? t.free : amount(price)}</b></label>`,
+        )
+  }<noscript><button class="quiet" name="do" value="update">${t.update}</button></noscript></fieldset>`
+}
+<fieldset><legend>${t.giftCard}</legend>
+<div class="inline field"><label class="hidden" for="gift">${t.giftCard}</label>
+<input id="gift" name="gift" maxlength="100" autocomplete="off"
+value="${draft.giftCard}" placeholder="XXXX-XXXX-XXXX-XXXX"
+${quote.isCardRefused && html` aria-invalid="true" aria-describedby="gift-fault"`}>
+<button class="quiet" name="do" value="update">${t.useCode}</button>
+${
+  quote.isCardRefused
+    ? html`<p class="fault" id="gift-fault">${t.giftCardUnavailable}</p>`
+    : html`<small class="help">
+${t.giftCardHelp}</small>`
+}</div></fieldset>
+${due > 0 && html`<fieldset><legend>${t.payment}</legend>${paymentChoices(view, draft.payment)}</fieldset>`}
+${!isStuck && html`<button class="wide" name="do" value="order">${t.orderAndPay(amount(quote.total))}</button>`}
+${view.shop.return_days !== null && html`<p class="muted">${t.withdrawalNote(view.shop.return_days)}</p>`}</form>`
+  const lines = quote.items.map((line) =>
+    few(view, { ...line, picture: pictures.get(line.product_id)?.picture ?? null, currency: quote.currency }),
+  )
+  return checkoutPage(view, main, html`<ul class="few">${lines}</ul>${sumsOf(view, quote)}`)
+}
+
+const takeOrder: Handler = async (view, { form }) => {
+  const text = (name: string) => form.get(name)?.trim() || undefined
+  const { email, address } = view.kept.draft
+  if (!email || !address) return { redirect: view.href('/checkout') }
+  const chosen = { method: text('shipping'), payment: text('payment'), giftCard: text('gift') }
+  view.kept.draft = { email, address, ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value)) }
+  if (form.get('do') !== 'order') return { redirect: view.href('/checkout/delivery') }
+  const expected = Number(form.get('expected') || Number.NaN)
+  const key = /^[\w-]{16,64}$/.exec(form.get('key') ?? '')?.[0] ?? randomUUID()
+  try {
+    const order = await view.visit.placeOrder(
+      {
+        ...{ email, shipping_address: address as never },
+        ...(chosen.method && { shipping_method_id: chosen.method }),
+        ...(Number.isFinite(expected) && { expected_total: expected }),
+      },
+      key,
+    )
+    view.kept.draft = {}
+    view.kept.cart = 0
+    return await payFor(view, order, { ...chosen, named: order.id, key })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    return refusal(view, error)
+  }
+}
+
+export const checkoutPages = {
+  'GET /checkout': addressStep,
+  'POST /checkout': takeAddress,
+  'GET /checkout/delivery': deliveryStep,
+  'POST /checkout/delivery': takeOrder,
+}

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Card } from './api.ts'
+import { escapeText } from './html.ts'
+import { createMemory } from './memory.ts'
+import { type Language, languageNames } from './texts.ts'
+import { hrefIn, type View } from './view.ts'
+
+const keptMs = 600_000
+const anyOrigin = 'https://storefront.invalid'
+/** Of one sitemap; a larger catalog takes that of the service, which comes in parts. */
+const most = 50_000
+const languages = Object.keys(languageNames) as Language[]
+
+/** What search engines and comparison sites read. Each is made at most once in ten minutes. */
+export function feeds(
+  app: FastifyInstance,
+  viewOf: (request: FastifyRequest, language: undefined) => Promise<View>,
+): void {
+  const memory = createMemory()
+  const serve = (path: string, type: string, make: (view: View) => Promise<string>) =>
+    app.get(path, async (request, reply) => {
+      const view = await viewOf(request, undefined)
+      // Without STOREFRONT_URL visitors name the host as they like: the text is made once for all of them.
+      const text = await memory(path, keptMs, () => make({ ...view, origin: anyOrigin }))
+      reply.type(type).header('cache-control', 'public, max-age=600')
+      return text.replaceAll(anyOrigin, escapeText(view.origin))
+    })
+  serve('/robots.txt', 'text/plain; charset=utf-8', async ({ origin }) => robots(origin))
+  serve('/sitemap.xml', 'application/xml; charset=utf-8', sitemap)
+  serve('/feed.xml', 'application/xml; charset=utf-8', feed)
+}
+
+function robots(origin: string): string {
+  const own = ['/cart', '/checkout', '/orders/', '/account', '/search', '/suggest']
+  const all = languages.flatMap((language) => own.map((path) => `Disallow: /${language}${path}`))
+  return [
+    'User-agent: *',
+    ...own.map((path) => `Disallow: ${path}`),
+    ...all,
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n')
+}
+
+async function sitemap(view: View): Promise<string> {
+  const { origin, shop, collections, visit } = view
+  const entry = (path: string, changed?: string) => {
+    const to = (language: Language) => escapeText(origin + hrefIn(language, shop, path))
+    const links = languages.map((one) => `<xhtml:link rel="alternate" hreflang="${one}" href="${to(one)}"/>`).join('')
+    const date = changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : ''
+    return languages.map((language) => `<url><loc>${to(language)}</loc>${date}${links}</url>`)
+  }
+  const entries = [
+    entry('/'),
+    entry('/products'),
+    ...collections.map(({ slug }) => entry(`/collections/${slug}`)),
+  ].flat()
+  for await (const card of visit.allCards('one')) {
+    if (entries.length >= most) break
+    entries.push(...entry(`/products/${card.group?.slug ?? card.slug}`, card.updated_at))
+  }
+  const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"'
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${names}>\n${entries.join('\n')}\n</urlset>\n`
+}
+
+/** RSS 2.0 with the attributes of Google Merchant Center; variants of a group one by one. */
+async function feed(view: View): Promise<string> {
+  const items: string[] = []
+  for await (const card of view.visit.allCards('all')) items.push(itemOf(view, card))
+  const { shop, origin } = view
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>
+<title>${escapeText(shop.name)}</title><link>${escapeText(origin)}</link>
+<description>${escapeText(shop.name)}</description>
+${items.join('\n')}
+</channel></rss>
+`
+}
+
+function itemOf({ origin, href }: View, card: Card): string {
+  const { id, group_id, name, description, price, currency, reduction, available, brand, gtin, media, image_url } = card
+  const path = `/products/${card.group?.slug ?? card.slug}${group_id ? `?v=${id}` : ''}`
+  const picture = media[0]?.url ?? image_url
+  const all: [string, string | null | undefined][] = [
+    ['g:id', card.sku],
+    ['g:item_group_id', group_id],
+    ['g:title', name.slice(0, 150)],
+    ['g:description', (description ?? name).slice(0, 5_000)],
+    ['g:link', origin + href(path)],
+    ['g:image_link', picture],
+    ['g:availability', available > 0 ? 'in_stock' : 'out_of_stock'],
+    ['g:price', `${reduction ? reduction.from : price} ${currency}`],
+    ['g:sale_price', reduction && `${price} ${currency}`],
+    ['g:brand', brand],
+    ['g:gtin', gtin],
+    ['g:product_type', card.category],
+    ['g:condition', 'new'],
+  ]
+  const fields = all.flatMap(([field, value]) => (value ? [`<${field}>${escapeText(value)}</${field}>`] : []))
+  return `<item>${fields.join('')}</item>`
+}

@@ -1,0 +1,133 @@
+import { type Html, html, type Part } from './html.ts'
+import { type Language, languageNames } from './texts.ts'
+import { hrefIn, type Page, type View } from './view.ts'
+
+const paths = {
+  search: 'M11 4a7 7 0 1 0 0 14 7 7 0 0 0 0-14Zm9 16-4.2-4.2',
+  account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 9c.6-4 3.700-6 8-6s7.400 2 8 6',
+  cart: 'M5 8h14l-1 12H6L5 8Zm4 0V7a3 3 0 0 1 6 0v1',
+  close: 'm6 6 12 12M18 6 6 18',
+  filter: 'M4 7h16M7 12h10M10 17h4',
+  right: 'm9 5 7 7-7 7',
+  check: 'm5 12.500 4.500 4.500L19 7.500',
+  truck: 'M2 6h12v10H2V6Zm12 4h4l4 3v3h-8M7 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm11 0a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
+  back: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
+  lock: 'M6 11h12v9H6v-9Zm2 0V8a4 4 0 0 1 8 0v3',
+} as const
+
+export function icon(name: keyof typeof paths): Html {
+  return html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${paths[name]}"/></svg>`
+}
+
+/** The document around a page. */
+export function layout(view: View, page: Page): string {
+  const { t, shop, language, assets, href } = view
+  const title = page.title === shop.name ? shop.name : `${page.title} · ${shop.name}`
+  const address = (of: Language) => view.origin + hrefIn(of, shop, page.canonical ?? view.path)
+  const other: Language = language === 'en' ? 'de' : 'en'
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+${page.description && html`<meta name="description" content="${page.description.slice(0, 300)}">`}
+${
+  page.isPrivate
+    ? html`<meta name="robots" content="noindex">`
+    : html`<link rel="canonical" href="${address(language)}">
+<link rel="alternate" hreflang="en" href="${address('en')}">
+<link rel="alternate" hreflang="de" href="${address('de')}">
+<meta property="og:title" content="${page.title}">
+<meta property="og:site_name" content="${shop.name}">`
+}
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#1f4a3d">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${assets.font && html`<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>`}
+<link rel="stylesheet" href="${assets.styles}">
+<script type="module" src="${assets.script}"></script>
+${page.head}
+</head>
+<body>
+<a class="skip" href="#main">${t.skip}</a>
+<header class="site">
+<p class="promises"><span>${icon('truck')}${t.shipsTo(shop.countries.length)}</span>
+${shop.return_days !== null && html`<span>${icon('back')}${t.returnsIn(shop.return_days)}</span>`}
+<span>${icon('lock')}${t.safePayment}</span></p>
+<div class="bar wrap">
+<a class="brand" href="${href('/')}">${brand(view)}</a>
+<form class="search" role="search" action="${href('/search')}" data-suggest="${href('/suggest')}">
+<label class="hidden" for="q">${t.searchFor}</label>
+<input id="q" type="search" name="q" placeholder="${t.searchFor}" autocomplete="off" maxlength="200"
+  value="${view.path.startsWith('/search') ? new URLSearchParams(view.path.split('?')[1]).get('q') : ''}">
+<button class="bare" aria-label="${t.search}">${icon('search')}</button>
+<div class="suggestions" hidden></div>
+</form>
+<nav class="tools" aria-label="${t.account}">
+<a class="language" href="${hrefIn(other, shop, view.path)}" hreflang="${other}" lang="${other}"
+  ><abbr title="${languageNames[other]}">${other.toUpperCase()}</abbr></a>
+<a href="${href(view.kept.hasAccount ? '/account' : '/account/sign-in')}"
+  >${icon('account')}<span>${view.kept.hasAccount ? t.account : t.signIn}</span></a>
+<a href="${href('/cart')}"
+  >${icon('cart')}<span>${t.cart}</span> ${view.kept.cart > 0 && html`<b class="count">${view.kept.cart}</b>`}</a>
+</nav>
+</div>
+<nav class="shelf wrap" aria-label="${t.menu}">
+<a href="${href('/products')}">${t.allProducts}</a>
+${view.collections.slice(0, 7).map(({ slug, name }) => html`<a href="${href(`/collections/${slug}`)}">${name}</a>`)}
+</nav>
+</header>
+<main id="main" tabindex="-1">
+${page.main}
+</main>
+<footer class="site">
+<div class="wrap columns">
+<section><h2>${shop.name}</h2>
+<p>${
+    shop.support_email &&
+    html`${t.help}<br>
+<a href="mailto:${shop.support_email}">${shop.support_email}</a>`
+  }</p></section>
+<section><h2>${t.footerShop}</h2>
+<ul><li><a href="${href('/products')}">${t.allProducts}</a></li>
+${view.collections
+  .slice(0, 5)
+  .map(({ slug, name }) => html`<li><a href="${href(`/collections/${slug}`)}">${name}</a></li>`)}</ul></section>
+<section><h2>${t.footerService}</h2>
+<ul><li><a href="${href('/account')}">${t.yourAccount}</a></li>
+<li><a href="${href('/orders')}">${t.findOrder}</a></li><li><a href="${href('/cart')}">${t.cart}</a></li>
+<li><a href="${hrefIn(other, shop, view.path)}" hreflang="${other}" lang="${other}">${languageNames[other]}</a></li>
+</ul></section>
+</div>
+<p class="wrap fine">${t.allPrices(shop.prices_include_tax ? t.taxIncluded : t.taxAdded)}</p>
+</footer>
+</body>
+</html>
+`.text
+}
+
+function brand({ shop }: View): Part {
+  if (!shop.logo) return shop.name
+  const { url, width, height } = shop.logo
+  return html`<img src="${url}" width="${width}" height="${height}" alt="${shop.name}">`
+}
+
+/** A message of the page as a whole. */
+export function notice(text: Part, kind: 'alert' | 'status' = 'status'): Html {
+  return html`<p class="notice ${kind}" role="${kind}">${text}</p>`
+}
+
+/** A page that says one thing. */
+export function saying(title: string, text: string, action?: { href: string; label: string }): Html {
+  return html`<div class="wrap narrow saying"><h1>${title}</h1><p>${text}</p>
+${action && html`<p><a class="button" href="${action.href}">${action.label}</a></p>`}</div>`
+}
+
+/** Way to the page, from the home page on. */
+export function breadcrumbs(view: View, steps: readonly { name: string; path: string }[]): Html {
+  const all = [{ name: view.t.home, path: '/' }, ...steps]
+  return html`<nav class="crumbs wrap" aria-label="Breadcrumb"><ol>${all.map(
+    ({ name, path }) => html`<li><a href="${view.href(path)}">${name}</a></li>`,
+  )}</ol></nav>`
+}

@@ -1,0 +1,154 @@
+import type { Card, Group, Variant } from './api.ts'
+import { cardRow, pictureOf, plainPicture, priceOf } from './cards.ts'
+import { money, unitPrice } from './format.ts'
+import { type Html, html, jsonLd, type Part } from './html.ts'
+import { breadcrumbs, icon } from './layout.ts'
+import { productData } from './structured-data.ts'
+import type { Handler, View } from './view.ts'
+
+/** What can be bought: the product, or the chosen variant of its group. */
+export type Offer = Card | Variant
+
+const productPage: Handler = async (view, { params, query }) => {
+  const { card, group, related } = await view.visit.product(params['slug'] ?? '')
+  const offer = chosenOf(card, group, query.get('v'))
+  const name = group?.name ?? card.name
+  const slug = group?.slug ?? card.slug
+  // An old address leads to the present one.
+  if (params['slug'] !== slug) return { redirect: view.href(`/products/${slug}`) }
+  const { t } = view
+  const path = `/products/${slug}`
+  const description = group?.description ?? card.description
+  const crumbs = card.category
+    ? [{ name: card.category, path: `/products?category=${encodeURIComponent(card.category)}` }]
+    : []
+  return {
+    title: card.seo.title ?? name,
+    description: card.seo.description ?? description ?? undefined,
+    canonical: path,
+    head: jsonLd(productData(view, { card, group, path })),
+    main: html`${breadcrumbs(view, [...crumbs, { name, path }])}
+<article class="wrap product" data-swap>
+${gallery(view, offer, group, name)}
+<div class="buy">
+${card.brand && html`<p class="eyebrow">${card.brand}</p>`}
+<h1>${name}</h1>
+${priceBlock(view, offer)}
+${group && choices(view, group, offer, path)}
+${stockLine(view, offer)}
+${buyForm(view, offer)}
+<ul class="facts"><li>${icon('truck')}${t.shipsTo(view.shop.countries.length)}</li>
+${view.shop.return_days !== null && html`<li>${icon('back')}${t.returnsIn(view.shop.return_days)}</li>`}
+<li>${icon('lock')}${t.safePayment}</li></ul>
+${description && html`<section><h2>${t.description}</h2><div class="prose">${paragraphs(description)}</div></section>`}
+<section><h2>${t.details}</h2>${details(view, card, offer)}</section>
+</div></article>
+${related.length > 0 && html`<section class="wrap"><h2>${t.related}</h2>${cardRow(view, related)}</section>`}`,
+  }
+}
+
+/** The variant that is asked for, else the one that its card shows. */
+function chosenOf(card: Card, group: Group | undefined, asked: string | null): Offer {
+  const of = (id: string | null) => group?.variants.find((variant) => variant.id === id)
+  return of(asked) ?? of(card.id) ?? card
+}
+
+function gallery(view: View, offer: Offer, group: Group | undefined, name: string): Html {
+  const media = offer.media.length > 0 ? offer.media : (group?.media ?? [])
+  const sizes = '(min-width: 900px) 560px, 100vw'
+  if (media.length === 0)
+    return html`<div class="gallery"><div
+class="frame">${plainPicture(offer.image_url, { isFirst: true, alt: name })}</div></div>`
+  return html`<div class="gallery"><ul
+class="slides"${media.length > 1 && html` tabindex="0" aria-label="${name}"`}>${media.map(
+    (one, index) =>
+      html`<li id="picture-${index + 1}" class="frame">${pictureOf(one, {
+        ...{ sizes, isFirst: index === 0, alt: one.alt ?? name },
+      })}</li>`,
+  )}</ul>${
+    media.length > 1 &&
+    html`<ul class="thumbs">${media.map(
+      (one, index) => html`<li><a class="frame" href="#picture-${index + 1}"
+aria-label="${view.t.picture(index + 1)}">${pictureOf(one, { sizes: '80px', alt: '' })}</a></li>`,
+    )}</ul>`
+  }</div>`
+}
+
+function priceBlock(view: View, offer: Offer): Html {
+  const { t, locale, shop } = view
+  const { reduction, currency, unit_pricing } = offer
+  return html`<div class="amounts"><p class="prices">${priceOf(view, offer)}
+${reduction && html`<span class="badge sale">${t.percentOff(reduction.percent)}</span>`}</p>
+${reduction && html`<p class="muted">${t.lowest30(money(reduction.from, currency, locale))}</p>`}
+${unit_pricing && html`<p class="muted">${unitPrice(offer, unit_pricing, locale)}</p>`}
+<p class="muted">${shop.prices_include_tax ? t.taxIncluded : t.taxAdded}</p></div>`
+}
+
+const optionsOf = ({ options }: Pick<Offer, 'options'>) => options as Record<string, string>
+
+/** Each value leads to the variant that has it and most of what is chosen. */
+function choices(view: View, group: Group, offer: Offer, path: string): Html {
+  const chosen = optionsOf(offer)
+  return html`<div class="choices">${group.options.map(
+    ({ name, values }) =>
+      html`<fieldset><legend>${name}: <b>${chosen[name]}</b></legend><ul>${values.map(({ value }) => {
+        const to = nearest(group.variants, { ...chosen, [name]: value }, name)
+        if (!to) return null
+        const isGone = to.available === 0
+        const isChosen = chosen[name] === value
+        return html`<li><a class="choice${isGone && ' gone'}" rel="nofollow" href="${view.href(`${path}?v=${to.id}`)}"
+${isChosen && html` aria-current="true"`}${isGone && html` title="${view.t.soldOut}"`}>${value}</a></li>`
+      })}</ul></fieldset>`,
+  )}</div>`
+}
+
+function nearest(variants: readonly Variant[], wanted: Record<string, string>, fixed: string): Variant | undefined {
+  const score = (variant: Variant) => {
+    const options = optionsOf(variant)
+    const same = Object.entries(wanted).filter(([name, value]) => options[name] === value).length
+    return same * 2 + (variant.available > 0 ? 1 : 0)
+  }
+  const having = variants.filter((variant) => optionsOf(variant)[fixed] === wanted[fixed])
+  return having.reduce<Variant | undefined>((best, one) => (best && score(best) >= score(one) ? best : one), undefined)
+}
+
+function stockLine({ t }: View, { available }: Offer): Html {
+  if (available === 0) return html`<p class="stock out">${t.soldOut}</p>`
+  return html`<p class="stock">${available <= 5 ? t.fewLeft(available) : t.inStock}</p>`
+}
+
+function buyForm(view: View, { id, available }: Offer): Html {
+  const { t } = view
+  if (available === 0) return html`<p class="notice">${t.chosenSoldOut}</p>`
+  const most = Math.min(available, 10)
+  return html`<form class="add" method="post" action="${view.href('/cart/add')}">
+<input type="hidden" name="product" value="${id}">
+<label class="hidden" for="quantity">${t.quantity}</label><select id="quantity" name="quantity">${Array.from(
+    { length: most },
+    (_, index) => html`<option>${index + 1}</option>`,
+  )}</select><button>${t.addToCart}</button></form>`
+}
+
+const paragraphs = (text: string): Part[] => text.split(/\n\s*\n/).map((part) => html`<p>${part}</p>`)
+
+function details({ t, locale }: View, card: Card, offer: Offer): Html {
+  const grams = offer.weight_grams
+  const weight =
+    grams === null || grams === 0
+      ? undefined
+      : new Intl.NumberFormat(locale, { style: 'unit', unit: grams < 1000 ? 'gram' : 'kilogram' }).format(
+          grams < 1000 ? grams : grams / 1000,
+        )
+  const all: [string, Part][] = [
+    [t.sku, offer.sku],
+    [t.brand, card.brand],
+    [t.category, card.category],
+    [t.gtin, offer.gtin],
+    [t.weight, weight],
+  ]
+  const rows = all.filter(([, value]) => value)
+  return html`<dl class="details">
+${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+}
+
+export const productPages = { 'GET /products/:slug': productPage }

@@ -1,0 +1,89 @@
+import type { Card, Group } from './api.ts'
+import type { Offer } from './product.ts'
+import type { View } from './view.ts'
+
+/** A product for search engines, in the words of schema.org: a ProductGroup with its variants, or a Product. */
+export function productData(
+  view: View,
+  { card, group, path }: { card: Card; group: Group | undefined; path: string },
+): object {
+  const address = view.origin + view.href(path)
+  const shared = {
+    name: group?.name ?? card.name,
+    ...((group?.description ?? card.description) && { description: group?.description ?? card.description }),
+    ...(card.brand && { brand: { '@type': 'Brand', name: card.brand } }),
+    ...(card.category && { category: card.category }),
+    url: address,
+  }
+  if (!group) {
+    return { '@context': 'https://schema.org', '@type': 'Product', ...shared, ...ownData(view, card, card, address) }
+  }
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProductGroup',
+    ...shared,
+    productGroupID: group.id,
+    variesBy: group.varies_by.map((name) => knownProperties[name.toLowerCase()] ?? name),
+    hasVariant: group.variants.slice(0, 100).map((variant) => ({
+      '@type': 'Product',
+      name: variant.name,
+      ...optionData(variant.options as Record<string, string>),
+      ...ownData(
+        view,
+        variant,
+        { media: variant.media.length > 0 ? variant.media : group.media },
+        `${address}?v=${variant.id}`,
+      ),
+    })),
+  }
+}
+
+const knownProperties: Record<string, string> = {
+  size: 'https://schema.org/size',
+  größe: 'https://schema.org/size',
+  colour: 'https://schema.org/color',
+  color: 'https://schema.org/color',
+  farbe: 'https://schema.org/color',
+  material: 'https://schema.org/material',
+  pattern: 'https://schema.org/pattern',
+}
+
+function optionData(options: Record<string, string>): object {
+  const entries = Object.entries(options)
+  const known = entries.flatMap(([name, value]) => {
+    const property = knownProperties[name.toLowerCase()]
+    return property ? [[property.slice('https://schema.org/'.length), value]] : []
+  })
+  const others = entries.filter(([name]) => !knownProperties[name.toLowerCase()])
+  return {
+    ...Object.fromEntries(known),
+    ...(others.length > 0 && {
+      additionalProperty: others.map(([name, value]) => ({ '@type': 'PropertyValue', name, value })),
+    }),
+  }
+}
+
+function ownData(view: View, offer: Offer, { media }: Pick<Card, 'media'>, url: string): object {
+  const days = view.shop.return_days
+  return {
+    sku: offer.sku,
+    ...(offer.gtin && { gtin: offer.gtin }),
+    ...(media.length > 0 ? { image: media.map((one) => one.url) } : offer.image_url && { image: [offer.image_url] }),
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: offer.price,
+      priceCurrency: offer.currency,
+      itemCondition: 'https://schema.org/NewCondition',
+      availability: `https://schema.org/${offer.available > 0 ? 'InStock' : 'OutOfStock'}`,
+      ...(days !== null && {
+        hasMerchantReturnPolicy: {
+          '@type': 'MerchantReturnPolicy',
+          applicableCountry: view.shop.countries.slice(0, 50),
+          returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
+          merchantReturnDays: days,
+        },
+      }),
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { Collection, Shop, Visit } from './api.ts'
+import type { Html } from './html.ts'
+import { type Language, type Texts, texts } from './texts.ts'
+
+/** What a visitor has typed at the checkout so far, in an encrypted cookie of theirs. */
+export interface Draft {
+  email?: string
+  address?: Record<string, string>
+  method?: string
+  payment?: string
+  giftCard?: string
+}
+
+/** What a page is made of, besides what it asks for itself. */
+export interface View {
+  visit: Visit
+  shop: Shop
+  collections: readonly Collection[]
+  language: Language
+  /** For numbers and dates: `en-GB`. */
+  locale: string
+  t: Texts
+  /** The path of the page, without the language, with its query. */
+  path: string
+  /** The shop's own, such as `https://shop.example`. */
+  origin: string
+  /** What the visitor's cookies say; changed values are sent with the answer. */
+  kept: { cart: number; hasAccount: boolean; draft: Draft }
+  /** The address of a path in the language of the page. */
+  href(path: string): string
+  acceptLanguage: string
+  assets: Assets
+}
+
+export interface Assets {
+  styles: string
+  script: string
+  cardScript: string
+  font: string | undefined
+}
+
+export interface Page {
+  title: string
+  main: Html
+  description?: string | undefined
+  /** For `<head>`: structured data, and whatever this page needs. */
+  head?: Html | undefined
+  status?: number
+  /** Of one visitor: not for search engines. */
+  isPrivate?: boolean
+  /** Without the language; a page that shows the same as another names that one. */
+  canonical?: string
+  /** Takes cards: its policy lets Stripe in. */
+  takesCards?: boolean
+}
+
+export type Answer = Page | { redirect: string }
+
+/** What the visitor has sent. */
+export interface Ask {
+  params: Record<string, string>
+  query: URLSearchParams
+  form: URLSearchParams
+}
+
+export type Handler = (view: View, ask: Ask) => Promise<Answer>
+
+export function defaultLanguage(shop: Pick<Shop, 'locales'>): Language {
+  return shop.locales[0]?.startsWith('de') ? 'de' : 'en'
+}
+
+/** The shop's own locale where it has the language, else that of most who speak it. */
+export function localeOf(language: Language, { locales }: Pick<Shop, 'locales'>): string {
+  const own = locales.find((locale) => locale.startsWith(`${language}-`))
+  return own ?? { en: 'en-GB', de: 'de-DE' }[language]
+}
+
+/** Paths of the shop's own language have no prefix. */
+export function hrefIn(language: Language, shop: Pick<Shop, 'locales'>, path: string): string {
+  if (language === defaultLanguage(shop)) return path
+  return path === '/' ? `/${language}` : `/${language}${path}`
+}
+
+export const textsOf = (language: Language): Texts => texts[language]

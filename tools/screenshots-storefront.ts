@@ -1,0 +1,115 @@
+/**
+ * `node tools/screenshots-storefront.ts [address]`: the pages of a storefront that runs on the demo shop, on a desktop
+ * and a phone, in both languages, into docs/storefront; and a picture of several, for the pages that name it.
+ */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { startBrowser } from '#test/support/browser.ts'
+
+const address = process.argv[2] ?? 'http://127.0.0.1:3100'
+const folder = join(import.meta.dirname, '../docs/storefront')
+const sizes = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } }
+
+type Size = keyof typeof sizes
+
+async function take(page: Page, name: string, size: Size): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate('document.fonts.ready.then(() => true)')
+  const picture = await page.screenshot({ animations: 'disabled' })
+  await sharp(picture)
+    .png({ palette: true, quality: 90, effort: 9 })
+    .toFile(join(folder, `${name}-${size}.png`))
+}
+
+/** A variant that is reduced, if there is one, is the picture of a product. */
+async function findProducts(page: Page): Promise<string[]> {
+  await page.goto('/collections/sale')
+  const links = await page.locator('.card > a').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+  const grouped = await page.locator('.card:has-text("from") > a').first().getAttribute('href')
+  return [grouped ?? links[0] ?? '', ...links.slice(8, 14)]
+}
+
+async function shop(page: Page, size: Size): Promise<void> {
+  const [product = '', ...others] = await findProducts(page)
+  const pages = { home: '/', list: '/collections/sale', search: '/search?q=lantern', product }
+  for (const [name, path] of Object.entries(pages)) {
+    await page.goto(path)
+    await take(page, name, size)
+  }
+  await page.goto('/')
+  await page.getByRole('searchbox').pressSequentially('christmas tre', { delay: 20 })
+  await page.locator('.suggestions li').first().waitFor()
+  await take(page, 'suggestions', size)
+  for (const path of [product, ...others]) {
+    await page.goto(path)
+    const button = page.getByRole('button', { name: 'Add to cart' })
+    // What earlier pictures have bought out.
+    if ((await button.count()) === 0) continue
+    await button.click()
+    await page.waitForURL(/cart/)
+  }
+  await take(page, 'cart', size)
+  await page.goto('/checkout')
+  await page.getByLabel('E-mail').fill('ada@example.com')
+  await page.getByLabel('Country').selectOption('GB')
+  await page.getByRole('button', { name: 'Continue' }).evaluate((button: { form?: { noValidate: boolean } }) => {
+    if (button.form) button.form.noValidate = true
+  })
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Please check the marked fields.').waitFor()
+  await take(page, 'faults', size)
+  await page.getByLabel('Full name').fill('Ada Lovelace')
+  await page.getByLabel('Street and number').fill('12 St James’s Square')
+  await page.getByLabel('Postcode').fill('SW1Y 4JH')
+  await page.getByLabel('Town or city').fill('London')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(/delivery/)
+  await take(page, 'checkout', size)
+  await page.getByRole('button', { name: 'Buy now' }).click()
+  await page.getByRole('heading', { name: 'Thank you!' }).waitFor()
+  await take(page, 'order', size)
+  await page.goto(`/de${product}`)
+  await take(page, 'product-german', size)
+  await page.goto('/de/products?category=Christmas')
+  await take(page, 'list-german', size)
+}
+
+await mkdir(folder, { recursive: true })
+const browser = await startBrowser()
+try {
+  for (const [size, viewport] of Object.entries(sizes) as [Size, typeof sizes.phone][]) {
+    const context = await browser.newContext({ baseURL: address, locale: 'en-GB', viewport })
+    await shop(await context.newPage(), size)
+    await context.close()
+  }
+  const dark = await browser.newContext({
+    baseURL: address,
+    locale: 'en-GB',
+    viewport: sizes.desktop,
+    colorScheme: 'dark',
+  })
+  const page = await dark.newPage()
+  await page.goto('/')
+  await take(page, 'home-dark', 'desktop')
+} finally {
+  await browser.close()
+}
+const height = 640
+const shown = ['home-desktop', 'product-desktop', 'checkout-phone']
+const parts = await Promise.all(
+  shown.map((name) =>
+    sharp(join(folder, `${name}.png`))
+      .resize({ height })
+      .toBuffer(),
+  ),
+)
+const widths = await Promise.all(parts.map(async (part) => (await sharp(part).metadata()).width))
+const gap = 16
+const width = widths.reduce((sum, one) => sum + one + gap, -gap)
+const lefts = widths.map((_, index) => widths.slice(0, index).reduce((sum, one) => sum + one + gap, 0))
+await sharp({ create: { width, height, channels: 3, background: '#d9d5cd' } })
+  .composite(parts.map((input, index) => ({ input, left: lefts[index] ?? 0, top: 0 })))
+  .png({ palette: true, effort: 9 })
+  .toFile(join(folder, 'pages.png'))
