@@ -709,6 +709,22 @@ create table merchants (
 );
 CREATE INDEX merchants_first ON public.merchants USING btree (created_at, id);
 
+create table order_edits (
+  merchant_id uuid not null,
+  order_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  is_settled boolean not null,
+  difference_minor bigint not null,
+  tax_minor bigint not null,
+  products jsonb not null,
+  stock jsonb not null,
+  actor_id uuid,
+  created_at timestamp(3) with time zone not null,
+  constraint order_edits_kind CHECK ((kind = ANY (ARRAY['edited'::text, 'paid'::text, 'taken_back'::text]))),
+  constraint order_edits_pkey PRIMARY KEY (merchant_id, order_id, id)
+);
+
 create table order_items (
   merchant_id uuid not null,
   order_id uuid not null,
@@ -1227,6 +1243,8 @@ create table refunds (
   tax_lines jsonb,
   return_id uuid,
   voucher_minor bigint,
+  edit_id uuid,
+  store_credit boolean default false not null,
   constraint refunds_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint refunds_pkey PRIMARY KEY (merchant_id, id),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))),
@@ -1303,10 +1321,13 @@ create table returns (
   approved_at timestamp(3) with time zone,
   received_at timestamp(3) with time zone,
   ended_at timestamp(3) with time zone,
+  refund_to text,
+  exchange_order_id uuid,
   constraint returns_deduction_minor_check CHECK ((deduction_minor >= 0)),
   constraint returns_ended CHECK (((ended_at IS NOT NULL) = (status = ANY (ARRAY['declined'::text, 'refunded'::text, 'closed'::text, 'cancelled'::text])))),
   constraint returns_kind_check CHECK ((kind = ANY (ARRAY['return'::text, 'withdrawal'::text]))),
   constraint returns_pkey PRIMARY KEY (merchant_id, id),
+  constraint returns_refund_to CHECK ((refund_to = 'store_credit'::text)) NOT VALID,
   constraint returns_shipping_minor_check CHECK ((shipping_minor >= 0)),
   constraint returns_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'declined'::text, 'received'::text, 'refunded'::text, 'closed'::text, 'cancelled'::text])))
 );
@@ -1621,6 +1642,15 @@ create table two_factors (
   constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table unpaid_edits (
+  merchant_id uuid not null,
+  order_id uuid not null,
+  before jsonb not null,
+  held jsonb not null,
+  created_at timestamp(3) with time zone not null,
+  constraint unpaid_edits_pkey PRIMARY KEY (merchant_id, order_id)
+);
+
 create table users (
   id uuid not null,
   email text,
@@ -1718,6 +1748,18 @@ CREATE OR REPLACE FUNCTION public.clean_text(text text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (octet_length(text) = length(text)) THEN btrim(text, ' '::text) ELSE btrim(NORMALIZE(text, NFC), '  ­ ᠎           ​‎‏    ⁠　﻿'::text) END;
 
+CREATE OR REPLACE FUNCTION public.correct_edited_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.is_settled then
+    perform request_credit_note(new.merchant_id, 'edited', new.order_id, null);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_order()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1746,6 +1788,12 @@ CREATE OR REPLACE FUNCTION public.counts_as_paid(status_of_payment text, refunds
  LANGUAGE sql
  IMMUTABLE
 RETURN ((status_of_payment = ANY (ARRAY['paid'::text, 'partially_refunded'::text])) OR ((status_of_payment = 'refunded'::text) AND (refunds > 0)));
+
+CREATE OR REPLACE FUNCTION public.counts_as_paid(status_of_payment text, refunds integer, paid timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (counts_as_paid(status_of_payment, refunds) OR ((status_of_payment = 'partially_paid'::text) AND (paid IS NOT NULL)));
 
 CREATE OR REPLACE FUNCTION public.create_audit_partition(month date)
  RETURNS void
@@ -1826,6 +1874,7 @@ CREATE OR REPLACE FUNCTION public.credit_refund()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  if new.edit_id is not null then return null; end if;
   perform request_credit_note(
     new.merchant_id, case new.status when 'succeeded' then 'refunded' else 'refund_failed' end, new.order_id, new.id);
   return null;
@@ -2052,8 +2101,10 @@ CREATE OR REPLACE FUNCTION public.given_back(shop uuid, its_order uuid, OUT mino
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(sum(case refund.status when 'succeeded' then refund.amount_minor else part.minor end), 0),
-         count(*) filter (where refund.status = 'succeeded' or part.minor > 0), max(refund.settled_at)
+  select coalesce(sum(case refund.status when 'succeeded' then refund.amount_minor else part.minor end)
+                    filter (where refund.edit_id is null), 0),
+         count(*) filter (where refund.edit_id is null and (refund.status = 'succeeded' or part.minor > 0)),
+         max(refund.settled_at)
     from refunds refund
     left join lateral (
       select sum(amount_minor) as minor from refund_parts
@@ -2645,6 +2696,49 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_edit_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  edited orders := (select orders from orders where merchant_id = new.merchant_id and id = new.order_id);
+  is_counted boolean := counts_as_paid(edited.payment_status, edited.refund_count, edited.paid_at);
+begin
+  if new.difference_minor = 0 and new.tax_minor = 0 and new.products = '[]' then return null; end if;
+  insert into figure_changes (merchant_id, hour, user_id, order_total_minor)
+  values (new.merchant_id, quarter_of(edited.created_at), edited.user_id, new.difference_minor);
+  if not is_counted then return null; end if;
+  insert into figure_changes (merchant_id, hour, revenue_minor)
+  values (new.merchant_id, quarter_of(edited.paid_at), new.difference_minor);
+  if new.tax_minor <> 0 then
+    insert into sales_changes (merchant_id, hour, tax_minor)
+    values (new.merchant_id, quarter_of(edited.paid_at), new.tax_minor);
+  end if;
+  with waiting as (
+    update figure_changes set order_id = null
+     where merchant_id = new.merchant_id and order_id = new.order_id
+    returning paid_orders
+  ), sold as (
+    select product_id, orders.times * quantity as units,
+           orders.times * (quantity * price_minor - discount_minor) as paid_minor
+      from (select coalesce(sum(paid_orders), 0) as times from waiting) orders
+      join order_items on merchant_id = new.merchant_id and order_id = new.order_id
+     where orders.times <> 0
+    union all
+    select product_id, units, paid_minor
+      from jsonb_to_recordset(new.products) as changed (product_id uuid, units bigint, paid_minor bigint)
+  )
+  insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
+  select new.merchant_id, size.days, floor(extract(epoch from quarter_of(edited.paid_at)) / 86400 / size.days),
+         product_id, sum(units), sum(paid_minor)
+    from sold cross join (values (1), (8), (64)) size (days)
+   group by 2, 3, 4 order by 2, 3, 4
+  on conflict (merchant_id, block_days, block, product_id) do update set
+    units = rollup.units + excluded.units, revenue_minor = rollup.revenue_minor + excluded.revenue_minor;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_group()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2668,6 +2762,7 @@ AS $function$
 declare
   counted timestamptz := quarter_of(old.settled_at);
 begin
+  if old.edit_id is not null then return null; end if;
   insert into sales_changes (merchant_id, hour, refunded_minor)
   values (old.merchant_id, counted, coalesce(old.voucher_minor, 0) - old.amount_minor);
   insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)
@@ -2782,8 +2877,9 @@ AS $function$
 declare
   before text := case when tg_op = 'UPDATE' then old.status else '' end;
   created timestamptz := quarter_of(new.created_at);
-  paid_change integer := counts_as_paid(new.payment_status, new.refund_count)::integer
-    - case when tg_op = 'UPDATE' then counts_as_paid(old.payment_status, old.refund_count)::integer else 0 end;
+  paid_change integer := counts_as_paid(new.payment_status, new.refund_count, new.paid_at)::integer
+    - case when tg_op = 'UPDATE'
+           then counts_as_paid(old.payment_status, old.refund_count, old.paid_at)::integer else 0 end;
   -- Null without a payment or refund.
   paid timestamptz := case paid_change when 1 then quarter_of(new.paid_at)
                                        when -1 then quarter_of(old.paid_at) end;
@@ -2939,6 +3035,7 @@ CREATE OR REPLACE FUNCTION public.record_refund_figures()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  if new.edit_id is not null then return null; end if;
   insert into sales_changes (merchant_id, hour, refunded_minor, refund_id)
   values (new.merchant_id, quarter_of(new.settled_at), new.amount_minor - coalesce(new.voucher_minor, 0), new.id);
   return null;
@@ -3434,6 +3531,10 @@ CREATE TRIGGER groups_collected_anew AFTER UPDATE ON public.product_groups REFER
 CREATE TRIGGER groups_uncollected AFTER DELETE ON public.product_groups REFERENCING OLD TABLE AS gone_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_cards();
 
 CREATE TRIGGER merchant_settings_touched BEFORE INSERT OR UPDATE ON public.merchant_settings FOR EACH ROW EXECUTE FUNCTION touch_merchant_settings();
+
+CREATE TRIGGER order_edits_figures AFTER INSERT ON public.order_edits FOR EACH ROW EXECUTE FUNCTION record_edit_figures();
+
+CREATE TRIGGER order_edits_invoice AFTER INSERT ON public.order_edits FOR EACH ROW EXECUTE FUNCTION correct_edited_invoice();
 
 CREATE TRIGGER orders_cancelled AFTER UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION follow_cancellation();
 

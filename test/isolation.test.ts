@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { eventPublicId, newId } from '#src/platform/lib/ids.ts'
 import { makeMerchant, makeUser } from '#test/support/factories.ts'
 import { type Operation, operationsOf } from '#test/support/operations.ts'
-import { makeShopper } from '#test/support/orders.ts'
+import { makeShopper, setOrderLimits } from '#test/support/orders.ts'
 import { draft, inCart, order, owned, ownedInBody, session, type World } from '#test/support/owned-things.ts'
 import { snapshot } from '#test/support/snapshot.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
@@ -30,6 +30,7 @@ describe('isolation', () => {
       stranger: await makeUser(service, { merchantId: shop.id }),
       visitor: await makeUser(service),
     }
+    await setOrderLimits(service, shop, { max_open_orders_per_user: 100 })
   })
   after(() => service.close())
 

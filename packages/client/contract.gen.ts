@@ -2496,6 +2496,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/orders/{id}/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the lines of an order of which nothing was sent
+         * @description No promotion, date or minimum is asked again. What a paid order costs more is its `amount_due`: send a payment link. Unless it is paid by `expires_at`, 7 days later, the edit is taken back as a whole. What it costs less is refunded, which also takes `orders.refund`. 409 INVALID_TRANSITION after something was sent or refunded, CONFLICT while a payment is under way. Permission: `orders.write`.
+         */
+        post: operations["editOrderLines"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/orders/{id}/payment-link": {
         parameters: {
             query?: never;
@@ -3515,6 +3535,20 @@ export interface components {
             /** @example 2 */
             quantity: number;
         };
+        AddedItem: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            product_id: string;
+            /** @example 2 */
+            quantity: number;
+            /**
+             * @description Of one unit, instead of that of the catalog.
+             * @example 12.75
+             */
+            price?: number;
+        };
         Address: {
             /** @example Ada Lovelace */
             name: string;
@@ -3708,7 +3742,7 @@ export interface components {
              * @example product.updated
              * @enum {string}
              */
-            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.invoice_sent" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "gift_card.resent" | "store_credit.adjusted" | "account.exported";
+            action: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.edited" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.invoice_sent" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "gift_card.resent" | "store_credit.adjusted" | "account.exported";
             target: {
                 /** @enum {string} */
                 type: "merchant" | "user" | "invitation" | "role" | "api_key" | "product" | "media" | "product_group" | "collection" | "import" | "shipping_method" | "promotion" | "order" | "return" | "payment" | "webhook" | "feed" | "gift_card";
@@ -5409,6 +5443,23 @@ export interface components {
              */
             reason: "unknown" | "not_started" | "ended" | "minimum" | "not_these_products" | "used_up" | "used_by_customer" | "not_combinable" | "new_customers_only";
         };
+        EditOrder: {
+            /** @description New lines, at the price and the tax of today. */
+            add?: components["schemas"]["AddedItem"][];
+            /**
+             * @description Lines that leave with all their units.
+             * @example [
+             *       2
+             *     ]
+             */
+            remove?: number[];
+            /** @description How many units a line has then. Units that leave cost what their refund would; units that come cost what they cost today, on a line of their own where price, discount or tax differ. */
+            set?: components["schemas"]["SetItem"][];
+            /** @description What one unit of a line costs then. The line has no discount any more, and keeps its tax rates. */
+            reprice?: components["schemas"]["RepricedItem"][];
+            /** @description true: answers what the edit would do, and changes nothing. */
+            preview?: boolean;
+        };
         EmailChangeUndo: {
             /**
              * @description From the mailed link, after `#token=`.
@@ -5614,6 +5665,15 @@ export interface components {
                     [key: string]: string;
                 };
             };
+        };
+        ExchangedItem: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            product_id: string;
+            /** @example 1 */
+            quantity: number;
         };
         Facets: {
             category?: {
@@ -6284,7 +6344,7 @@ export interface components {
              */
             untaxed_total?: number;
             /**
-             * @description Sum of the successful payments.
+             * @description Sum of the successful payments, less what edits gave back.
              * @example 25.5
              */
             amount_paid: number;
@@ -6339,7 +6399,7 @@ export interface components {
             updated_at: string;
             /**
              * Format: date-time
-             * @description Of an order by staff: it is cancelled then unless it is paid.
+             * @description Of an order by staff, which is cancelled then unless it is paid, and of an unpaid edit.
              * @example 2026-11-21T09:30:00.000Z
              */
             expires_at?: string;
@@ -6745,7 +6805,7 @@ export interface components {
              */
             untaxed_total?: number;
             /**
-             * @description Sum of the successful payments.
+             * @description Sum of the successful payments, less what edits gave back.
              * @example 25.5
              */
             amount_paid: number;
@@ -6800,7 +6860,7 @@ export interface components {
             updated_at: string;
             /**
              * Format: date-time
-             * @description Of an order by staff: it is cancelled then unless it is paid.
+             * @description Of an order by staff, which is cancelled then unless it is paid, and of an unpaid edit.
              * @example 2026-11-21T09:30:00.000Z
              */
             expires_at?: string;
@@ -6824,6 +6884,14 @@ export interface components {
              * @example 0
              */
             shipping_amount: number;
+        };
+        OrderEdit: {
+            order: components["schemas"]["StaffOrder"];
+            /**
+             * @description What the order costs more than before; below 0 if less.
+             * @example -12.75
+             */
+            difference: number;
         };
         OrderItem: {
             /**
@@ -8285,6 +8353,10 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             return_id?: string;
+            /** @description Present only if true: it was added to the store credit, and has no parts. */
+            store_credit?: boolean;
+            /** @description Present only if true: an edit has made the order cheaper. It is no part of `refunded_total`: `total` and `amount_paid` are that much less. */
+            edit?: boolean;
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -8507,8 +8579,22 @@ export interface components {
         ReplaceTaxRates: {
             rates: components["schemas"]["TaxRateInput"][];
         };
+        RepricedItem: {
+            /**
+             * @description Of the order’s item.
+             * @example 1
+             */
+            line: number;
+            /** @example 12.75 */
+            price: number;
+        };
         RequestReturn: {
             items: components["schemas"]["RequestedReturnItem"][];
+            /**
+             * @description Where the customer wants the refund: the payment if left out. The shop may use the payment anyway.
+             * @enum {string}
+             */
+            refund_to?: "payment" | "store_credit";
         };
         RequestedReturnItem: {
             /**
@@ -8579,6 +8665,8 @@ export interface components {
                 amount: number;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
+                /** @description Given as store credit. */
+                store_credit: boolean;
                 /**
                  * Format: date-time
                  * @example 2026-11-21T09:30:00.000Z
@@ -8588,6 +8676,12 @@ export interface components {
             /** @example GBP */
             currency: string;
             refund_due_at: string | null;
+            /**
+             * @description What the customer has chosen.
+             * @enum {string}
+             */
+            refund_to: "payment" | "store_credit";
+            exchange_order_id: string | null;
             label_url: string | null;
             carrier: string | null;
             tracking_number: string | null;
@@ -8798,6 +8892,15 @@ export interface components {
              * @example 1
              */
             expected_version?: number;
+        };
+        SetItem: {
+            /**
+             * @description Of the order’s item.
+             * @example 1
+             */
+            line: number;
+            /** @example 2 */
+            quantity: number;
         };
         ShippingMethod: {
             /**
@@ -9038,7 +9141,7 @@ export interface components {
              */
             untaxed_total?: number;
             /**
-             * @description Sum of the successful payments.
+             * @description Sum of the successful payments, less what edits gave back.
              * @example 25.5
              */
             amount_paid: number;
@@ -9093,7 +9196,7 @@ export interface components {
             updated_at: string;
             /**
              * Format: date-time
-             * @description Of an order by staff: it is cancelled then unless it is paid.
+             * @description Of an order by staff, which is cancelled then unless it is paid, and of an unpaid edit.
              * @example 2026-11-21T09:30:00.000Z
              */
             expires_at?: string;
@@ -9781,13 +9884,15 @@ export interface components {
             /** @description What came, with `status: "received"`. Default: everything, for resale. Unnamed items are missing. */
             items?: components["schemas"]["ReceivedItem"][];
             /**
-             * @description `full`: what the received units cost, less the deduction; of an approved return all units, which the customer keeps. `amount`: this amount. `none`: closes it without a refund.
+             * @description `full`: what the received units cost, less the deduction; of an approved return all units, which the customer keeps. `amount`: this amount. `store_credit`: as `full`, given as store credit, if the customer chose it. `none`: closes it without a refund.
              * @enum {string}
              */
-            refund?: "full" | "amount" | "none";
+            refund?: "full" | "amount" | "store_credit" | "none";
             /** @example 12.75 */
             amount?: number;
             deduction?: components["schemas"]["ReturnDeduction"] | null;
+            /** @description What the customer gets instead, once the return is approved: variants of the same group, as many units as come back, at the price of the order. An order by staff reserves them; what the return gives back pays it. */
+            exchange?: components["schemas"]["ExchangedItem"][];
             label_url?: string | null;
             carrier?: string | null;
             tracking_number?: string | null;
@@ -10408,6 +10513,71 @@ export interface components {
                 };
             };
         };
+        /** @description Conflict: `INSUFFICIENT_STOCK`, `INVALID_TRANSITION`, `CONFLICT`, `IDEMPOTENCY_IN_PROGRESS` */
+        InsufficientStockOrInvalidTransitionOrConflictOrIdempotencyInProgress: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                "retry-after": components["headers"]["retry-after"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "INSUFFICIENT_STOCK",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "INSUFFICIENT_STOCK" | "INVALID_TRANSITION" | "CONFLICT" | "IDEMPOTENCY_IN_PROGRESS";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
+        /** @description Conflict: `INSUFFICIENT_STOCK`, `INVALID_TRANSITION`, `REFUND_TOO_LARGE` */
+        InsufficientStockOrInvalidTransitionOrRefundTooLarge: {
+            headers: {
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "success": false,
+                 *       "error": {
+                 *         "code": "INSUFFICIENT_STOCK",
+                 *         "message": "what was wrong",
+                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {boolean} */
+                    success: false;
+                    error: {
+                        /** @enum {string} */
+                        code: "INSUFFICIENT_STOCK" | "INVALID_TRANSITION" | "REFUND_TOO_LARGE";
+                        /** @example quantity must be integer */
+                        message: string;
+                        request_id: string;
+                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
+                        details?: unknown;
+                    };
+                };
+            };
+        };
         /** @description Conflict: `INSUFFICIENT_STOCK`, `ORDER_LIMIT`, `PRICE_CHANGED`, `DISCOUNT_UNAVAILABLE`, `SHIPPING_UNAVAILABLE` */
         InsufficientStockOrOrderLimitOrPriceChangedOrDiscountUnavailableOrShippingUnavailable: {
             headers: {
@@ -10691,38 +10861,6 @@ export interface components {
                     error: {
                         /** @enum {string} */
                         code: "INVALID_TRANSITION" | "IDEMPOTENCY_IN_PROGRESS";
-                        /** @example quantity must be integer */
-                        message: string;
-                        request_id: string;
-                        /** @description For VALIDATION_ERROR a list of {field, message}; otherwise data by name. */
-                        details?: unknown;
-                    };
-                };
-            };
-        };
-        /** @description Conflict: `INVALID_TRANSITION`, `REFUND_TOO_LARGE` */
-        InvalidTransitionOrRefundTooLarge: {
-            headers: {
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
-            content: {
-                /**
-                 * @example {
-                 *       "success": false,
-                 *       "error": {
-                 *         "code": "INVALID_TRANSITION",
-                 *         "message": "what was wrong",
-                 *         "request_id": "b9c4f6d2-8f0e-4a51-9b7a-2f4f3d1c7e60"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @enum {boolean} */
-                    success: false;
-                    error: {
-                        /** @enum {string} */
-                        code: "INVALID_TRANSITION" | "REFUND_TOO_LARGE";
                         /** @example quantity must be integer */
                         message: string;
                         request_id: string;
@@ -11922,7 +12060,8 @@ export interface operations {
                  *           "reason": "too_small",
                  *           "note": "The handle is cracked"
                  *         }
-                 *       ]
+                 *       ],
+                 *       "refund_to": "payment"
                  *     }
                  */
                 "application/json": components["schemas"]["RequestReturn"];
@@ -14854,7 +14993,8 @@ export interface operations {
                  *           "reason": "too_small",
                  *           "note": "The handle is cracked"
                  *         }
-                 *       ]
+                 *       ],
+                 *       "refund_to": "payment"
                  *     }
                  */
                 "application/json": components["schemas"]["RequestReturn"];
@@ -15230,7 +15370,7 @@ export interface operations {
                  */
                 actor?: string;
                 /** @example product.updated */
-                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.invoice_sent" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "gift_card.resent" | "store_credit.adjusted" | "account.exported";
+                action?: "staff.signed_in" | "staff.sign_in_refused" | "staff.added" | "staff.role_changed" | "staff.removed" | "staff.left" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "role.created" | "role.updated" | "role.deleted" | "api_key.created" | "api_key.revoked" | "secrets.replaced" | "settings.updated" | "shipping_method.created" | "shipping_method.updated" | "shipping_method.deleted" | "promotion.created" | "promotion.updated" | "promotion.deleted" | "promotion.codes_created" | "promotion.code_revoked" | "promotion.exported" | "tax_rates.updated" | "product.created" | "product.updated" | "product.deleted" | "product.archived" | "product.exported" | "media.created" | "media.updated" | "media.deleted" | "product_group.created" | "product_group.updated" | "product_group.deleted" | "collection.created" | "collection.updated" | "collection.deleted" | "stock.updated" | "order.created" | "order.payment_link_created" | "order.updated" | "order.edited" | "order.fulfilled" | "order.fulfillment_updated" | "order.invoiced" | "order.invoice_corrected" | "order.invoice_sent" | "order.exported" | "customer.exported" | "return.updated" | "return.refunded" | "payment.recorded" | "payment.refund_started" | "payment.refunded" | "payment.refund_failed" | "payment.disputed" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "feed.created" | "feed.deleted" | "gift_card.created" | "gift_card.adjusted" | "gift_card.disabled" | "gift_card.resent" | "store_credit.adjusted" | "account.exported";
                 /**
                  * @description Id of a product, an order, a webhook, ….
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
@@ -19492,6 +19632,87 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    editOrderLines: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "add": [
+                 *         {
+                 *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *           "quantity": 2,
+                 *           "price": 12.75
+                 *         }
+                 *       ],
+                 *       "remove": [
+                 *         2
+                 *       ],
+                 *       "set": [
+                 *         {
+                 *           "line": 1,
+                 *           "quantity": 2
+                 *         }
+                 *       ],
+                 *       "reprice": [
+                 *         {
+                 *           "line": 1,
+                 *           "price": 12.75
+                 *         }
+                 *       ],
+                 *       "preview": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["EditOrder"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["OrderEdit"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InsufficientStockOrInvalidTransitionOrConflictOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     makePaymentLink: {
         parameters: {
             query?: never;
@@ -20169,6 +20390,12 @@ export interface operations {
                  *         "amount": 5,
                  *         "reason": "The box was missing"
                  *       },
+                 *       "exchange": [
+                 *         {
+                 *           "product_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
+                 *           "quantity": 1
+                 *         }
+                 *       ],
                  *       "carrier": "Royal Mail",
                  *       "tracking_number": "RM123456785GB"
                  *     }
@@ -20199,7 +20426,7 @@ export interface operations {
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
-            409: components["responses"]["InvalidTransitionOrRefundTooLarge"];
+            409: components["responses"]["InsufficientStockOrInvalidTransitionOrRefundTooLarge"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -22091,6 +22318,7 @@ export const keyedPaths = [
   '/admin/orders/{id}/invoice/send',
   '/admin/orders/{id}/invoice/correct',
   '/admin/orders',
+  '/admin/orders/{id}/edits',
   '/admin/orders/{id}/payment-link',
   '/admin/orders/{id}/payments',
   '/admin/orders/{id}/fulfillments',

@@ -448,7 +448,7 @@ export interface components {
              */
             untaxed_total?: number;
             /**
-             * @description Sum of the successful payments.
+             * @description Sum of the successful payments, less what edits gave back.
              * @example 25.5
              */
             amount_paid: number;
@@ -503,7 +503,7 @@ export interface components {
             updated_at: string;
             /**
              * Format: date-time
-             * @description Of an order by staff: it is cancelled then unless it is paid.
+             * @description Of an order by staff, which is cancelled then unless it is paid, and of an unpaid edit.
              * @example 2026-11-21T09:30:00.000Z
              */
             expires_at?: string;
@@ -701,6 +701,10 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             return_id?: string;
+            /** @description Present only if true: it was added to the store credit, and has no parts. */
+            store_credit?: boolean;
+            /** @description Present only if true: an edit has made the order cheaper. It is no part of `refunded_total`: `total` and `amount_paid` are that much less. */
+            edit?: boolean;
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z

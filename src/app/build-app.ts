@@ -33,6 +33,7 @@ import { roleRoutes } from '#src/modules/merchants/roles/routes.ts'
 import { settingsRoutes } from '#src/modules/merchants/settings/routes.ts'
 import { invitationRoutes, staffRoutes } from '#src/modules/merchants/staff/routes.ts'
 import { cancelRoutes, editOrderRoutes } from '#src/modules/orders/change/routes.ts'
+import { editRoutes } from '#src/modules/orders/edit/routes.ts'
 import { fulfillmentRoutes } from '#src/modules/orders/fulfil/routes.ts'
 import { orderExportRoutes } from '#src/modules/orders/list/export-routes.ts'
 import { merchantOrderRoutes, ownOrderRoutes } from '#src/modules/orders/list/routes.ts'
@@ -241,6 +242,7 @@ export async function buildApp(
       printRoutes,
       staffInvoiceRoutes,
       staffOrderRoutes,
+      editRoutes,
       paymentLinkRoutes,
       merchantOrderRoutes,
       editOrderRoutes,

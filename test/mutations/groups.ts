@@ -14,7 +14,7 @@ export const groups: readonly Mutation[] = [
   {
     name: 'groups-withheld-ordered',
     because: 'variants of a draft group are ordered',
-    file: 'src/modules/orders/place/queries.ts',
+    file: 'src/modules/orders/place/offer-queries.ts',
     within: 'offersTo',
     replace: ' and product.withheld is null',
     by: '',

@@ -217,7 +217,7 @@ export const habits: readonly Mutation[] = [
   {
     name: 'limits-new-accounts-for-an-hour',
     because: 'an account of an hour may hold any number of units',
-    file: 'src/modules/orders/place/queries.ts',
+    file: 'src/modules/orders/place/offer-queries.ts',
     within: 'offersTo',
     replace: `interval '1 day')\``,
     by: `interval '1 hour')\``,

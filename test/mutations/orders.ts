@@ -2,6 +2,26 @@ import type { Mutation } from './mutation.ts'
 
 export const orders: readonly Mutation[] = [
   {
+    name: 'edits-release-what-may-come-back',
+    because: 'units that left by an unpaid edit go to others, so that it cannot be taken back',
+    file: 'src/modules/orders/edit/write-edit.ts',
+    within: 'writeEdit',
+    replace: 'isOpen ? surplus(snapshot.items, after.items) : []',
+    by: '[]',
+    caughtBy: 'src/modules/orders/edit/races.test.ts',
+    test: 'ten edits for the last three units make three',
+  },
+  {
+    name: 'edits-while-paying',
+    because: 'an order is edited while a payment of it is under way',
+    file: 'src/modules/orders/edit/begin-edit.ts',
+    within: 'refuseWhilePaying',
+    replace: '!(await hasOpenPayment(transaction, key.merchantId, key.orderId))',
+    by: 'true',
+    caughtBy: 'src/modules/orders/edit/edits.test.ts',
+    test: 'answers its refusals',
+  },
+  {
     name: 'orders-any-transition',
     because: 'an order changes to any status from any',
     file: 'src/modules/orders/queries.ts',

@@ -209,7 +209,7 @@ export const payments: readonly Mutation[] = [
     because: 'granted or stolen value buys gift cards, which are good for ever',
     file: 'src/modules/orders/pay/pay-with-value.ts',
     within: 'payWithValue',
-    replace: 'Math.min(balance, payable)',
+    replace: 'Math.min(balance, payable, atMostMinor)',
     by: 'balance',
     caughtBy: 'src/modules/stored-value/bought-cards.test.ts',
     test: 'stored value pays no gift card',

@@ -89,7 +89,7 @@ export const people: readonly Mutation[] = [
   {
     name: 'people-customer-of-any-shop',
     because: 'a customer of one shop orders at another and is no customer there',
-    file: 'src/modules/orders/place/queries.ts',
+    file: 'src/modules/orders/place/offer-queries.ts',
     within: 'offersTo',
     replace: `from customers where merchant_id = \${merchantId} and user_id = \${userId}`,
     by: `from customers where user_id = \${userId}`,
@@ -99,7 +99,7 @@ export const people: readonly Mutation[] = [
   {
     name: 'people-open-orders-anywhere',
     because: 'open orders at other shops are refused here',
-    file: 'src/modules/orders/place/queries.ts',
+    file: 'src/modules/orders/place/offer-queries.ts',
     within: 'offersTo',
     replace: `where merchant_id = \${merchantId} and user_id = \${userId} and status = 'pending'`,
     by: `where user_id = \${userId} and status = 'pending'`,

@@ -45,7 +45,7 @@ export const stock: readonly Mutation[] = [
   {
     name: 'inventory-some-lines-reserved',
     because: 'an order reserves some of its lines',
-    file: 'src/modules/orders/place/place-order.ts',
+    file: 'src/modules/orders/place/reserve-units.ts',
     within: 'reserveAll',
     replace: 'shortages.length === 0',
     by: 'reserved.length > 0',

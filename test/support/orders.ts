@@ -174,6 +174,7 @@ export function staffOn(service: Pick<TestApp, 'request'>, merchant: TestMerchan
     track: (fulfillmentId: string, body: unknown) =>
       service.request('PATCH', `${path}/fulfillments/${fulfillmentId}`, { headers, body }),
     refund: (body: unknown, key?: string) => post('refunds', body, key),
+    edit: (body: unknown, key?: string) => post('edits', body, key),
     retry: (refundId: string, key?: string) => post(`refunds/${refundId}/retry`, undefined, key),
     move: (status: string) => moveOrder(service, merchant, orderId, status),
   }

@@ -183,6 +183,7 @@ export const owned: Record<string, MakeIds> = {
   '/admin/orders/{id}/invoice': invoiced,
   '/admin/orders/{id}/invoices': invoiced,
   '/admin/orders/{id}/invoice/correct': invoiced,
+  '/admin/orders/{id}/edits': async (world) => ({ id: await order(world) }),
   '/admin/orders/{id}/invoice/send': invoiced,
   '/admin/orders/{id}/payment-link': async (world) => ({ id: await order(world) }),
   '/admin/orders/{id}/payments': async (world) => ({ id: await order(world) }),
@@ -400,12 +401,25 @@ export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
   }),
   ...staffOrderIds('placeStaffOrder'),
   ...staffOrderIds('quoteStaffOrder'),
+  'editOrderLines add[].product_id': async (world) => ({
+    id: await stocked(world),
+    path: { id: (await makePaidOrder(world.service, world.rival)).order.id },
+    body: (product_id) => ({ add: [{ product_id, quantity: 1 }] }),
+  }),
   'fulfilOrder items[].product_id': inOrderOfRival,
   'refundOrder items[].product_id': inOrderOfRival,
   'withdrawFromOrder items[].product_id': ofVisitor(({ order }) => ({ id: order }), {}),
   'requestReturn items[].product_id': ofVisitor(({ order }) => ({ id: order }), { reason: 'other' }),
   'withdrawByToken items[].product_id': ofVisitor(({ token }) => ({ token }), {}),
   'requestReturnByToken items[].product_id': ofVisitor(({ token }) => ({ token }), { reason: 'other' }),
+  'updateReturn exchange[].product_id': async (world) => ({
+    id: await stocked(world),
+    path: {
+      id: await withdrawalOf({ ...world, shop: world.rival, customer: await makeShopper(world.service, world.rival) }),
+    },
+    body: (id) => ({ exchange: [{ product_id: id, quantity: 1 }] }),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }),
   'updateReturn items[].product_id': async (world) => ({
     id: await stocked(world),
     path: {

@@ -75,6 +75,8 @@ function putRefund(
     failure: null,
     actor_id: shop.staff[by],
     return_id: null,
+    edit_id: null,
+    store_credit: false,
     created_at: now(shop),
     settled_at: null,
     due_at: now(shop),

@@ -7,7 +7,7 @@ const figures = [...statuses, 'paid_orders', 'revenue_minor', 'new_customers', '
 const salesFigures = ['order_count', 'order_total_minor']
 
 /** Orders that count as paid: `counts_as_paid` in figures.sql. */
-const countsAsPaid = 'counts_as_paid(payment_status, refund_count)'
+const countsAsPaid = 'counts_as_paid(payment_status, refund_count, paid_at)'
 
 const lineOfOrder = 'line.voucher, line.price_minor, line.discount_minor, line.quantity'
 
@@ -17,7 +17,7 @@ const salesOf = ['refunded_minor', 'tax_minor', 'shipping_minor']
 const salesFacts = `
   select merchant_id, settled_at as moment, 'refunded_minor' as name,
          amount_minor - coalesce(voucher_minor, 0) as amount
-    from refunds where status = 'succeeded'
+    from refunds where status = 'succeeded' and edit_id is null
   union all select merchant_id, paid_at, 'tax_minor', tax_total_minor from orders where ${countsAsPaid}
   union all select merchant_id, paid_at, 'shipping_minor', shipping_total_minor from orders where ${countsAsPaid}`
 

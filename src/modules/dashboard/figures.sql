@@ -20,13 +20,19 @@ return date_bin('15 minutes', at, timestamptz 'epoch');
 create or replace function counts_as_paid(status_of_payment text, refunds int) returns boolean immutable language sql
 return status_of_payment in ('paid', 'partially_refunded') or status_of_payment = 'refunded' and refunds > 0;
 
+-- The same with the time of its payment: an order that an edit made dearer is paid in part, and stays counted.
+create or replace function counts_as_paid(status_of_payment text, refunds int, paid timestamptz) returns boolean
+immutable language sql
+return counts_as_paid(status_of_payment, refunds) or status_of_payment = 'partially_paid' and paid is not null;
+
 -- One row of changes, or two if an order is paid in another quarter of an hour than it was created in.
 create or replace function record_order_figures() returns trigger language plpgsql set search_path from current as $$
 declare
   before text := case when tg_op = 'UPDATE' then old.status else '' end;
   created timestamptz := quarter_of(new.created_at);
-  paid_change integer := counts_as_paid(new.payment_status, new.refund_count)::integer
-    - case when tg_op = 'UPDATE' then counts_as_paid(old.payment_status, old.refund_count)::integer else 0 end;
+  paid_change integer := counts_as_paid(new.payment_status, new.refund_count, new.paid_at)::integer
+    - case when tg_op = 'UPDATE'
+           then counts_as_paid(old.payment_status, old.refund_count, old.paid_at)::integer else 0 end;
   -- Null without a payment or refund.
   paid timestamptz := case paid_change when 1 then quarter_of(new.paid_at)
                                        when -1 then quarter_of(old.paid_at) end;
@@ -69,8 +75,10 @@ create or replace trigger orders_created_figures after insert on orders
 create or replace trigger orders_changed_figures after update of status, payment_status on orders
   for each row execute function record_order_figures();
 
+-- A refund of an edit is none of the figures: the edit has made the order's own smaller.
 create or replace function record_refund_figures() returns trigger language plpgsql set search_path from current as $$
 begin
+  if new.edit_id is not null then return null; end if;
   insert into sales_changes (merchant_id, hour, refunded_minor, refund_id)
   values (new.merchant_id, quarter_of(new.settled_at), new.amount_minor - coalesce(new.voucher_minor, 0), new.id);
   return null;
@@ -85,6 +93,7 @@ create or replace function record_late_failure() returns trigger language plpgsq
 declare
   counted timestamptz := quarter_of(old.settled_at);
 begin
+  if old.edit_id is not null then return null; end if;
   insert into sales_changes (merchant_id, hour, refunded_minor)
   values (old.merchant_id, counted, coalesce(old.voucher_minor, 0) - old.amount_minor);
   insert into product_sales as rollup (merchant_id, block_days, block, product_id, units, revenue_minor)

@@ -179,7 +179,7 @@ function besideBlocks(merchantId: string, { inner, edges }: Parts): RawBuilder<u
     select line.product_id, line.quantity, ${revenueOf(sql`line.quantity`)}
       from ${edge}
       join orders on orders.merchant_id = ${merchantId} and paid_at >= edge.begins and paid_at < edge.ends
-                 and counts_as_paid(payment_status, refund_count)
+                 and counts_as_paid(payment_status, refund_count, paid_at)
      ${linesOf(sql`orders.id`)}
     union all
     select line.product_id, -item.quantity,

@@ -15,20 +15,38 @@ const isStocked = (table: string) => `
                where its.merchant_id = ${table}.merchant_id and its.order_id = ${table}.order_id
                  and its.product_id = unit.product_id and its.custom)`
 
+/** Units that have left an order by an edit that is not paid, and stay reserved. */
+const heldUnits = `
+  select merchant_id, order_id, unit.product_id, unit.quantity
+    from unpaid_edits, jsonb_to_recordset(held) as unit (product_id uuid, quantity int)`
+
 /** Changes of the units of each product of an order; for orders of before fulfillments and refunds without those. */
 const unitsOfOrders = `
   select item.merchant_id, item.order_id, item.product_id, move.* from (
-           select merchant_id, order_id, product_id, sum(quantity) as quantity,
+           select merchant_id, order_id, product_id, sum(units) as placed, sum(quantity) as quantity,
                   sum(quantity_cancelled) as quantity_cancelled
-             from order_items where not custom group by 1, 2, 3) item
+             from (select merchant_id, order_id, product_id, quantity as units, quantity, quantity_cancelled
+                     from order_items where not custom
+                   union all
+                   select merchant_id, order_id, unit.product_id, -units, 0, 0
+                     from order_edits, jsonb_to_recordset(stock) as unit (product_id uuid, units int)
+                   union all
+                   select merchant_id, order_id, product_id, quantity, 0, 0 from (${heldUnits}) held) unit
+            group by 1, 2, 3) item
     join orders on orders.merchant_id = item.merchant_id and orders.id = item.order_id
    cross join lateral (
-     select 'order_placed' as what, quantity as reserved_change, 0 as on_hand_change, created_at as moment
-     union all select 'released', -quantity, 0, cancelled_at where status = 'cancelled' and refund_count = 0
+     select 'order_placed' as what, placed as reserved_change, 0 as on_hand_change, created_at as moment
+      where placed <> 0
+     union all select 'released', -quantity, 0, cancelled_at
+                where status = 'cancelled' and refund_count = 0 and quantity > 0
      union all select 'sent', quantity_cancelled - quantity, quantity_cancelled - quantity, completed_at
-                where status = 'completed' and not exists (
+                where status = 'completed' and quantity > 0 and not exists (
                   select from fulfillments
                    where fulfillments.merchant_id = orders.merchant_id and fulfillments.order_id = orders.id)) move
+  union all
+  select merchant_id, order_id, unit.product_id, case when units > 0 then 'order_placed' else 'released' end, units, 0,
+         created_at
+    from order_edits, jsonb_to_recordset(stock) as unit (product_id uuid, units int)
   union all
   select merchant_id, order_id, unit.product_id, 'sent', -sum(quantity), -sum(quantity), created_at
     from fulfillments, jsonb_to_recordset(items) as unit (product_id uuid, quantity int)
@@ -75,10 +93,14 @@ export const stockChecks: Check[] = checksOf('stock', {
     'stock',
     `select stock.merchant_id, stock.product_id, reserved, coalesce(units, 0) as units_of_open_orders
        from stock left join (
-         select item.merchant_id, item.product_id, sum(quantity - quantity_fulfilled - quantity_cancelled) as units
-           from order_items item
-           join orders on orders.merchant_id = item.merchant_id and orders.id = item.order_id
-          where orders.status in ('pending', 'paid', 'processing') and not item.custom group by 1, 2) open_orders
+         select merchant_id, product_id, sum(units) as units
+           from (select item.merchant_id, item.product_id, quantity - quantity_fulfilled - quantity_cancelled as units
+                   from order_items item
+                   join orders on orders.merchant_id = item.merchant_id and orders.id = item.order_id
+                  where orders.status in ('pending', 'paid', 'processing') and not item.custom
+                 union all
+                 select merchant_id, product_id, quantity from (${heldUnits}) held) reserving
+          group by 1, 2) open_orders
          on open_orders.merchant_id = stock.merchant_id and open_orders.product_id = stock.product_id
       where reserved <> coalesce(units, 0)`,
   ],

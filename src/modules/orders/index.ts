@@ -1,5 +1,6 @@
 export { moveOrder } from './change/change-status.ts'
 export { orderChecks } from './checks.ts'
+export { takeBackEdit } from './edit/end-edit.ts'
 export { planFulfillment } from './fulfil/rules.ts'
 export { unitsToIssue } from './gift-card-rules.ts'
 export { eraseGifts } from './gift-queries.ts'
@@ -11,6 +12,7 @@ export type { MailOrder, MailShop } from './mails/order-data.ts'
 export { orderChanged, orderUpdated } from './order-events.ts'
 export { itemOf, Order, OrderDiscount, OrderStatus } from './order-schemas.ts'
 export { paymentEvent } from './pay/pay-order.ts'
+export { payWithCredit } from './pay/pay-with-credit.ts'
 export { suppliedMinor } from './pay/value-rules.ts'
 export { newPayToken } from './pay-link/pay-token.ts'
 export { linkToPay } from './pay-link/payment-link.ts'
@@ -25,15 +27,23 @@ export { shippingOptions, subtotalOf, totalsOf } from './place/total-rules.ts'
 export { presentDiscount, presentOrder } from './present-order.ts'
 export { lockOrder, type OrderKey, orderExists, selectOrder, touchOrder } from './queries.ts'
 export type { StoredRefund } from './refund/queries.ts'
-export { beginRefund, finishRefund, type RefundedBy, type RefundServices, toStoredLine } from './refund/refund-order.ts'
-export { planRefund, type RefundInput, shippingLeft } from './refund/rules.ts'
+export {
+  beginRefund,
+  finishRefund,
+  type RefundedBy,
+  type RefundFor,
+  type RefundServices,
+  toStoredLine,
+} from './refund/refund-order.ts'
+export { planAdjusted, planRefund, type RefundInput, shippingLeft } from './refund/rules.ts'
 export { wakeRefund } from './refund/settle-refund.ts'
-export { costOfUnits, taxOfAmount, taxOfUnits } from './refund/tax-rules.ts'
+export { costOfLine, costOfUnits, taxOfAmount, taxOfUnits } from './refund/tax-rules.ts'
 export { linkCodes, linkHeaders, linkParams, openToAll, readErrors } from './return/link-schemas.ts'
 export { type LinkedTo, openOrderLink, orderLink, sealToken } from './return/order-token.ts'
 export { holdReturning, releaseReturning } from './return/queries.ts'
 export type { OrderItemRow, OrderRow, RefundRow } from './row-queries.ts'
 export {
+  dueOf,
   leftOf,
   maxLines,
   maxQuantity,

@@ -21,6 +21,8 @@ import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { changeStatus } from './change/change-status.ts'
 import { markRefunded } from './change/give-back.ts'
 import type { Dependencies } from './dependencies.ts'
+import { takeBackEdit } from './edit/end-edit.ts'
+import { isOverdue, selectOverdueEdits } from './edit/queries.ts'
 import { deleteEndedPostponements, postponeExpiry, selectSecondsLeft, selectUnpaid } from './expire/queries.ts'
 import { mailOrderLinks } from './look-up/mail-order-links.ts'
 import { sendOrderMail } from './mails/send-order-mail.ts'
@@ -47,6 +49,7 @@ export const expireUnpaidOrders: Sweep<Dependencies> = {
   everyMs: ({ config }) => Math.min(10_000, Math.max(50, config.ORDER_PAYMENT_WINDOW_SECONDS * 100)),
   async run(deps) {
     while ((await expireBatch(deps)) === batchSize);
+    while ((await takeBackBatch(deps)) === batchSize);
     await deleteEndedPostponements(deps.db)
     await deleteEndedLinks(deps.db)
   },
@@ -71,6 +74,26 @@ async function expireBatch({ db, config, logger, metrics }: OnDatabase): Promise
     }
   })
   return orders.length
+}
+
+/** Takes back edits of paid orders that were not paid in time; orders by orders, as they expire. */
+async function takeBackBatch({ db, logger, metrics }: OnDatabase): Promise<number> {
+  const { expiryFailures } = sweepMetrics(metrics)
+  const edits = await selectOverdueEdits(db, batchSize)
+  await forEach(edits, async ({ merchant_id, order_id }) => {
+    const key = { merchantId: merchant_id, orderId: order_id }
+    try {
+      await inTransaction(db, async (transaction) => {
+        const order = await lockOrder(transaction, key)
+        if (order !== undefined && (await isOverdue(transaction, key))) await takeBackEdit(transaction, order)
+      })
+    } catch (error) {
+      expiryFailures.inc()
+      await postponeExpiry(db, key)
+      logger.error({ err: error, order: order_id }, 'an unpaid edit could not be taken back; it is tried again later')
+    }
+  })
+  return edits.length
 }
 
 /** Another process has paid, cancelled or deleted the order since it was selected. */

@@ -9,7 +9,10 @@ const paid = `
          count(payments.id) filter (where payments.status = 'succeeded') as succeeded,
          count(payments.id) filter (where payments.status = 'refunded') as refunded,
          coalesce(sum(payments.amount_minor) filter (where payments.status = 'succeeded'), 0) as amount,
-         sum(part.amount_minor) as part_minor,
+         sum(part.amount_minor) - coalesce((
+           select sum(amount_minor) from refunds
+            where refunds.merchant_id = orders.merchant_id and refunds.order_id = orders.id
+              and edit_id is not null), 0) as part_minor,
          count(*) filter (where part.amount_minor > 0 and (payments.status = 'refunded')
                                 <> (part.refunded_minor = part.amount_minor)) as wrong_parts
     from orders
@@ -20,7 +23,7 @@ const paid = `
 
 /** What refunds give back: their parts that have not failed, or all of a refund without parts. */
 const refundParts = `
-  select refunds.merchant_id, refunds.order_id, refunds.id, coalesce(part.payment_id, refunds.payment_id) as payment_id,
+  select refunds.merchant_id, refunds.order_id, refunds.id, refunds.edit_id, coalesce(part.payment_id, refunds.payment_id) as payment_id,
          coalesce(part.status, refunds.status) as status, coalesce(part.amount_minor, refunds.amount_minor) as minor
     from refunds
     left join refund_parts part on part.merchant_id = refunds.merchant_id and part.refund_id = refunds.id`
@@ -37,7 +40,8 @@ export const moneyChecks: Record<string, [table: string, query: string]> = {
     `select merchant_id, order_id, status, payment_status, total_minor, paid_minor, succeeded, refunded, amount,
             part_minor, wrong_parts
        from (${paid}) paid
-      where unsettled = 0 and not (total_minor = 0 and succeeded + refunded = 0) and
+      where unsettled = 0 and not (paid_minor = 0 and (total_minor = 0 or paid_at is not null)
+                               and succeeded + refunded = 0) and
             case when part_minor is not null then part_minor <> paid_minor or wrong_parts > 0 and not exists (
                    select from refunds where refunds.merchant_id = paid.merchant_id
                       and refunds.order_id = paid.order_id and refunds.status = 'pending')
@@ -83,9 +87,9 @@ export const moneyChecks: Record<string, [table: string, query: string]> = {
     `select orders.merchant_id, orders.id as order_id, payment_status, total_minor, refunded_total_minor, refund.*
        from orders left join (
          select merchant_id, order_id, count(distinct id) as refunds,
-                count(*) filter (where status = 'succeeded') as given,
-                coalesce(sum(minor) filter (where status <> 'failed'), 0) as minor,
-                coalesce(sum(minor) filter (where status = 'succeeded'), 0) as given_minor
+                count(*) filter (where status = 'succeeded' and edit_id is null) as given,
+                coalesce(sum(minor) filter (where status <> 'failed' and edit_id is null), 0) as minor,
+                coalesce(sum(minor) filter (where status = 'succeeded' and edit_id is null), 0) as given_minor
            from (${refundParts}) part group by 1, 2) refund
          on refund.merchant_id = orders.merchant_id and refund.order_id = orders.id
       where coalesce(refunds, 0) <> refund_count or minor > ${paidMinor}

@@ -142,6 +142,16 @@ export const Refund = named(
       }),
     ),
     return_id: Type.Optional({ ...Uuid, description: 'The return that it is for; omitted without one.' }),
+    store_credit: Type.Optional(
+      Type.Boolean({ description: 'Present only if true: it was added to the store credit, and has no parts.' }),
+    ),
+    edit: Type.Optional(
+      Type.Boolean({
+        description:
+          'Present only if true: an edit has made the order cheaper. It is no part of `refunded_total`: `total` and ' +
+          '`amount_paid` are that much less.',
+      }),
+    ),
     created_at: Timestamp,
   }),
 )
@@ -184,7 +194,10 @@ export const Order = named(
         examples: [10],
       }),
     ),
-    amount_paid: Type.Number({ description: 'Sum of the successful payments.', examples: [25.5] }),
+    amount_paid: Type.Number({
+      description: 'Sum of the successful payments, less what edits gave back.',
+      examples: [25.5],
+    }),
     amount_due: Type.Number({ description: 'What is left to pay; 0 for a cancelled order.', examples: [0] }),
     refunded_total: Type.Number({ examples: [0] }),
     currency: Type.String({ examples: ['GBP'] }),
@@ -216,7 +229,10 @@ export const Order = named(
     created_at: Timestamp,
     updated_at: Timestamp,
     expires_at: Type.Optional(
-      Type.String({ ...Timestamp, description: 'Of an order by staff: it is cancelled then unless it is paid.' }),
+      Type.String({
+        ...Timestamp,
+        description: 'Of an order by staff, which is cancelled then unless it is paid, and of an unpaid edit.',
+      }),
     ),
     paid_at: Nullable(Timestamp),
     completed_at: Nullable(Timestamp),

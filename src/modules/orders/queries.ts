@@ -77,7 +77,13 @@ export interface StatusChange {
 
 /** Result of `updateStatus`. */
 export interface StatusChanged {
-  previous: { status: OrderStatus; fulfillment_status: FulfillmentStatus; refunded_total_minor: number }
+  previous: {
+    status: OrderStatus
+    fulfillment_status: FulfillmentStatus
+    refunded_total_minor: number
+    /** An edit of a paid order is not paid: the order is neither completed nor cancelled with it. */
+    has_unpaid_edit: boolean
+  }
   /** The order if it changed; without rows of other tables written with it. */
   order: OrderRow | undefined
   /** The remaining units of an order that ended; null if there were none. */
@@ -107,7 +113,8 @@ export async function updateStatus(
     with seen as (
       select version from orders where ${isOrder(key)}
     ), found as (
-      select status, fulfillment_status, refunded_total_minor, version
+      select status, fulfillment_status, refunded_total_minor, version,
+             paid_at is not null and coalesce(paid_minor < total_minor, false) as has_unpaid_edit
         from orders where ${isOrder(key)} for no key update
     ), orders as (
       update orders
@@ -125,19 +132,32 @@ export async function updateStatus(
         from found
        where ${isOrder(key)} and found.status = any(${from}::text[])
          and (${to}::text <> 'cancelled' or found.fulfillment_status = 'unfulfilled')
+         and (${to}::text not in ('completed', 'cancelled') or not found.has_unpaid_edit)
       returning orders.*
     ), rest as materialized (
       select ${rest} as rest from orders
     )
     select found.status as found_status, found.fulfillment_status as found_fulfillment,
-           found.refunded_total_minor as found_refunded, found.version <> seen.version as is_stale,
+           found.refunded_total_minor as found_refunded, found.has_unpaid_edit, found.version <> seen.version as is_stale,
            orders.id is not null as changed, rest.rest, ${orderColumns}
       from found cross join seen left join orders on true left join rest on true`.execute(transaction)
   const [row] = rows
   if (row === undefined) return undefined
-  const { found_status, found_fulfillment, found_refunded, is_stale, changed, rest: left, ...order } = row
+  const {
+    found_status,
+    found_fulfillment,
+    found_refunded,
+    has_unpaid_edit,
+    is_stale,
+    changed,
+    rest: left,
+    ...order
+  } = row
   return {
-    previous: { status: found_status, fulfillment_status: found_fulfillment, refunded_total_minor: found_refunded },
+    previous: {
+      ...{ status: found_status, fulfillment_status: found_fulfillment, refunded_total_minor: found_refunded },
+      has_unpaid_edit,
+    },
     order: changed ? order : undefined,
     rest: left,
     isStale: is_stale,
@@ -148,6 +168,7 @@ interface FoundColumns {
   found_status: OrderStatus
   found_fulfillment: FulfillmentStatus
   found_refunded: number
+  has_unpaid_edit: boolean
   is_stale: boolean
   changed: boolean
   rest: StatusChanged['rest']

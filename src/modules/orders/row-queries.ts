@@ -91,6 +91,10 @@ export interface RefundRow {
   tax_lines: RefundTaxLineRow[] | null
   /** The return that it is for. */
   return_id: string | null
+  /** The edit that made the order cheaper: it lowered what was paid, and no units were refunded. */
+  edit_id: string | null
+  /** It was given as store credit, and has no parts. */
+  store_credit: boolean
   /** The newest payment first. */
   parts: RefundPartRow[]
   /** ISO 8601 in the row of an order. */
@@ -195,7 +199,8 @@ export const orderColumns = sql`
              'currency', refund.currency, 'status', refund.status, 'items', refund.items,
              'shipping_minor', refund.shipping_minor, 'voucher_minor', refund.voucher_minor,
              'reason', refund.reason, 'tax_lines', refund.tax_lines,
-             'return_id', refund.return_id, 'parts', parts_of_refund(refund), 'created_at', refund.created_at)
+             'return_id', refund.return_id, 'edit_id', refund.edit_id, 'store_credit', refund.store_credit,
+             'parts', parts_of_refund(refund), 'created_at', refund.created_at)
            order by refund.id)
       from refunds refund
      where refund.merchant_id = orders.merchant_id and refund.order_id = orders.id) end as refunds`

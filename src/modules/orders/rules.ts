@@ -74,6 +74,17 @@ export function dueOf(order: { status: OrderStatus; total_minor: number; paid_mi
   return order.status === 'cancelled' ? 0 : order.total_minor - order.paid_minor
 }
 
+/** Whether an edit has made a paid order dearer, and the difference is not paid. */
+export function hasUnpaidEdit(order: {
+  status: OrderStatus
+  paid_at: Date | null
+  total_minor: number
+  paid_minor?: number
+}): boolean {
+  const { status, paid_at, total_minor, paid_minor = total_minor } = order
+  return paid_at !== null && status !== 'cancelled' && paid_minor < total_minor
+}
+
 /** Kinds of changes in `order.updated`. */
 export const orderChanges = [
   ...(['status', 'fulfilled', 'refunded', 'payment_status', 'edited'] as const),

@@ -22,18 +22,19 @@ export interface RefundTaxLineRow {
 
 /** Data that tells the tax lines of an item. */
 interface TaxedItem {
+  line?: number
   tax_line: number | null
 }
 
 /** The indexes of the tax lines of an item. */
 export function taxLinesOfItem(
   taxLines: readonly Pick<TaxLineRow, 'items'>[],
-  { tax_line }: TaxedItem,
+  { line, tax_line }: TaxedItem,
   position: number,
 ): number[] {
   const isNamed = taxLines.some(({ items }) => items !== undefined)
   if (!isNamed) return tax_line === null ? [] : [tax_line]
-  return taxLines.flatMap(({ items }, index) => (items?.includes(position + 1) ? [index] : []))
+  return taxLines.flatMap(({ items }, index) => (items?.includes(line ?? position + 1) ? [index] : []))
 }
 
 /** Price of the taxed parts of a tax line. */

@@ -109,11 +109,13 @@ export function invoiceOfUnits(
   const cost = costOfUnits(whole, after) - costOfUnits(whole, before)
   const roundingMinor = isAll(order, after) && !isAll(order, before) ? order.rounding_total_minor : 0
   const untaxed = untaxedOf(order, costOfUnits(whole, after)) - untaxedOf(order, costOfUnits(whole, before))
+  const isDue = order.paid_at === null || order.paid_minor < order.total_minor
   const amounts: Amounts = {
     ...common(source),
     roundingMinor,
     totalMinor: cost - roundingMinor - untaxed,
-    paidMinor: order.paid_at === null ? Math.min(order.paid_minor, cost) : cost - untaxed,
+    // Of an edit that is not paid yet, the rest is due.
+    paidMinor: isDue ? Math.min(order.paid_minor, cost) : cost - untaxed,
     taxes: taxOfUnits(whole, before, after) ?? [],
     parts: discounted(partsOf(order, before, after), untaxed),
   }
@@ -136,7 +138,7 @@ function isAll({ items, shipping_total_minor: shipping }: OrderRow, units: Units
 
 /** Whether nothing is left of the order after a refund, which then gives back what the total was rounded by. */
 function isLastRefund({ refunds, total_minor }: OrderRow, { id }: RefundRow): boolean {
-  const given = refunds?.filter(({ status }) => status === 'succeeded') ?? []
+  const given = refunds?.filter(({ status, edit_id }) => status === 'succeeded' && edit_id === null) ?? []
   const upTo = given.slice(0, given.findIndex((one) => one.id === id) + 1)
   return sumMinor(upTo.map(({ amount_minor }) => amount_minor)) === total_minor
 }

@@ -30,7 +30,7 @@ export function issueInvoice(executor: Executor, staff: Staff, orderId: string):
       throw new AppError('CONFLICT', 'the order is cancelled and was never paid')
     await deleteRequestsOfOrder(transaction, merchantId, orderId)
     const at = await selectNow(transaction)
-    const given = order.refunds?.filter(({ status }) => status === 'succeeded') ?? []
+    const given = order.refunds?.filter(({ status, edit_id }) => status === 'succeeded' && edit_id === null) ?? []
     const requests: InvoiceRequest[] = [
       {
         ...{ merchant_id: merchantId, id: newId(), cause: 'requested', order_id: orderId, refund_id: null },

@@ -4,6 +4,7 @@ import { selectPaymentsOfOrders } from '#src/modules/payments/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { enqueue } from '#src/platform/jobs/index.ts'
 import type { Draft, Invoiced } from './draft.ts'
+import { invoicedSettings } from './invoiced-settings.ts'
 import { deliverJob, keyOfDelivery, renderJob } from './job-names.ts'
 import { planPapers } from './plan-papers.ts'
 import {
@@ -41,7 +42,7 @@ export async function openSeries(transaction: Transaction, merchantId: string): 
     async issue({ order, payments, papers }, { id, kind, cause, refundId, fulfillmentId, corrects, causedAt, make }) {
       const follows = last[kind]
       const number = Math.max(floors[kind], (follows ?? 0) + 1)
-      const used = settings ?? settingsOf(papers)
+      const used = settings ?? invoicedSettings(papers)
       const full = `${used.prefix}${kind === 'credit_note' ? creditNoteMark : ''}${number}`
       const data = make({ order, payments, settings: used, sellerEmail, timezone, number: full, issuedAt })
       const sender = settings?.send_by ?? null
@@ -61,18 +62,6 @@ export async function openSeries(transaction: Transaction, merchantId: string): 
       papers.push(row)
       return row
     },
-  }
-}
-
-/** Of a shop that has switched invoices off, and must still credit those it has issued. */
-function settingsOf(papers: readonly InvoiceRow[]): InvoiceSettings {
-  const [first] = papers
-  if (first?.data.seller.address == null) throw new Error('only an invoiced order is credited without the setting')
-  const { name, address, vat_id, tax_number } = first.data.seller
-  return {
-    ...{ prefix: first.full_number.replace(/\d+$/, '').replace(new RegExp(`${creditNoteMark}$`), ''), notes: null },
-    ...{ seller_name: name, seller_address: address, vat_id, tax_number, issue_on: 'paid', tax_currency: null },
-    ...{ next_number: 1, next_credit_note_number: 1, send_by: null },
   }
 }
 

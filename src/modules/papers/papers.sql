@@ -41,6 +41,18 @@ create or replace trigger orders_cancelled_invoice after update of cancelled_at 
   for each row when (old.cancelled_at is null and new.cancelled_at is not null and new.paid_at is null)
   execute function credit_cancelled_order();
 
+-- Whether the last invoice is of the edited order is seen when the request is worked on.
+create or replace function correct_edited_invoice() returns trigger language plpgsql set search_path from current as $$
+begin
+  if new.is_settled then
+    perform request_credit_note(new.merchant_id, 'edited', new.order_id, null);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger order_edits_invoice after insert on order_edits
+  for each row execute function correct_edited_invoice();
+
 create or replace function invoice_fulfillment() returns trigger language plpgsql set search_path from current as $$
 begin
   perform request_invoice(new.merchant_id, 'fulfilled', new.order_id, null, new.id);
@@ -50,8 +62,10 @@ end $$;
 create or replace trigger fulfillments_invoice after insert on fulfillments
   for each row execute function invoice_fulfillment();
 
+-- What an edit gives back is in the invoice of the edited order.
 create or replace function credit_refund() returns trigger language plpgsql set search_path from current as $$
 begin
+  if new.edit_id is not null then return null; end if;
   perform request_credit_note(
     new.merchant_id, case new.status when 'succeeded' then 'refunded' else 'refund_failed' end, new.order_id, new.id);
   return null;

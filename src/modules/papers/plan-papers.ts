@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { costOfUnits, type OrderRow, type RefundRow, taxOfUnits } from '#src/modules/orders/index.ts'
 import type { PaymentRow } from '#src/modules/payments/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
@@ -9,9 +10,12 @@ import {
   invoiceOfUnits,
   isOfItem,
   noUnits,
+  type Source,
   suppliedUnits,
   type Units,
 } from './from-order.ts'
+import type { FrozenInvoice } from './invoice.ts'
+import { invoicedSettings } from './invoiced-settings.ts'
 import type { InvoiceRequest, InvoiceRow } from './queries.ts'
 
 /** The papers that a cause makes; none if its order has them, or takes none. */
@@ -28,6 +32,7 @@ export function planPapers(found: Invoiced, request: InvoiceRequest): Draft[] {
   if (cause === 'fulfilled') return isTest(found.payments) ? [] : ofFulfillment(found, request)
   const last = papers.findLast(({ kind, cause: why }) => kind === 'invoice' && why !== 'refund_failed')
   if (last === undefined) return []
+  if (cause === 'edited') return ofEdit(found, request, last)
   const refund = order.refunds?.find(({ id }) => id === refundId)
   if (cause === 'refunded' && refund !== undefined) return ofRefund(found, request, last, refund)
   if (cause === 'refund_failed') {
@@ -41,6 +46,41 @@ export function planPapers(found: Invoiced, request: InvoiceRequest): Draft[] {
     return [{ ...draft, kind: 'credit_note', corrects: last.id, make }]
   }
   return []
+}
+
+/** A credit note of the last invoice and an invoice of the edited order, unless it is of that already. */
+function ofEdit({ order, payments, papers }: Invoiced, request: InvoiceRequest, last: InvoiceRow): Draft[] {
+  const { cause, caused_at: causedAt } = request
+  const supplied = suppliedAt(order, causedAt)
+  const invoiceOf = (source: Source) => invoiceOfUnits(source, [noUnits(order), allUnits(order)], { supplied })
+  const settings = invoicedSettings(papers)
+  const now = invoiceOf({
+    order,
+    payments,
+    settings,
+    sellerEmail: null,
+    timezone: 'UTC',
+    number: '',
+    issuedAt: causedAt,
+  })
+  if (isDeepStrictEqual(contentOf(now), contentOf(last.data))) return []
+  const draft = { cause, refundId: null, fulfillmentId: null, corrects: last.id, causedAt }
+  const { number, issue_date } = last.data
+  return [
+    {
+      ...{ ...draft, id: request.id, kind: 'credit_note' },
+      make: (source) => inverseOf(source, last.data, ['The order was changed.']),
+    },
+    {
+      ...{ ...draft, id: newId(), kind: 'invoice' },
+      make: (source) => ({ ...invoiceOf(source), preceding: { number, issue_date } }),
+    },
+  ]
+}
+
+function contentOf({ lines, charges, taxes, totals }: FrozenInvoice) {
+  const { net, tax, gross, rounding } = totals
+  return { lines, charges, taxes, net, tax, gross, rounding }
 }
 
 /** The credit note of a refund that was given before its order was invoiced. */

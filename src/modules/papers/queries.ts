@@ -7,7 +7,15 @@ export const kinds = ['invoice', 'credit_note'] as const
 export type Kind = (typeof kinds)[number]
 
 /** Why a paper is issued. */
-export type InvoiceCause = 'paid' | 'fulfilled' | 'requested' | 'refunded' | 'refund_failed' | 'cancelled' | 'corrected'
+export type InvoiceCause =
+  | 'paid'
+  | 'fulfilled'
+  | 'requested'
+  | 'refunded'
+  | 'refund_failed'
+  | 'cancelled'
+  | 'corrected'
+  | 'edited'
 
 /** A paper that waits for its number. */
 export interface InvoiceRequest {

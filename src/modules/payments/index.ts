@@ -1,7 +1,14 @@
 export { paymentsBackground } from './jobs.ts'
 export { listMethods, type OfferedMethod } from './methods.ts'
 export { nextActions, openAction } from './next-actions.ts'
-export { addRefunded, insertPaidParts, type PaidPart, selectPaidParts, startGivingBack } from './part-queries.ts'
+export {
+  addRefunded,
+  hasOpenPayment,
+  insertPaidParts,
+  type PaidPart,
+  selectPaidParts,
+  startGivingBack,
+} from './part-queries.ts'
 export {
   type Charging,
   charge,

@@ -69,3 +69,12 @@ export async function startGivingBack(
     returning id, provider, amount_minor`.execute(transaction)
   return rows
 }
+
+/** Whether a payment of the order is under way. */
+export async function hasOpenPayment(transaction: Transaction, merchantId: string, orderId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payments
+     where merchant_id = ${merchantId} and order_id = ${orderId}
+       and status in ('pending', 'requires_action')`.execute(transaction)
+  return rows.length > 0
+}

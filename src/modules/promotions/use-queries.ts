@@ -54,3 +54,19 @@ const taking = compileOnce(
                                   ${use.promotionIds}::uuid[], ${use.codes}::text[], ${use.amounts}::bigint[],
                                   ${use.shippings}::bigint[])`,
 )
+
+/** Writes what the promotions of an order give it after an edit. */
+export async function updateUses(
+  transaction: Transaction,
+  { merchantId, orderId }: { merchantId: string; orderId: string },
+  discounts: readonly AppliedDiscount[],
+): Promise<void> {
+  const used = discounts.filter(({ promotion_id }) => promotion_id !== null)
+  await sql`
+    update promotion_uses used set amount_minor = given.amount, shipping_minor = given.shipping
+      from unnest(${used.map(({ promotion_id }) => promotion_id)}::uuid[],
+                  ${used.map(({ amount_minor }) => amount_minor)}::bigint[],
+                  ${used.map(({ shipping_minor }) => shipping_minor)}::bigint[]) given (promotion_id, amount, shipping)
+     where used.merchant_id = ${merchantId} and used.order_id = ${orderId}
+       and used.promotion_id = given.promotion_id`.execute(transaction)
+}

@@ -85,7 +85,7 @@ export function returnAdminRoutes(app: App, deps: Dependencies): void {
           'mailed to the customer.',
         params,
         body: UpdateReturn,
-        response: { 200: envelope(Return), ...errors('INVALID_TRANSITION', 'REFUND_TOO_LARGE') },
+        response: { 200: envelope(Return), ...errors('INVALID_TRANSITION', 'REFUND_TOO_LARGE', 'INSUFFICIENT_STOCK') },
       },
     },
     async (request) => {

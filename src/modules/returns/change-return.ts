@@ -1,4 +1,11 @@
-import { beginRefund, finishRefund, type RefundServices, type StoredRefund } from '#src/modules/orders/index.ts'
+import {
+  beginRefund,
+  finishRefund,
+  planAdjusted,
+  type RefundFor,
+  type RefundServices,
+  type StoredRefund,
+} from '#src/modules/orders/index.ts'
 import { type AuditEntry, changesOf, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
@@ -6,6 +13,8 @@ import { AppError, cannotBeRead, type FieldFault, invalid } from '#src/platform/
 import { toMajor, toMinor } from '#src/platform/lib/money.ts'
 import { lacksPermission } from '#src/platform/lib/permissions.ts'
 import { type LockedReturn, lockReturn, moveReturn } from './end-return.ts'
+import { beginExchange, type ExchangeServices, exchangeDue, payExchange } from './exchange.ts'
+import type { AskedExchange } from './exchange-rules.ts'
 import {
   type ReturnFields,
   type ReturnKey,
@@ -23,78 +32,97 @@ export interface ReturnChange
   extends Partial<Pick<ReturnFields, 'message' | 'label_url' | 'carrier' | 'tracking_number' | 'tracking_url'>> {
   status?: 'approved' | 'declined' | 'received' | 'closed'
   items?: readonly ReceivedInput[]
-  refund?: 'full' | 'amount' | 'none'
+  refund?: 'full' | 'amount' | 'store_credit' | 'none'
   /** In major units, with `refund: 'amount'`. */
   amount?: number
   deduction?: { amount: number; reason: string } | null
+  exchange?: readonly AskedExchange[]
 }
 
-/** A return that staff has changed; `refund` is still to be requested from the provider. */
+/** A return that staff has changed; `refunds` are still to be requested from the provider. */
 export interface ChangedReturn {
   merchant_id: string
   return_id: string
-  refund: StoredRefund | null
+  refunds: StoredRefund[]
 }
 
 /**
- * Staff decides on a return, notes what came, and refunds it: `full` is what the units cost, less the deduction.
+ * Staff decides on a return, notes what came, and refunds it: `full` and `store_credit` are what the units cost, less
+ * the deduction.
  * @throws AppError INSUFFICIENT_PERMISSIONS, NOT_FOUND, VALIDATION_ERROR, INVALID_TRANSITION, REFUND_TOO_LARGE
  */
 export function beginChange(
-  services: Pick<RefundServices, 'paymentProviders'> & { db: Executor },
+  services: ExchangeServices & { db: Executor },
   staff: Staff,
   returnId: string,
   change: ReturnChange,
 ): Promise<ChangedReturn> {
-  const gives = change.refund === 'full' || change.refund === 'amount'
+  const gives = givesBack(change.refund)
   const key = { merchantId: staff.merchantId, returnId }
   return inTransaction(services.db, async (transaction) => {
     const before = await lockReturn(transaction, key)
     if (gives && !staff.permissions.has('orders.refund')) throw lacksPermission('orders.refund')
     refuseMismatch(change)
     refuseEnded(before.row)
+    refuseUnchosen(before.row, change)
     const status = change.status ?? (change.refund === 'none' ? 'closed' : undefined)
     const hadLabel = before.row.label_url
     await setFields(transaction, before, change)
     if (status !== undefined) await step(transaction, before, status, { ...change, isLast: !gives })
-    const refund = gives ? await giveBack(transaction, services, staff, key, change) : null
+    if (change.exchange !== undefined)
+      await beginExchange(transaction, services, staff, await lockReturn(transaction, key), change.exchange)
+    const refunds = gives ? await giveBack(transaction, services, staff, key, change) : []
     const { row } = await lockReturn(transaction, key)
     if (row.status === before.row.status && row.label_url !== null && row.label_url !== hadLabel)
       await mailReturn(transaction, { ...key, kind: 'label' })
-    await recordAudit(transaction, staff, entriesOf(before.row, row, refund))
-    return { merchant_id: staff.merchantId, return_id: returnId, refund }
+    await recordAudit(transaction, staff, entriesOf(before.row, row, refunds))
+    return { merchant_id: staff.merchantId, return_id: returnId, refunds }
   })
 }
 
 /** Requests the refund, and reads the return. */
 export async function finishChange(services: RefundServices, changed: ChangedReturn): Promise<ReturnRow> {
-  if (changed.refund !== null) await finishRefund(services, changed.refund)
+  for (const refund of changed.refunds) await finishRefund(services, refund)
   return readChange(services.db, changed)
 }
 
 /** @throws AppError SERVICE_UNAVAILABLE */
-export async function readChange(db: Executor, changed: Omit<ChangedReturn, 'refund'>): Promise<ReturnRow> {
+export async function readChange(db: Executor, changed: Omit<ChangedReturn, 'refunds'>): Promise<ReturnRow> {
   const row = await selectReturn(db, { merchantId: changed.merchant_id, returnId: changed.return_id })
   if (row === undefined) throw cannotBeRead('return')
   return row
 }
 
 /** Fields that do not go together. */
-function refuseMismatch({ status, items, refund, amount, deduction, ...fields }: ReturnChange): void {
+function refuseMismatch({ status, items, refund, amount, deduction, exchange, ...fields }: ReturnChange): void {
   const faults: FieldFault[] = []
-  const given = [status, items, refund, amount, deduction, ...Object.values(fields)]
+  const given = [status, items, refund, amount, deduction, exchange, ...Object.values(fields)]
   if (given.every((value) => value === undefined))
     faults.push({ field: 'status', message: 'or another field is required' })
   if (items !== undefined && status !== 'received')
     faults.push({ field: 'items', message: 'says what came, with the status received' })
   if ((amount !== undefined) !== (refund === 'amount'))
     faults.push({ field: 'amount', message: 'goes with the refund amount, which needs it' })
-  if (deduction && refund !== 'full') faults.push({ field: 'deduction', message: 'goes with a full refund' })
+  if (deduction && refund !== 'full' && refund !== 'store_credit')
+    faults.push({ field: 'deduction', message: 'goes with a full refund' })
+  if (exchange !== undefined && (status === 'declined' || status === 'closed' || refund === 'none'))
+    faults.push({ field: 'exchange', message: 'goes with a return that is approved' })
   if (refund === 'none' && status !== undefined && status !== 'closed')
     faults.push({ field: 'refund', message: 'none goes with the status closed' })
-  if ((refund === 'full' || refund === 'amount') && (status === 'declined' || status === 'closed'))
+  if (givesBack(refund) && (status === 'declined' || status === 'closed'))
     faults.push({ field: 'refund', message: `does not go with the status ${status}` })
   if (faults.length > 0) throw invalid(...faults)
+}
+
+function givesBack(refund: ReturnChange['refund']): boolean {
+  return refund !== undefined && refund !== 'none'
+}
+
+/** Money goes back the way it came, unless the customer wants it otherwise (Directive 2011/83/EU, article 13(1)). */
+function refuseUnchosen({ status, refund_to }: ReturnRow, { refund }: ReturnChange): void {
+  if (refund !== 'store_credit' || refund_to === 'store_credit') return
+  const details = { status, reason: 'not_chosen' }
+  throw new AppError('INVALID_TRANSITION', 'the customer has not chosen store credit', { details })
 }
 
 /** What has ended stays as it was told. @throws AppError INVALID_TRANSITION */
@@ -127,26 +155,72 @@ async function step(
 /** Writes the refund, `pending`. The units are released first: the refund counts them as returned. */
 async function giveBack(
   transaction: Transaction,
-  { paymentProviders }: Pick<RefundServices, 'paymentProviders'>,
+  { paymentProviders }: ExchangeServices,
   staff: Staff,
   key: ReturnKey,
   { refund, amount, deduction }: ReturnChange,
-): Promise<StoredRefund> {
+): Promise<StoredRefund[]> {
   const locked = await lockReturn(transaction, key)
   const { row, order } = locked
   const items = refundedUnits(row.items, row.status === 'received')
-  if (items.length === 0 && refund === 'full') {
+  if (items.length === 0 && refund !== 'amount') {
     const details = { status: row.status, reason: 'nothing_received' }
     throw new AppError('INVALID_TRANSITION', 'nothing of this return came back', { details })
   }
   await moveReturn(transaction, locked, 'refunded', 'staff')
   const by = { merchantId: staff.merchantId, userId: staff.userId, cause: staff.cause }
   const deductionMinor = deduction ? minorOf(deduction.amount, row.currency) : 0
-  return beginRefund(transaction, paymentProviders, by, order.id, {
+  const asked = {
     ...(items.length > 0 && { items }),
     ...(refund === 'amount' ? { ...(amount !== undefined && { amount }) } : shippingOf(order, row.shipping_minor)),
     ...{ deductionMinor, returnId: row.id, reason: null },
+  }
+  const give = (what: RefundFor, toStoreCredit: boolean) =>
+    beginRefund(transaction, paymentProviders, by, order.id, { ...what, toStoreCredit })
+  const dueMinor = await exchangeDue(transaction, row)
+  if (dueMinor === 0) return [await give(asked, refund === 'store_credit')]
+  return payByReturn(transaction, { paymentProviders, give }, row, {
+    asked,
+    dueMinor,
+    isCredit: refund === 'store_credit',
   })
+}
+
+interface Exchanged {
+  asked: RefundFor
+  dueMinor: number
+  /** What is more than the exchange costs becomes store credit, too. */
+  isCredit: boolean
+}
+
+/** What comes back pays the order of the exchange, and the rest of it is refunded. */
+async function payByReturn(
+  transaction: Transaction,
+  { paymentProviders, give }: Pick<ExchangeServices, 'paymentProviders'> & GivesBack,
+  row: ReturnRow,
+  { asked, dueMinor, isCredit }: Exchanged,
+): Promise<StoredRefund[]> {
+  const { order } = await lockReturn(transaction, { merchantId: row.merchant_id, returnId: row.id })
+  const { shippingMinor = 0, deductionMinor = 0, items, amount, shipping } = asked
+  const input = { ...(items && { items }), ...(amount !== undefined && { amount }), ...(shipping && { shipping }) }
+  const { amountMinor } = planAdjusted(order, input, { shippingMinor, deductionMinor })
+  const restMinor = isCredit ? 0 : Math.max(0, amountMinor - dueMinor)
+  const { returnId, reason } = asked
+  const about = { ...(returnId && { returnId }), reason: reason ?? null }
+  const major = (minor: number) => toMajor(minor, row.currency)
+  const refunds =
+    restMinor === 0
+      ? [await give(asked, true)]
+      : [
+          await give({ ...about, ...(items && { items }), amount: major(amountMinor - restMinor) }, true),
+          await give({ ...about, amount: major(restMinor) }, false),
+        ]
+  await payExchange(transaction, { paymentProviders }, row, Math.min(amountMinor, dueMinor))
+  return refunds
+}
+
+interface GivesBack {
+  give(what: RefundFor, toStoreCredit: boolean): Promise<StoredRefund>
 }
 
 function minorOf(amount: number, currency: string): number {
@@ -179,13 +253,17 @@ async function setFields(transaction: Transaction, { row }: LockedReturn, change
 }
 
 /** Without messages: they may name a person, and entries cannot be changed when a user is erased. */
-function entriesOf(before: ReturnRow, after: ReturnRow, refund: StoredRefund | null): AuditEntry[] {
-  const audited = ({ status, label_url, tracking_number, deduction_minor, currency }: ReturnRow) => ({
-    ...{ status, label_url, tracking_number, deduction: toMajor(deduction_minor, currency) },
+function entriesOf(before: ReturnRow, after: ReturnRow, refunds: readonly StoredRefund[]): AuditEntry[] {
+  const audited = ({ status, label_url, tracking_number, deduction_minor, currency, ...row }: ReturnRow) => ({
+    ...{ status, label_url, tracking_number, exchange_order_id: row.exchange_order_id },
+    ...{ deduction: toMajor(deduction_minor, currency) },
   })
   const changes = changesOf(audited(before), audited(after))
-  const entries: AuditEntry[] = [{ action: 'return.updated', targetId: after.id, changes }]
-  if (refund === null) return entries
-  const amount = toMajor(refund.amount_minor, refund.currency)
-  return [...entries, { action: 'return.refunded', targetId: after.id, changes: { amount: [null, amount] } }]
+  return [
+    { action: 'return.updated', targetId: after.id, changes },
+    ...refunds.map((refund): AuditEntry => {
+      const amount = toMajor(refund.amount_minor, refund.currency)
+      return { action: 'return.refunded', targetId: after.id, changes: { amount: [null, amount] } }
+    }),
+  ]
 }

@@ -1,6 +1,7 @@
 import { lockOrder, type OrderKey, type OrderRow, releaseReturning } from '#src/modules/orders/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
+import { endExchange } from './exchange.ts'
 import { type ReturnKey, type ReturnRow, selectOrderOf, selectReturn, updateReturnStatus } from './queries.ts'
 import { tellReturn } from './return-events.ts'
 import { openStatuses, type ReturnMover, type ReturnStatus, refuseTransition } from './rules.ts'
@@ -40,6 +41,7 @@ export async function moveReturn(
   if (!(await updateReturnStatus(transaction, key, row.status, to)))
     throw new Error(`return ${row.id} was changed while its order was locked`)
   if (!openStatuses.includes(to)) await releaseReturning(transaction, orderKey, heldBy(row))
+  await endExchange(transaction, row, to, by)
   const mail = to === 'requested' || !isLast ? null : to
   await tellReturn(transaction, orderKey, { id: row.id, status: to, mail })
 }

@@ -74,6 +74,7 @@ function factsOf(row: ReturnRow, shop: MailShop) {
   const { deduction_minor, deduction_reason, carrier, tracking_number, refund_due_at, status } = row
   const isDue = refund_due_at !== null && (status === 'approved' || status === 'received')
   const amount = row.refunds.reduce((sum, refund) => sum + refund.amount_minor, 0)
+  const kind = isCredited(row) ? 'Store credit' : 'Refund'
   return [
     ...(row.kind === 'withdrawal' ? [{ label: 'Withdrawn', value: moment(row.created_at, shop.timezone) }] : []),
     ...(carrier === null ? [] : [{ label: 'Carrier', value: isolate(carrier) }]),
@@ -81,9 +82,13 @@ function factsOf(row: ReturnRow, shop: MailShop) {
     ...(deduction_minor === 0
       ? []
       : [{ label: 'Deduction', value: `${money(deduction_minor, row.currency)}: ${deduction_reason ?? ''}` }]),
-    ...(amount === 0 ? [] : [{ label: 'Refund', value: money(amount, row.currency) }]),
+    ...(amount === 0 ? [] : [{ label: kind, value: money(amount, row.currency) }]),
     ...(isDue ? [{ label: 'Refund by', value: moment(refund_due_at, shop.timezone) }] : []),
   ]
+}
+
+function isCredited({ refunds }: ReturnRow): boolean {
+  return refunds.some(({ store_credit }) => store_credit)
 }
 
 function wordsOf(kind: ReturnMailKind, row: ReturnRow, shop: MailShop, number: string): Words {
@@ -110,7 +115,9 @@ function wordsOf(kind: ReturnMailKind, row: ReturnRow, shop: MailShop, number: s
       return {
         subject: `Your return for order ${number} is approved`,
         title: 'Please send the products back',
-        text: 'Your return is approved. Please send these products back to us within 30 days.',
+        text:
+          'Your return is approved. Please send these products back to us within 30 days.' +
+          (row.exchange_order_id === null ? '' : ' We keep for you what you get instead.'),
       }
     case 'label':
       return {
@@ -134,7 +141,11 @@ function wordsOf(kind: ReturnMailKind, row: ReturnRow, shop: MailShop, number: s
       return {
         subject: `Your return for order ${number} is refunded`,
         title: 'Your return is refunded',
-        text: 'Your money is on its way back, the way your order was paid.',
+        text: isCredited(row)
+          ? row.exchange_order_id === null
+            ? 'You have it as store credit, as you have chosen: it pays your next orders.'
+            : 'It has paid for what you get instead; what is more is refunded.'
+          : 'Your money is on its way back, the way your order was paid.',
       }
     case 'closed':
       return {

@@ -97,7 +97,7 @@ export function orderLinkRoutes(app: App, deps: Dependencies): void {
       const customer = { ...linked, userId: null, cause: byUser(null, originOf(request)) }
       const services = { db: deps.shop(linked.merchantId), seal: deps.seal }
       return once(services, request, reply, 201, async (executor) =>
-        ok(presentReturn(await requestReturn(executor, customer, request.body.items), 'customer')),
+        ok(presentReturn(await requestReturn(executor, customer, request.body), 'customer')),
       )
     },
   )

@@ -35,6 +35,10 @@ export interface ReturnRow {
   deduction_minor: number
   deduction_reason: string | null
   refund_due_at: Date | null
+  /** What the customer chose; null: the payment. */
+  refund_to: 'store_credit' | null
+  /** The order of what the customer gets instead. */
+  exchange_order_id: string | null
   label_url: string | null
   carrier: string | null
   tracking_number: string | null
@@ -46,14 +50,15 @@ export interface ReturnRow {
   received_at: Date | null
   ended_at: Date | null
   items: ReturnItemRow[]
-  refunds: Pick<RefundRow, 'id' | 'amount_minor' | 'status' | 'created_at'>[]
+  refunds: Pick<RefundRow, 'id' | 'amount_minor' | 'status' | 'store_credit' | 'created_at'>[]
 }
 
 /** With its items and refunds. */
 export const returnColumns = sql`
   returns.merchant_id, returns.id, returns.order_id, returns.user_id, orders.order_number, orders.email, returns.kind,
   returns.status, returns.currency, returns.message, returns.shipping_minor, returns.deduction_minor,
-  returns.deduction_reason, returns.refund_due_at, returns.label_url, returns.carrier, returns.tracking_number,
+  returns.deduction_reason, returns.refund_due_at, returns.refund_to,
+  returns.exchange_order_id, returns.label_url, returns.carrier, returns.tracking_number,
   returns.tracking_url, returns.version, returns.created_at, returns.updated_at, returns.approved_at,
   returns.received_at, returns.ended_at,
   (select json_agg(json_build_object(
@@ -68,7 +73,7 @@ export const returnColumns = sql`
     where item.merchant_id = returns.merchant_id and item.return_id = returns.id) as items,
   (select coalesce(json_agg(json_build_object(
             'id', refund.id, 'amount_minor', refund.amount_minor, 'status', refund.status,
-            'created_at', refund.created_at) order by refund.id), '[]')
+            'store_credit', refund.store_credit, 'created_at', refund.created_at) order by refund.id), '[]')
      from refunds refund
     where refund.merchant_id = returns.merchant_id and refund.order_id = returns.order_id
       and refund.return_id = returns.id) as refunds`
@@ -163,6 +168,7 @@ export interface NewReturn {
   status: ReturnStatus
   currency: string
   shippingMinor: number
+  refundTo?: ReturnRow['refund_to']
   lines: readonly NewReturnLine[]
 }
 
@@ -180,14 +186,14 @@ const refundDueDays = 14
 export async function insertReturn(
   transaction: Transaction,
   { merchantId, orderId }: { merchantId: string; orderId: string },
-  { id, userId, kind, status, currency, shippingMinor, lines }: NewReturn,
+  { id, userId, kind, status, currency, shippingMinor, refundTo = null, lines }: NewReturn,
 ): Promise<void> {
   await sql`
     with made as (
-      insert into returns (merchant_id, id, order_id, user_id, kind, status, currency, shipping_minor, refund_due_at,
-                           created_at, updated_at, approved_at, ended_at)
+      insert into returns (merchant_id, id, order_id, user_id, kind, status, currency, shipping_minor, refund_to,
+                           refund_due_at, created_at, updated_at, approved_at, ended_at)
       values (${merchantId}, ${id}, ${orderId}, ${userId}, ${kind}, ${status}, ${currency}, ${shippingMinor},
-              case when ${kind}::text = 'withdrawal' then now() + make_interval(days => ${refundDueDays}) end,
+              ${refundTo}::text, case when ${kind}::text = 'withdrawal' then now() + make_interval(days => ${refundDueDays}) end,
               now(), now(), case when ${status}::text = 'approved' then now() end,
               case when ${status}::text in ('refunded', 'closed') then now() end)
     )

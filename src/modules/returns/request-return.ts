@@ -19,7 +19,7 @@ export interface RequestedItem extends AskedUnits {
 export function requestReturn(
   db: Executor,
   { merchantId, orderId, userId }: Customer,
-  items: readonly RequestedItem[],
+  { items, refund_to }: { items: readonly RequestedItem[]; refund_to?: 'payment' | 'store_credit' },
 ): Promise<ReturnRow> {
   const key = { merchantId, orderId, ...(userId !== null && { userId }) }
   return inTransaction(db, async (transaction) => {
@@ -31,7 +31,7 @@ export function requestReturn(
     const id = newId()
     await insertReturn(transaction, key, {
       ...{ id, status: 'requested', userId: order.user_id, kind: 'return', currency: order.currency },
-      shippingMinor: 0,
+      ...{ shippingMinor: 0, refundTo: refund_to === 'store_credit' ? refund_to : null },
       lines: asked.map((line) => ({ ...line, cancelled: 0 })),
     })
     if (!(await holdReturning(transaction, key, asked))) throw new Error(`units of order ${orderId} cannot be held`)

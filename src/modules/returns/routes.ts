@@ -67,7 +67,7 @@ export function returnRoutes(app: App, deps: Dependencies): void {
       const customer = customerOf(shopper, request.params.id, byUser(shopper.userId, originOf(request)))
       const services = { db: deps.shop(shopper.merchant.id), seal: deps.seal }
       return once(services, request, reply, 201, async (executor) =>
-        ok(presentReturn(await requestReturn(executor, customer, request.body.items), 'customer')),
+        ok(presentReturn(await requestReturn(executor, customer, request.body), 'customer')),
       )
     },
   )

@@ -64,6 +64,7 @@ export const Return = named(
         id: Uuid,
         amount: Type.Number({ examples: [12.75] }),
         status: Type.String({ enum: ['pending', 'succeeded', 'failed'] }),
+        store_credit: Type.Boolean({ description: 'Given as store credit.' }),
         created_at: Timestamp,
       }),
     ),
@@ -72,6 +73,8 @@ export const Return = named(
       ...Timestamp,
       description: 'Of a withdrawal: 14 days after it was declared. The refund may wait for the goods.',
     }),
+    refund_to: Type.String({ enum: ['payment', 'store_credit'], description: 'What the customer has chosen.' }),
+    exchange_order_id: Nullable({ ...Uuid, description: 'The order of what the customer gets instead.' }),
     label_url: Nullable(Type.String({ description: 'A label to send the goods with.' })),
     carrier: Nullable(Type.String({ examples: ['Royal Mail'] })),
     tracking_number: Nullable(Type.String({ examples: ['RM123456785GB'] })),
@@ -140,6 +143,15 @@ export const RequestReturn = body('RequestReturn', {
     ),
     { minItems: 1, maxItems: maxLines },
   ),
+  refund_to: Type.Optional(
+    Type.Unsafe<'payment' | 'store_credit'>(
+      Type.String({
+        enum: ['payment', 'store_credit'],
+        description:
+          'Where the customer wants the refund: the payment if left out. The shop may use the payment anyway.',
+      }),
+    ),
+  ),
 })
 
 const url = (description: string) =>
@@ -178,12 +190,13 @@ export const UpdateReturn = body('UpdateReturn', {
     ),
   ),
   refund: Type.Optional(
-    Type.Unsafe<'full' | 'amount' | 'none'>(
+    Type.Unsafe<'full' | 'amount' | 'store_credit' | 'none'>(
       Type.String({
-        enum: ['full', 'amount', 'none'],
+        enum: ['full', 'amount', 'store_credit', 'none'],
         description:
           '`full`: what the received units cost, less the deduction; of an approved return all units, which the ' +
-          'customer keeps. `amount`: this amount. `none`: closes it without a refund.',
+          'customer keeps. `amount`: this amount. `store_credit`: as `full`, given as store credit, if the customer ' +
+          'chose it. `none`: closes it without a refund.',
       }),
     ),
   ),
@@ -201,6 +214,15 @@ export const UpdateReturn = body('UpdateReturn', {
         ),
       ),
     ),
+  ),
+  exchange: Type.Optional(
+    Type.Array(named('ExchangedItem', Type.Object({ product_id: Uuid, quantity }, { additionalProperties: false })), {
+      minItems: 1,
+      maxItems: maxLines,
+      description:
+        'What the customer gets instead, once the return is approved: variants of the same group, as many units as ' +
+        'come back, at the price of the order. An order by staff reserves them; what the return gives back pays it.',
+    }),
   ),
   label_url: url('Address of a label to send the goods with.'),
   carrier: Type.Optional(Nullable(line({ max: 100, examples: ['Royal Mail'] }))),
@@ -237,12 +259,19 @@ export function presentReturn(row: ReturnRow, viewer: ReturnMover): Static<typeo
       row.deduction_reason === null
         ? null
         : { amount: toMajor(row.deduction_minor, currency), reason: row.deduction_reason },
-    refunds: row.refunds.map(({ id, amount_minor, status, created_at }) => ({
-      ...{ id, amount: toMajor(amount_minor, currency), status, created_at: new Date(created_at).toISOString() },
+    refunds: row.refunds.map(({ id, amount_minor, status, store_credit, created_at }) => ({
+      ...{ id, amount: toMajor(amount_minor, currency), status, store_credit },
+      created_at: new Date(created_at).toISOString(),
     })),
     currency,
     refund_due_at: row.refund_due_at?.toISOString() ?? null,
-    ...{ label_url: row.label_url, carrier: row.carrier, tracking_number: row.tracking_number },
+    ...{
+      refund_to: row.refund_to ?? 'payment',
+      exchange_order_id: row.exchange_order_id,
+      label_url: row.label_url,
+      carrier: row.carrier,
+      tracking_number: row.tracking_number,
+    },
     ...{ tracking_url: row.tracking_url, version: row.version },
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

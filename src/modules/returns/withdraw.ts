@@ -10,6 +10,7 @@ import {
   type StoredRefund,
   selectOrder,
   shippingLeft,
+  takeBackEdit,
 } from '#src/modules/orders/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Cause } from '#src/platform/lib/cause.ts'
@@ -61,8 +62,9 @@ export function beginWithdrawal(
   const { merchantId, orderId, userId, cause } = customer
   const key = { merchantId, orderId, ...(userId !== null && { userId }) }
   return inTransaction(services.db, async (transaction) => {
-    const order = await lockOrder(transaction, key)
-    if (order === undefined) throw notFound('order')
+    const locked = await lockOrder(transaction, key)
+    if (locked === undefined) throw notFound('order')
+    const order = await takeBackEdit(transaction, locked)
     const terms = await selectTerms(transaction, key)
     const plan = planWithdrawal(order, terms, items, isInUnion(order))
     await refuseTooMany(transaction, key)

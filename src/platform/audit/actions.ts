@@ -67,6 +67,7 @@ const targetOf = {
   'order.created': 'order',
   'order.payment_link_created': 'order',
   'order.updated': 'order',
+  'order.edited': 'order',
   'order.fulfilled': 'order',
   'order.fulfillment_updated': 'order',
   'order.invoiced': 'order',

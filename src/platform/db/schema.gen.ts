@@ -524,6 +524,20 @@ export interface Merchants {
   slug: ColumnType<string | null, string | null | undefined, string | null>
 }
 
+export interface OrderEdits {
+  merchant_id: string
+  order_id: string
+  id: string
+  kind: string
+  is_settled: boolean
+  difference_minor: number
+  tax_minor: number
+  products: unknown
+  stock: unknown
+  actor_id: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Date
+}
+
 export interface OrderItems {
   merchant_id: string
   order_id: string
@@ -902,6 +916,8 @@ export interface Refunds {
   tax_lines: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   return_id: ColumnType<string | null, string | null | undefined, string | null>
   voucher_minor: ColumnType<number | null, number | null | undefined, number | null>
+  edit_id: ColumnType<string | null, string | null | undefined, string | null>
+  store_credit: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface RelatedCards {
@@ -958,6 +974,8 @@ export interface Returns {
   approved_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   received_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  refund_to: ColumnType<string | null, string | null | undefined, string | null>
+  exchange_order_id: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Roles {
@@ -1178,6 +1196,14 @@ export interface TwoFactors {
   tries_since: Date
 }
 
+export interface UnpaidEdits {
+  merchant_id: string
+  order_id: string
+  before: unknown
+  held: unknown
+  created_at: Date
+}
+
 export interface Users {
   id: string
   email: ColumnType<string | null, string | null | undefined, string | null>
@@ -1265,6 +1291,7 @@ export interface DB {
   media_stores: MediaStores
   merchant_settings: MerchantSettings
   merchants: Merchants
+  order_edits: OrderEdits
   order_items: OrderItems
   orders: Orders
   payment_links: PaymentLinks
@@ -1318,6 +1345,7 @@ export interface DB {
   test_provider_charges: TestProviderCharges
   test_provider_refunds: TestProviderRefunds
   two_factors: TwoFactors
+  unpaid_edits: UnpaidEdits
   users: Users
   vat_checks: VatChecks
   webhook_subscriptions: WebhookSubscriptions

@@ -4,6 +4,8 @@ import { type Executor, inTransaction, type Transaction } from '#src/platform/db
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
+import { takeBackEdit } from '../edit/end-edit.ts'
+import { unpaidEdit } from '../fulfil/rules.ts'
 import { orderChanged } from '../order-events.ts'
 import { type OrderKey, type StatusChanged, selectOrder, updateStatus } from '../queries.ts'
 import type { StoredRefund } from '../refund/queries.ts'
@@ -50,15 +52,21 @@ export async function moveOrder(
   { to, by, actor }: Move,
 ): Promise<{ order: OrderRow; events: DomainEvent[]; entries: AuditEntry[]; refund?: StoredRefund }> {
   const fulfillmentId = newId()
-  const found = await updateStatus(transaction, key, {
+  const change = {
     to,
     from: sourcesOf(to, by),
-    paymentStatus: to === 'paid' ? 'paid' : null,
+    paymentStatus: to === 'paid' ? ('paid' as const) : null,
     cancelReason: to === 'cancelled' ? cancelReasons[by] : null,
     fulfillmentId,
     actorId: actor?.userId ?? null,
-  })
+  }
+  const found = await updateStatus(transaction, key, change)
   if (found === undefined) throw notFound('order')
+  if (found.order === undefined && found.previous.has_unpaid_edit && to === 'cancelled') {
+    const locked = await selectOrder(transaction, key)
+    if (locked !== undefined) await takeBackEdit(transaction, locked)
+    return moveOrder(transaction, key, { to, by, actor })
+  }
   const { previous, rest } = found
   if (found.order === undefined) throw impossible(previous, to, by)
 
@@ -80,10 +88,10 @@ export async function moveOrder(
   const lines = unitsByProduct(order.items, units)
   const at = { merchantId: order.merchant_id, orderId: order.id, lines }
   const stocked = stock === undefined ? [] : await moveUnits(transaction, actor, stock, at)
-  const change = to === 'paid' ? 'payment_status' : 'status'
+  const what = to === 'paid' ? 'payment_status' : 'status'
   const isPartlyPaid = to === 'cancelled' && order.paid_at === null && order.paid_minor > 0
   const back = isPartlyPaid ? await giveBackParts(transaction, order) : { order, events: [] }
-  const events = [...orderChanged(order, previous.status, change), ...stocked, ...back.events]
+  const events = [...orderChanged(order, previous.status, what), ...stocked, ...back.events]
   return { order: back.order, events, entries, ...(refund && { refund }) }
 }
 
@@ -124,6 +132,7 @@ async function withRest(
 
 function impossible(order: StatusChanged['previous'], to: OrderStatus, by: Mover): AppError {
   const { status } = order
+  if (to === 'completed' && order.has_unpaid_edit) return unpaidEdit(status)
   const why = to === 'cancelled' && sourcesOf(to, by).includes(status) ? ' after something was sent' : ' here'
   return new AppError('INVALID_TRANSITION', `an order that is ${status} cannot become ${to}${why}`, {
     details: { status, allowed_transitions: allowedTransitions(order, by) },

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { isOrder, type OrderKey } from '../queries.ts'
 
-const isSettled = sql`
+/** No payment of the order is under way. */
+export const isSettled = sql`
   not exists (
     select from payments
      where payments.merchant_id = orders.merchant_id and payments.order_id = orders.id
        and payments.status in ('pending', 'requires_action'))`
 
-const isDue = sql`
+/** Its expiry is not postponed. */
+export const isDue = sql`
   not exists (
     select from postponed_expiries postponed
      where postponed.merchant_id = orders.merchant_id and postponed.order_id = orders.id
@@ -65,5 +67,7 @@ export async function deleteEndedPostponements(db: Executor): Promise<void> {
      where not exists (
        select from orders
         where orders.merchant_id = postponed.merchant_id and orders.id = postponed.order_id
-          and orders.status = 'pending')`.execute(db)
+          and (orders.status = 'pending' or exists (
+                select from unpaid_edits edit
+                 where edit.merchant_id = orders.merchant_id and edit.order_id = orders.id)))`.execute(db)
 }

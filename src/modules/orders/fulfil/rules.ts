@@ -1,9 +1,12 @@
 import { AppError } from '#src/platform/lib/errors.ts'
-import { type CountedItem, type FulfillmentStatus, leftOf, type OrderStatus } from '../rules.ts'
+import { type CountedItem, type FulfillmentStatus, hasUnpaidEdit, leftOf, type OrderStatus } from '../rules.ts'
 import { type AskedUnits, type ItemUnits, unitsOfItems } from '../unit-rules.ts'
 
 export interface FulfillableOrder {
   status: OrderStatus
+  paid_at: Date | null
+  total_minor: number
+  paid_minor?: number
   items: readonly CountedItem[]
 }
 
@@ -26,6 +29,7 @@ export function planFulfillment(order: FulfillableOrder, asked: readonly AskedUn
   if (status !== 'paid' && status !== 'processing') {
     throw new AppError('INVALID_TRANSITION', `an order that is ${status} cannot be fulfilled`, { details: { status } })
   }
+  if (hasUnpaidEdit(order)) throw unpaidEdit(status)
   const lines = named?.map(({ asked: _, ...units }) => units) ?? restOf(order)
   const units = new Map(lines.map(({ line, quantity }) => [line, quantity]))
   refuseTooMany(order, units)
@@ -37,6 +41,12 @@ export function planFulfillment(order: FulfillableOrder, asked: readonly AskedUn
   return isAll
     ? { lines, items, status: 'completed', fulfillmentStatus: 'fulfilled' }
     : { lines, items, status: 'processing', fulfillmentStatus: 'partially_fulfilled' }
+}
+
+/** What an edit has added is not sent before it is paid, and the edit may be taken back. */
+export function unpaidEdit(status: OrderStatus): AppError {
+  const details = { status, reason: 'unpaid_edit' }
+  return new AppError('INVALID_TRANSITION', 'an edit of this order is not paid yet', { details })
 }
 
 function restOf(order: FulfillableOrder): ItemUnits[] {

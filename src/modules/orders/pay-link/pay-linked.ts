@@ -5,6 +5,7 @@ import { hashToken } from '#src/platform/lib/tokens.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { beginPayment, finishPayment, type Paid, payAtOnce, replaceAwaited, shopperPayment } from '../pay/pay-order.ts'
 import { payWithValue, valuePayment } from '../pay/pay-with-value.ts'
+import { hasUnpaidEdit } from '../rules.ts'
 import { merchantOfToken } from './pay-token.ts'
 import { type LinkedOrder, selectLinked } from './queries.ts'
 
@@ -35,9 +36,10 @@ export async function openLink(deps: Services, token: string): Promise<OpenLink 
   return { order, state, methods, takesGiftCards: order.has_gift_cards }
 }
 
-function stateOf({ status, paid_at, is_expired, last_payment }: LinkedOrder): OpenLink['state'] {
+function stateOf(order: LinkedOrder): OpenLink['state'] {
+  const { status, paid_at, is_expired, last_payment } = order
   if (status === 'cancelled') return 'ended'
-  if (paid_at !== null) return 'paid'
+  if (paid_at !== null && !hasUnpaidEdit(order)) return 'paid'
   if (last_payment === 'pending') return 'checking'
   return is_expired ? 'ended' : 'open'
 }

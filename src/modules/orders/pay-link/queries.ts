@@ -22,12 +22,14 @@ export async function insertLink(
 ): Promise<MadeLink | undefined> {
   const { rows } = await sql<MadeLink>`
     with found as (
-      select merchant_id, id, status, coalesce(email, (select email from users where users.id = user_id)) as email,
+      select merchant_id, id, status,
+             status = 'pending' or status <> 'cancelled' and paid_minor < total_minor as is_due,
+             coalesce(email, (select email from users where users.id = user_id)) as email,
              coalesce(expires_at, created_at + make_interval(secs => ${windowSeconds}::float8)) as until
         from orders where ${isOrder(key)} for no key update of orders
     ), made as (
       insert into payment_links (merchant_id, token_hash, order_id, expires_at, created_at)
-      select merchant_id, ${tokenHash}, id, until, now() from found where status = 'pending' and until > now()
+      select merchant_id, ${tokenHash}, id, until, now() from found where is_due and until > now()
       returning expires_at
     )
     select status, email, (select expires_at from made) as expires_at from found`.execute(db)

@@ -28,6 +28,7 @@ import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/mo
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
 import { moveOrder } from '../change/change-status.ts'
+import { settleEdit } from '../edit/end-edit.ts'
 import { orderUpdated } from '../order-events.ts'
 import { presentOrder } from '../present-order.ts'
 import { lockOrder, type OrderKey, selectOrder } from '../queries.ts'
@@ -179,7 +180,18 @@ export async function payInTransaction(transaction: Transaction, wanted: WantedP
 
 async function payPart(transaction: Transaction, key: OrderKey, amountMinor: number) {
   const order = await addPaid(transaction, key, amountMinor)
-  return { order, events: [orderUpdated(order, order.status, 'payment_status')], entries: [] }
+  const settled = await settleIfPaid(transaction, order)
+  const events = [orderUpdated(settled.order, order.status, 'payment_status'), ...settled.events]
+  return { order: settled.order, events, entries: [] }
+}
+
+/** Of an order that was paid before an edit: its last unit ends the edit. */
+async function settleIfPaid(
+  transaction: Transaction,
+  order: OrderRow,
+): Promise<{ order: OrderRow; events: DomainEvent[] }> {
+  if (order.paid_at === null || order.paid_minor < order.total_minor) return { order, events: [] }
+  return settleEdit(transaction, order)
 }
 
 /** The given amount in minor units, at most what is due. @throws AppError NOT_FOUND, VALIDATION_ERROR */
@@ -257,8 +269,10 @@ export function settlePayment(db: Executor, payment: PaymentRow, result: ChargeO
   return inTransaction(db, async (transaction) => {
     const settled = await settle(transaction, payment, result)
     if (settled === undefined) throw cannotBeRead('order')
-    const { payment: recorded, order, previous } = settled
-    if (recorded === undefined || order === undefined) return readPayment(transaction, payment)
+    const { payment: recorded, order: changed, previous } = settled
+    if (recorded === undefined || changed === undefined) return readPayment(transaction, payment)
+    const isMore = previous !== 'pending' && recorded.status === 'succeeded'
+    const { order, events } = isMore ? await settleIfPaid(transaction, changed) : { order: changed, events: [] }
     const paid = { payment: recorded, order }
     if (recorded.status === 'failed') await emit(transaction, [paymentEvent('order.payment_failed', paid)])
     else {
@@ -268,6 +282,7 @@ export function settlePayment(db: Executor, payment: PaymentRow, result: ChargeO
       await emit(transaction, [
         ...(completes ? [paymentEvent('order.payment_succeeded', paid)] : []),
         orderUpdated(order, previous, 'payment_status'),
+        ...events,
       ])
     }
     return paid

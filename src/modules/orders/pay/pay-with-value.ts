@@ -33,6 +33,13 @@ export function valuePayment(
   return { key, actorId: userId, provider, method, reference: null, code: code ?? null }
 }
 
+interface WantedOfValue {
+  /** Of a gift card; null: store credit. */
+  code: string | null
+  /** Default: all of the balance. */
+  atMostMinor?: number
+}
+
 /** What stored value may pay of what is due: no gift cards. @throws AppError INVALID_TRANSITION */
 async function payableWithValue(transaction: Transaction, order: OrderRow, due: number): Promise<number> {
   const cards = giftCardsMinor(order)
@@ -51,7 +58,7 @@ async function payableWithValue(transaction: Transaction, order: OrderRow, due: 
 export function payWithValue(
   db: Executor,
   paymentProviders: PaymentProviders,
-  { code, ...wanted }: WantedPayment & { code: string | null },
+  { code, atMostMinor = Number.MAX_SAFE_INTEGER, ...wanted }: WantedPayment & WantedOfValue,
 ): Promise<Paid> {
   const { key, actorId } = wanted
   const { merchantId, orderId } = key
@@ -67,7 +74,7 @@ export function payWithValue(
     const taking = { merchantId, holder, currency, paymentId, orderId, actorId }
     const { account, amountMinor, untaxedMinor } = await takeValue(transaction, taking, (balance) => {
       const rest = { minimum: chargeMinimum(paymentProviders, currency), unit: chargeUnit(paymentProviders, currency) }
-      const minor = takeable(due, Math.min(balance, payable), rest)
+      const minor = takeable(due, Math.min(balance, payable, atMostMinor), rest)
       if (minor > 0) return minor
       const [least, left] = [toMajor(rest.minimum, currency), toMajor(due, currency)]
       throw new AppError('REMAINDER_TOO_SMALL', `what would be left to pay of ${left} is less than ${least}`)

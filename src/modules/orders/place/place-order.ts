@@ -1,29 +1,22 @@
 import { emailKey } from '#src/modules/identity/index.ts'
-import { inventoryUpdated, type ReservedStock, type StockChange } from '#src/modules/inventory/index.ts'
+import { inventoryUpdated, type StockChange } from '#src/modules/inventory/index.ts'
 import { makeCustomer, makeGuestCustomer } from '#src/modules/merchants/index.ts'
 import { takePromotions } from '#src/modules/promotions/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { offsetOf } from '#src/platform/lib/days.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { newId, newOrderSuffix } from '#src/platform/lib/ids.ts'
-import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
+import { emit } from '#src/platform/outbox/index.ts'
 import { moveOrder } from '../change/change-status.ts'
 import { presentOrder } from '../present-order.ts'
 import type { OrderRow } from '../row-queries.ts'
 import type { Shopper } from './checkout.ts'
 import { openOrdersLimit, unitsOf } from './limit-rules.ts'
+import type { OrderTerms } from './offer-queries.ts'
 import { type OrderInput, type PricedOrder, priceOrder } from './price-order.ts'
-import { insertOrder, type NewOrder, type OrderTerms, type PlacedOrder, reserveLate } from './queries.ts'
-import {
-  discountUnavailable,
-  insufficientStock,
-  notForSale,
-  type Shortage,
-  tooManyOpen,
-  tooManyUnpaidUnits,
-} from './refusals.ts'
-import { releaseUnits } from './release-units.ts'
-import { stockedOf } from './stocked-items.ts'
+import { insertOrder, type NewOrder, type PlacedOrder } from './queries.ts'
+import { discountUnavailable, tooManyOpen, tooManyUnpaidUnits } from './refusals.ts'
+import { reserveAll } from './reserve-units.ts'
 
 /** At 10,000 orders a day about one number is taken already; three in a row practically never happen. */
 const numberAttempts = 3
@@ -131,58 +124,6 @@ async function write(
     return placed
   }
   throw new AppError('CONFLICT', 'no order number was free; try again')
-}
-
-interface Reservations {
-  reserved: StockChange[]
-  /** Units released from unpaid orders of others, and the events of those. */
-  reservedLate: StockChange[]
-  released: DomainEvent[]
-}
-
-/**
- * Ensures that all lines are reserved; otherwise throws, which rolls back.
- * @throws AppError NOT_FOUND, INSUFFICIENT_STOCK
- */
-async function reserveAll(
-  transaction: Transaction,
-  draft: NewOrder,
-  { stock }: PlacedOrder,
-  { hold_unpaid_seconds: holdSeconds }: OrderTerms,
-): Promise<Reservations> {
-  const { changes: reserved, shortages } = changesOf(stockedOf(draft.items), stock)
-  if (shortages.length === 0) return { reserved, reservedLate: [], released: [] }
-  const { merchant_id: merchantId, user_id: userId } = draft
-  const lines = shortages.map(({ product_id, requested }) => ({ productId: product_id, quantity: requested }))
-  const released = await releaseUnits(transaction, { merchantId, userId, holdSeconds, lines })
-  if (released === undefined) throw insufficientStock(shortages)
-  const missing = new Set(lines.map((line) => line.productId))
-  const items = stockedOf(draft.items).filter((item) => missing.has(item.product_id))
-  const late = changesOf(items, await reserveLate(transaction, draft, items))
-  if (late.shortages.length > 0) throw new Error('units were released but not reserved')
-  return { reserved, reservedLate: late.changes, released }
-}
-
-/** The stock of each line after its reservation, and the lines that were not reserved. @throws AppError NOT_FOUND */
-function changesOf(
-  items: ReturnType<typeof stockedOf>,
-  stock: readonly ReservedStock[],
-): { changes: StockChange[]; shortages: Shortage[] } {
-  const found = new Map(stock.map((row) => [row.product_id, row]))
-  const gone = items.filter((item) => !found.has(item.product_id)).map((item) => item.product_id)
-  if (gone.length > 0) throw notForSale(gone)
-  const shortages: Shortage[] = []
-  const changes = items.flatMap(({ product_id, sku, name, quantity }) => {
-    const row = found.get(product_id)
-    if (row === undefined) return []
-    const { on_hand, reserved, movement } = row
-    if (movement !== null) {
-      return [{ product_id, sku, name, previous_on_hand: on_hand, on_hand, reserved: reserved + quantity, movement }]
-    }
-    shortages.push({ product_id, requested: quantity, available: on_hand - reserved })
-    return []
-  })
-  return { changes, shortages }
 }
 
 function placedOrder(

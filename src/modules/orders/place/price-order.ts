@@ -9,6 +9,7 @@ import { type OrderLine, oldestCovering, sumLines } from '../rules.ts'
 import type { Checkout, Purpose, Shopper } from './checkout.ts'
 import { isDiscountable, refuseGiftCards, withExemption } from './gift-card-lines.ts'
 import { selectHeld } from './held-queries.ts'
+import { type OrderTerms, selectOffers } from './offer-queries.ts'
 import {
   chosenOption,
   refuseBeyondLimits,
@@ -17,7 +18,7 @@ import {
   refuseUnknownAddresses,
   refuseWithoutShipping,
 } from './price-refusals.ts'
-import { type OrderTerms, selectOffers, type UnplacedOrder } from './queries.ts'
+import type { UnplacedOrder } from './queries.ts'
 import { discountUnavailable, insufficientStock, notForSale } from './refusals.ts'
 import { chosenByStaff, linesByStaff, type OfferedLine, type StaffTerms, sourceOf } from './staff-lines.ts'
 import {
@@ -38,6 +39,8 @@ export interface OrderInput extends Checkout {
   items: readonly { product_id: string; quantity: number }[]
   /** Of an order by staff: `items` are then its products. */
   staff?: StaffTerms
+  /** What an edit adds: without promotions; its units are looked for when they are reserved. */
+  isEdit?: true
   /** Automatic promotions that have run out since the order was priced. */
   without?: ReadonlySet<string>
 }
@@ -105,7 +108,7 @@ export async function priceOrder(
       ...(input.without && { without: input.without }),
       ...(input.staff?.discount && { staffDiscount: input.staff.discount }),
     },
-    terms.has_promotions,
+    terms.has_promotions && !input.isEdit,
   )
   if (purpose === 'order' && found.faults.length > 0) throw discountUnavailable(found.faults)
   const discounted = charge.lines.map((line, index) => {
@@ -209,7 +212,7 @@ function frozenMethod(
 async function offeredLines(
   db: Executor,
   { userId, merchant }: Shopper,
-  { is_guest: isGuest, client_hash: clientHash, staff }: OrderInput,
+  { is_guest: isGuest, client_hash: clientHash, staff, isEdit }: OrderInput,
   lines: readonly OrderLine[],
 ): Promise<{ lines: Line[]; terms: OrderTerms }> {
   const productIds = lines.map((line) => line.productId)
@@ -223,7 +226,7 @@ async function offeredLines(
     const offer = offers.get(productId)
     return offer === undefined ? [] : [{ ...offer, quantity }]
   })
-  const short = offered.filter(({ available, quantity }) => available < quantity)
+  const short = isEdit ? [] : offered.filter(({ available, quantity }) => available < quantity)
   if (short.length > 0 && !(await isHeldByUnpaid(db, { merchantId: merchant.id, userId }, short, terms))) {
     throw insufficientStock(
       short.map(({ product_id, quantity, available }) => ({ product_id, requested: quantity, available })),

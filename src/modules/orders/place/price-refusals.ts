@@ -4,7 +4,7 @@ import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/mo
 import type { OrderLine } from '../rules.ts'
 import type { Checkout, Purpose } from './checkout.ts'
 import { openOrdersLimit, quantityLimit, unitsOf } from './limit-rules.ts'
-import type { OrderTerms } from './queries.ts'
+import type { OrderTerms } from './offer-queries.ts'
 import { tooManyOfProduct, tooManyOpen, tooManyUnpaidUnits } from './refusals.ts'
 import type { OfferedLine } from './staff-lines.ts'
 

@@ -1,6 +1,7 @@
 import type { StaffDiscount } from '#src/modules/promotions/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import type { OfferedProduct, UnplacedOrder } from './queries.ts'
+import type { OfferedProduct } from './offer-queries.ts'
+import type { UnplacedOrder } from './queries.ts'
 
 /** A line of an order by staff: of a product, perhaps with a price of its own, or one that staff names. */
 export type StaffLine =

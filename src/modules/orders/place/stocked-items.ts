@@ -1,6 +1,7 @@
 import type { OrderItemRow } from '../row-queries.ts'
 
-type Stocked = Pick<OrderItemRow, 'product_id' | 'sku' | 'name' | 'quantity'>
+/** Units of a product. */
+export type Stocked = Pick<OrderItemRow, 'product_id' | 'sku' | 'name' | 'quantity'>
 
 /** The units of each product in an order, named once; custom items have no stock. */
 export function stockedOf(items: readonly (Stocked & { custom?: boolean })[]): Stocked[] {

@@ -21,6 +21,8 @@ export interface NewRefund extends Pick<StoredRefund, 'id' | 'amount_minor' | 'c
   reason: string | null
   actor_id: string | null
   return_id?: string | null
+  edit_id?: string | null
+  store_credit?: boolean
   /** Seconds until the sweep asks the provider, unless the outcome is known by then. */
   due_after_seconds: number
 }
@@ -28,7 +30,8 @@ export interface NewRefund extends Pick<StoredRefund, 'id' | 'amount_minor' | 'c
 const columns = sql`
   refunds.merchant_id, refunds.id, refunds.order_id, refunds.status, refunds.amount_minor,
   refunds.currency, refunds.items, refunds.shipping_minor, refunds.voucher_minor, refunds.reason,
-  refunds.tax_lines, refunds.attempt, refunds.return_id, refunds.created_at, parts_of_refund(refunds) as parts`
+  refunds.tax_lines, refunds.attempt, refunds.return_id, refunds.edit_id, refunds.store_credit, refunds.created_at,
+  parts_of_refund(refunds) as parts`
 
 /**
  * Writes a refund of a locked order, `pending`. One of several payments names itself instead of its payment, so that an
@@ -42,12 +45,13 @@ export async function insertRefund(
 ): Promise<StoredRefund> {
   const { rows } = await sql<StoredRefund>`
     insert into refunds (merchant_id, id, order_id, payment_id, status, amount_minor, currency, items, shipping_minor,
-                         voucher_minor, reason, tax_lines, actor_id, return_id, created_at, due_at)
+                         voucher_minor, reason, tax_lines, actor_id, return_id, edit_id, store_credit,
+                         created_at, due_at)
     values (${merchantId}, ${id}, ${orderId}, ${paymentId}, 'pending', ${amount_minor}, ${currency},
             ${items === null ? null : JSON.stringify(items)}::jsonb, ${shipping_minor}, ${refund.voucher_minor ?? null},
             ${reason},
             ${tax_lines === null ? null : JSON.stringify(tax_lines)}::jsonb, ${refund.actor_id},
-            ${refund.return_id ?? null}, now(), now() + make_interval(secs => ${refund.due_after_seconds}::float8))
+            ${refund.return_id ?? null}, ${refund.edit_id ?? null}, ${refund.store_credit ?? false}, now(), now() + make_interval(secs => ${refund.due_after_seconds}::float8))
     returning ${columns}`.execute(transaction)
   const [row] = rows
   if (row === undefined) throw new Error('a refund was not inserted')

@@ -1,5 +1,6 @@
 import { lockProducts, moveUnits } from '#src/modules/inventory/index.ts'
-import { addRefunded, type PaymentProviders, promptTimeoutMs } from '#src/modules/payments/index.ts'
+import { addRefunded, insertPaidParts, type PaymentProviders, promptTimeoutMs } from '#src/modules/payments/index.ts'
+import { creditRefund } from '#src/modules/stored-value/index.ts'
 import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Cause } from '#src/platform/lib/cause.ts'
@@ -57,6 +58,8 @@ export interface RefundFor extends RefundInput, Adjustment {
   reason?: string | null
   /** The return that it is for. */
   returnId?: string
+  /** It is added to the customer's store credit, and no payment gives anything back. */
+  toStoreCredit?: boolean
   /** If the order ends as cancelled. Default: by the merchant. */
   cancelReason?: 'requested_by_customer'
 }
@@ -81,13 +84,16 @@ export function beginRefund(
   providers: PaymentProviders,
   by: RefundedBy,
   orderId: string,
-  { reason = null, returnId, cancelReason, shippingMinor = 0, deductionMinor = 0, ...input }: RefundFor,
+  { reason = null, returnId, cancelReason, toStoreCredit = false, shippingMinor = 0, ...more }: RefundFor,
 ): Promise<StoredRefund> {
+  const { deductionMinor = 0, ...input } = more
   const key = { merchantId: by.merchantId, orderId }
   return inTransaction(db, async (transaction) => {
     const before = await lockOrder(transaction, key)
     if (before === undefined) throw notFound('order')
-    const sources = before.paid_at === null ? [] : await sourcesOf(transaction, before)
+    // What payments have given back is known by their parts from then on.
+    if (toStoreCredit && before.paid_at !== null) await insertPaidParts(transaction, key.merchantId, orderId)
+    const sources = before.paid_at === null || toStoreCredit ? [] : await sourcesOf(transaction, before)
     const chargeUnit = sources.length > 0 && { charge_unit: largestUnit(providers, sources) }
     const plan = planAdjusted({ ...before, ...chargeUnit }, input, { shippingMinor, deductionMinor })
     const counts = { ...plan, refundedMinor: plan.amountMinor, ...(cancelReason && { cancelReason }) }
@@ -103,12 +109,24 @@ export function beginRefund(
       reason,
       actor_id: by.userId,
       return_id: returnId ?? null,
+      store_credit: toStoreCredit,
       due_after_seconds: refundDueAfterSeconds,
     })
     const stocked = await takeBack(transaction, by, before, plan.lines)
     await tell(transaction, by, key, before, refund, stocked)
+    // The ledger is locked last of all.
+    if (toStoreCredit) await credit(transaction, by, before, refund)
     return refund
   })
+}
+
+function credit(
+  transaction: Transaction,
+  { userId: actorId }: RefundedBy,
+  { merchant_id: merchantId, id: orderId, user_id: userId, currency }: OrderRow,
+  { id: refundId, amount_minor: amountMinor }: StoredRefund,
+): Promise<void> {
+  return creditRefund(transaction, { merchantId, orderId, userId, currency, refundId, amountMinor, actorId })
 }
 
 /**
@@ -135,7 +153,8 @@ export function beginRetry(db: Executor, staff: RefundedBy, orderId: string, ref
         amount_minor,
       )
     }
-    const minor = failedMinor(parts)
+    // What an edit gives back is no part of what the order has refunded.
+    const minor = failed.edit_id === null ? failedMinor(parts) : 0
     refuseTooLarge(before, minor)
     await updatePartsResent(transaction, failed)
     await addRefunded(transaction, key, parts)

@@ -17,12 +17,15 @@ create or replace function parts_of_refund(refund refunds) returns json language
     '[]')
 $$;
 
--- What was given back of an order, and by how many refunds; a part may be given back before the rest of its refund.
+-- What was given back of an order, and by how many refunds; a part may be given back before the rest of its refund. A
+-- refund of an edit does not count: the edit has lowered what was paid.
 create or replace function given_back(
   shop uuid, its_order uuid, out minor bigint, out refund_count bigint, out settled_at timestamptz
 ) language sql stable as $$
-  select coalesce(sum(case refund.status when 'succeeded' then refund.amount_minor else part.minor end), 0),
-         count(*) filter (where refund.status = 'succeeded' or part.minor > 0), max(refund.settled_at)
+  select coalesce(sum(case refund.status when 'succeeded' then refund.amount_minor else part.minor end)
+                    filter (where refund.edit_id is null), 0),
+         count(*) filter (where refund.edit_id is null and (refund.status = 'succeeded' or part.minor > 0)),
+         max(refund.settled_at)
     from refunds refund
     left join lateral (
       select sum(amount_minor) as minor from refund_parts

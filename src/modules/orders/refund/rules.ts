@@ -1,6 +1,6 @@
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
-import { type FulfillmentStatus, leftOf, type OrderStatus, type PaymentStatus } from '../rules.ts'
+import { type FulfillmentStatus, hasUnpaidEdit, leftOf, type OrderStatus, type PaymentStatus } from '../rules.ts'
 import type { RefundTaxLineRow, TaxLineRow } from '../tax-line-rules.ts'
 import { type AskedUnits, type ItemUnits, unitsOfItems } from '../unit-rules.ts'
 import {
@@ -148,9 +148,11 @@ export function refundableMinor(
 
 /**
  * Also refuses a cancelled order whose late payment was refunded without a refund row.
- * @throws AppError INVALID_TRANSITION, unless the order was paid
+ * @throws AppError INVALID_TRANSITION, unless the order was paid, with what an edit has added
  */
-function refuseUnpaid({ status, payment_status, paid_at }: RefundableOrder): void {
+function refuseUnpaid(order: RefundableOrder): void {
+  const { status, payment_status, paid_at } = order
+  if (hasUnpaidEdit(order)) throw refused('an edit of this order is not paid yet', { status, reason: 'unpaid_edit' })
   if (paid_at !== null) return
   throw refused('only a paid order can be refunded', { status, payment_status })
 }

@@ -146,7 +146,7 @@ function settlePart(
 /** Updates order and payments after the end of a refund, or of parts of it, and tells of it. */
 async function endRefund(
   transaction: Transaction,
-  { merchant_id: merchantId, order_id: orderId, currency }: StoredRefund,
+  { merchant_id: merchantId, order_id: orderId, currency, edit_id: editId }: StoredRefund,
   parts: readonly RefundPartRow[],
 ): Promise<void> {
   const key = { merchantId, orderId }
@@ -157,7 +157,7 @@ async function endRefund(
       key,
       failed.map(({ payment_id, amount_minor }) => ({ payment_id, amount_minor: -amount_minor })),
     )
-  const order = await updateRefunded(transaction, key, failedMinor(failed))
+  const order = await updateRefunded(transaction, key, editId === null ? failedMinor(failed) : 0)
   if (order === undefined) throw new Error(`order ${orderId} was deleted while locked`)
   const isSplit = parts.some(({ id }) => id !== null)
   const sources = isSplit ? await selectPaidParts(transaction, merchantId, orderId) : []

@@ -21,9 +21,12 @@ export interface TaxedRefund {
   status?: 'pending' | 'succeeded' | 'failed'
   /** Null: an older release wrote it without. */
   tax_lines?: readonly RefundTaxLineRow[] | null
+  /** Of an edit: the order costs that much less, with its tax. */
+  edit_id?: string | null
 }
 
 interface TaxedItem {
+  line?: number
   quantity: number
   price_minor: number
   /** What discounts took off the line. Default: 0. */
@@ -45,7 +48,10 @@ export function refundedUnits(items: readonly TaxedItem[], shipping: boolean): U
 }
 
 /** What some units of a line cost: their share of what was paid for the line, rounded half up. */
-function costOfLine({ price_minor, quantity, discount_minor = 0 }: TaxedItem, units: number): number {
+export function costOfLine(
+  { price_minor, quantity, discount_minor = 0 }: Pick<TaxedItem, 'price_minor' | 'quantity' | 'discount_minor'>,
+  units: number,
+): number {
   const whole = lineTotal({ priceMinor: price_minor, quantity })
   return discount_minor === 0
     ? lineTotal({ priceMinor: price_minor, quantity: units })
@@ -158,7 +164,7 @@ export function taxLeft(order: TaxedOrder): RefundTaxLineRow[] | null {
 
 /** Whether each earlier refund has its tax, so that the rest is known. */
 export function isTaxLeftKnown({ refunds }: Pick<TaxedOrder, 'refunds'>): boolean {
-  return refunds?.every(({ tax_lines }) => tax_lines != null) ?? true
+  return refunds?.every(({ tax_lines, edit_id }) => edit_id != null || tax_lines != null) ?? true
 }
 
 /** The requested part of each tax line, at most the rest after earlier refunds; null if the order has none. */
@@ -168,8 +174,8 @@ function giveBack(
 ): RefundTaxLineRow[] | null {
   return (
     order.tax_lines?.map((line, index) => {
-      const given = (order.refunds ?? []).flatMap(({ status, tax_lines }) =>
-        status === 'failed' ? [] : (tax_lines?.[index] ?? []),
+      const given = (order.refunds ?? []).flatMap(({ status, tax_lines, edit_id }) =>
+        status === 'failed' || edit_id ? [] : (tax_lines?.[index] ?? []),
       )
       const { name, rate, compound, reason } = line
       const { taxable, amount } = asked(line, index)

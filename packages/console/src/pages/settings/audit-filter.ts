@@ -53,6 +53,7 @@ export const actionTexts: Record<AuditAction, string> = {
   'order.updated': 'Order changed',
   'order.fulfilled': 'Order fulfilled',
   'order.fulfillment_updated': 'Tracking changed',
+  'order.edited': 'Order edited',
   'order.invoiced': 'Invoice issued',
   'order.invoice_corrected': 'Invoice corrected',
   'order.invoice_sent': 'Invoice sent',
