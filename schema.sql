@@ -728,6 +728,7 @@ create table order_items (
   quantity_returning integer default 0 not null,
   custom boolean default false not null,
   voucher text,
+  options jsonb,
   constraint order_items_fulfilled CHECK (((quantity_fulfilled >= 0) AND (quantity_cancelled >= 0) AND ((quantity_fulfilled + quantity_cancelled) <= quantity))),
   constraint order_items_pkey PRIMARY KEY (merchant_id, order_id, line),
   constraint order_items_price CHECK ((price_minor >= 0)),
@@ -814,6 +815,7 @@ CREATE INDEX orders_found_by_address ON public.orders USING gin (merchant_id, or
 CREATE INDEX orders_found_by_email ON public.orders USING gin (merchant_id, ((' '::text || lower(email))) gin_trgm_ops) WITH (gin_pending_list_limit='256') WHERE (email IS NOT NULL);
 CREATE INDEX orders_found_by_number ON public.orders USING gin (merchant_id, substr(order_number, 8) gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX orders_gift ON public.orders USING btree (lower((gift ->> 'email'::text))) WHERE (gift IS NOT NULL);
+CREATE INDEX orders_gift_bought ON public.orders USING btree (user_id) WHERE (gift IS NOT NULL);
 CREATE INDEX orders_of_client ON public.orders USING btree (merchant_id, client_hash) WHERE ((status = 'pending'::text) AND (client_hash IS NOT NULL));
 CREATE INDEX orders_of_user_by_time ON public.orders USING btree (merchant_id, user_id, created_at, id);
 CREATE INDEX orders_open ON public.orders USING btree (merchant_id, user_id) WHERE (status = 'pending'::text);
@@ -1234,6 +1236,21 @@ CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (status = 
 CREATE INDEX refunds_of_order ON public.refunds USING btree (merchant_id, order_id, id);
 CREATE INDEX refunds_settled_at ON public.refunds USING btree (merchant_id, settled_at) WHERE (settled_at IS NOT NULL);
 
+create table related_cards (
+  merchant_id uuid not null,
+  card_id uuid not null,
+  related uuid[] not null,
+  made_at timestamp with time zone not null,
+  constraint related_cards_pkey PRIMARY KEY (merchant_id, card_id)
+);
+CREATE INDEX related_cards_oldest ON public.related_cards USING btree (made_at);
+
+create table related_progress (
+  merchant_id uuid not null,
+  paid_until timestamp with time zone not null,
+  constraint related_progress_pkey PRIMARY KEY (merchant_id)
+);
+
 create table request_counts (
   key bytea not null,
   window_start timestamp with time zone not null,
@@ -1510,6 +1527,7 @@ END),
   constraint stored_value_accounts_pkey PRIMARY KEY (merchant_id, id)
 );
 CREATE UNIQUE INDEX gift_cards_by_code ON public.stored_value_accounts USING btree (merchant_id, code_hash) WHERE (code_hash IS NOT NULL);
+CREATE INDEX gift_cards_mailed ON public.stored_value_accounts USING btree (lower(email)) WHERE (email IS NOT NULL);
 CREATE INDEX gift_cards_newest ON public.stored_value_accounts USING btree (merchant_id, id) WHERE (kind = 'gift_card'::text);
 CREATE UNIQUE INDEX gift_cards_of_order ON public.stored_value_accounts USING btree (merchant_id, order_id, line, unit) WHERE (order_id IS NOT NULL);
 CREATE UNIQUE INDEX store_credits_by_user ON public.stored_value_accounts USING btree (merchant_id, user_id) WHERE (user_id IS NOT NULL);

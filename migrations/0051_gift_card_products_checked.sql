@@ -1,5 +1,5 @@
 -- no transaction
--- The rules of 0053, which hold for all rows by their defaults, checked without a lock that stops writers.
+-- The rules of the migration before hold for all rows by their defaults; checked without a lock that stops writers.
 alter table products validate constraint products_voucher;
 alter table order_items validate constraint order_items_voucher;
 alter table orders validate constraint orders_voucher;
@@ -12,3 +12,7 @@ create unique index concurrently if not exists gift_cards_of_order
   on stored_value_accounts (merchant_id, order_id, line, unit) where order_id is not null;
 -- Found by erasures of their recipients.
 create index concurrently if not exists orders_gift on orders (lower(gift ->> 'email')) where gift is not null;
+create index concurrently if not exists gift_cards_mailed
+  on stored_value_accounts (lower(email)) where email is not null;
+-- And of their buyers.
+create index concurrently if not exists orders_gift_bought on orders (user_id) where gift is not null;

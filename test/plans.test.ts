@@ -171,6 +171,24 @@ describe('plans at a large shop', () => {
     assertNone(faults)
   })
 
+  it('a list of ids and the page of a product read their rows and not the table', async () => {
+    const { rows } = await sql<{ id: string }>`
+      select card_id as id from related_cards where merchant_id = ${shop.merchant.id} limit 100`.execute(loader.deps.db)
+    const [list] = operations(({ name }) => name === 'GET /catalog/products')
+    assert.ok(list && rows.length === 100)
+    const headers = await headersFor(list)
+    const urls = [
+      `/catalog/products?ids=${rows.map(({ id }) => id).join()}`,
+      ...rows.slice(0, 10).map(({ id }) => `/catalog/products/${id}?expand=group,related`),
+    ]
+    const faults: string[] = []
+    for (const url of urls) {
+      const read = async () => assert.equal((await service.request('GET', url, { headers })).status < 500, true)
+      faults.push(...(await assertBounded('GET of a page', url, read)))
+    }
+    assertNone(faults)
+  })
+
   it('every sweep reads what it has to do and not the table', async () => {
     const faults: string[] = []
     for (const { sweeps = [] } of background)

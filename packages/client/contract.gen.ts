@@ -529,7 +529,7 @@ export interface paths {
         };
         /**
          * Active products, newest first or as sorted
-         * @description The products of all merchants, or of one. Filters combine. A cursor stays valid while products come and go.
+         * @description The products of all merchants, or of one. Filters combine. A cursor stays valid while products come and go. `ids` answers these products and groups on one page, in their order, without those that are not active.
          */
         get: operations["listProducts"];
         put?: never;
@@ -549,7 +549,7 @@ export interface paths {
         };
         /**
          * One active product
-         * @description By its id or, within a merchant, by a slug that it has or had. The slug of a group answers its card. A draft or archived one is a 404.
+         * @description By its id or, within a merchant, by a slug that it has or had. The slug of a group answers its card. A draft or archived one is a 404. `expand` adds what else its page shows.
          */
         get: operations["getProduct"];
         put?: never;
@@ -632,6 +632,26 @@ export interface paths {
          * @description Variants in their order, and for each option its values. A draft or archived group is a 404.
          */
         get: operations["getProductGroup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a text in a search box may mean
+         * @description Products, categories and corrections for a text of which the last word may be a beginning. It finds what a search finds, ranks fewer products, and counts none. A new category is suggested after half a minute.
+         */
+        get: operations["suggest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3989,6 +4009,23 @@ export interface components {
             total: number;
             /** @description False if the product is no longer sold, or fewer units are in stock. */
             available: boolean;
+            image_url: string | null;
+            slug: string | null;
+            group_id: string | null;
+            /**
+             * @description Of a variant; of an order as they were when it was placed.
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /**
+             * @description Units of the product that can be ordered when the line is read.
+             * @example 37
+             */
+            available_quantity: number;
         };
         CatalogCollection: {
             /**
@@ -6840,6 +6877,23 @@ export interface components {
              * @example 0
              */
             quantity_refunded: number;
+            image_url: string | null;
+            slug: string | null;
+            group_id: string | null;
+            /**
+             * @description Of a variant; of an order as they were when it was placed.
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /**
+             * @description Units of the product that can be ordered when the line is read.
+             * @example 37
+             */
+            available_quantity: number;
         };
         OrderLimits: {
             /**
@@ -7439,6 +7493,216 @@ export interface components {
             /** @description In their order. */
             variants: components["schemas"]["Variant"][];
         };
+        ProductPage: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            /** Format: uuid */
+            merchant_id: string;
+            /** @example 85123A */
+            sku: string;
+            /** @example White Hanging Heart T-Light Holder */
+            name: string;
+            description: string | null;
+            category: string | null;
+            /**
+             * @description In major units of `currency`.
+             * @example 2.55
+             */
+            price: number;
+            /** @example GBP */
+            currency: string;
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
+            image_url: string | null;
+            /** @description Those that are ready, in their order. */
+            media: components["schemas"]["Picture"][];
+            /** @description False for a product that is not sent, such as a gift card. */
+            requires_shipping: boolean;
+            weight_grams: number | null;
+            /**
+             * @description Tax class, which selects among the shop’s tax rates.
+             * @example standard
+             */
+            tax_class: string;
+            /**
+             * @description Whether consumers may withdraw, or why not.
+             * @enum {string}
+             */
+            withdrawal: "allowed" | "made_to_order" | "perishable" | "sealed_hygiene" | "sealed_media" | "digital_started";
+            /** @description Its units are gift cards, issued when their order is paid. */
+            gift_card: boolean;
+            /**
+             * @description Of a gift card: how it is taxed.
+             * @enum {string}
+             */
+            voucher: "multi" | "single";
+            voucher_country: string | null;
+            /** @description Units that can be bought now: on hand and not reserved. */
+            available: number;
+            brand: string | null;
+            gtin: string | null;
+            tags: string[];
+            compare_at_price: number | null;
+            lowest_price_30d: number | null;
+            reduction: {
+                /** @example 3.95 */
+                from: number;
+                /** @example 35 */
+                percent: number;
+            } | null;
+            seo: {
+                description: string | null;
+                title: string | null;
+            };
+            unit_pricing: {
+                /**
+                 * @example {
+                 *       "value": 0.75,
+                 *       "unit": "l"
+                 *     }
+                 */
+                measure: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+                /**
+                 * @example {
+                 *       "value": 1,
+                 *       "unit": "l"
+                 *     }
+                 */
+                base: {
+                    value: number;
+                    /** @enum {string} */
+                    unit: "mg" | "g" | "kg" | "oz" | "lb" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "cm2" | "m2" | "ct";
+                };
+            } | null;
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * @description Name of the product in addresses.
+             * @example white-hanging-heart
+             */
+            slug: string;
+            group_id: string | null;
+            /**
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /** @description Position in its group. */
+            position: number;
+            /**
+             * @description Grows with each change of the product, not with `available`.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at: string;
+            group?: components["schemas"]["ProductPageGroup"];
+            /** @description With `expand`: its category, or nothing. */
+            breadcrumbs?: {
+                /**
+                 * @description As the filter `category` takes it.
+                 * @example Kitchen
+                 */
+                name: string;
+            }[];
+            /** @description With `expand=related`, at most 8 that can be bought: what paid orders of the last 90 days had together with it, then the newest of its category. */
+            related?: components["schemas"]["Card"][];
+        };
+        /** @description Of a variant with `expand=group`: the whole group. Of a slug without it: as on its card. */
+        ProductPageGroup: {
+            /**
+             * Format: uuid
+             * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+             */
+            id: string;
+            name: string;
+            slug: string | null;
+            /** @description Active variants. */
+            variant_count: number;
+            price_range: components["schemas"]["PriceRange"];
+            /** @description Whether any variant can be bought now. */
+            available: boolean;
+            /** Format: uuid */
+            merchant_id?: string;
+            description?: string | null;
+            category?: string | null;
+            brand?: string | null;
+            tags?: string[];
+            /** @description Those that are ready, in their order. */
+            media?: components["schemas"]["Picture"][];
+            /**
+             * @example [
+             *       "Size",
+             *       "Colour"
+             *     ]
+             */
+            varies_by?: string[];
+            seo?: {
+                description: string | null;
+                title: string | null;
+            };
+            /**
+             * @example {
+             *       "public_care": "Wash cold"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            status?: "draft" | "active" | "archived";
+            /**
+             * @description Grows with each change of the group or of what it consists of.
+             * @example 1
+             */
+            version?: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            updated_at?: string;
+            options?: {
+                /** @example Size */
+                name: string;
+                values: {
+                    /** @example M */
+                    value: string;
+                    /** @description Whether a variant with it can be bought now. */
+                    available: boolean;
+                }[];
+            }[];
+            /** @description Those for sale, in their order. */
+            variants?: components["schemas"]["Variant"][];
+        };
         Profile: {
             /**
              * Format: uuid
@@ -7802,6 +8066,23 @@ export interface components {
             custom?: boolean;
             /** @description Present only if true: its units are gift cards. */
             gift_card?: boolean;
+            image_url: string | null;
+            slug: string | null;
+            group_id: string | null;
+            /**
+             * @description Of a variant; of an order as they were when it was placed.
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /**
+             * @description Units of the product that can be ordered when the line is read.
+             * @example 37
+             */
+            available_quantity: number;
         };
         QuoteOrder: {
             /** @description Lines of one product are summed. */
@@ -8966,6 +9247,20 @@ export interface components {
             currency: string;
             /** @description The newest first, up to 1,000. */
             ledger: components["schemas"]["LedgerEntry"][];
+        };
+        Suggestions: {
+            /** @description The best 5 of a search. */
+            products: components["schemas"]["Card"][];
+            /** @description At most 5: first those whose names have the words, then those of `products`. */
+            categories: {
+                /**
+                 * @description As the filter `category` takes it.
+                 * @example Lighting
+                 */
+                name: string;
+            }[];
+            /** @description At most 3 texts, if a word is not known; each finds products. The nearest first. */
+            corrections: string[];
         };
         TaxLine: {
             /** @example VAT */
@@ -12356,6 +12651,11 @@ export interface operations {
                 collection?: string;
                 /** @description `one`, the default: each group once. `all`: each variant. */
                 variants?: "one" | "all";
+                /**
+                 * @description Only these products and groups: up to 100 ids, separated by commas.
+                 * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
+                 */
+                ids?: string;
                 /** @description Default: `created_at`, or of a `collection` its own order. */
                 sort?: "created_at" | "price" | "name";
                 /** @description Default: desc for created_at, asc for price and name. */
@@ -12416,6 +12716,11 @@ export interface operations {
             query?: {
                 /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
                 merchant_id?: string;
+                /**
+                 * @description What to add: `group` with its variants, `related`, with commas between.
+                 * @example group,related
+                 */
+                expand?: string;
                 /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
                 key?: string;
             };
@@ -12446,7 +12751,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {boolean} */
                         success: true;
-                        data: components["schemas"]["Card"];
+                        data: components["schemas"]["ProductPage"];
                     };
                 };
             };
@@ -12696,6 +13001,61 @@ export interface operations {
             401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
             403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    suggest: {
+        parameters: {
+            query: {
+                /** @example white lan */
+                q: string;
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                merchant_id?: string;
+                /** @description A publishable key in place of credentials in headers, for CDNs that heed no `vary`. */
+                key?: string;
+            };
+            header?: {
+                /** @description The `etag` of an earlier answer, or several: 304 if it has not changed. */
+                "if-none-match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["Suggestions"];
+                    };
+                };
+            };
+            /** @description Not Modified */
+            304: {
+                headers: {
+                    /** @description Changes whenever the answer does. */
+                    etag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDenied"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -21756,6 +22116,7 @@ export const storefrontOperations = [
   'GET /catalog/categories',
   'GET /catalog/collections',
   'GET /catalog/product-groups/{id}',
+  'GET /catalog/suggest',
   'GET /marketplace/search',
   'GET /shop',
   'GET /payments/methods',

@@ -97,6 +97,23 @@ export interface components {
             total: number;
             /** @description False if the product is no longer sold, or fewer units are in stock. */
             available: boolean;
+            image_url: string | null;
+            slug: string | null;
+            group_id: string | null;
+            /**
+             * @description Of a variant; of an order as they were when it was placed.
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /**
+             * @description Units of the product that can be ordered when the line is read.
+             * @example 37
+             */
+            available_quantity: number;
         };
         DiscountFault: {
             /** @example SUMMER-10 */
@@ -563,6 +580,23 @@ export interface components {
              * @example 0
              */
             quantity_refunded: number;
+            image_url: string | null;
+            slug: string | null;
+            group_id: string | null;
+            /**
+             * @description Of a variant; of an order as they were when it was placed.
+             * @example {
+             *       "Size": "M"
+             *     }
+             */
+            options: {
+                [key: string]: string;
+            };
+            /**
+             * @description Units of the product that can be ordered when the line is read.
+             * @example 37
+             */
+            available_quantity: number;
         };
         Payment: {
             /**

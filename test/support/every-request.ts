@@ -71,6 +71,7 @@ export function queriesOf(operation: Operation, shop: LargeShop): string[] {
 const soughtTexts: Record<string, string[]> = {
   // Known words; one misspelt and one prefix; two misspelt.
   '/marketplace/search': ['lantern red', 'lantrn oa', 'vintaeg oka1234'],
+  '/catalog/suggest': ['lantern red', 'lan', 'vintaeg oka1234'],
   '/admin/orders': ['ada', '26'],
   '/admin/orders/export': ['ada'],
   '/admin/users': ['ada'],

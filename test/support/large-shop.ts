@@ -74,6 +74,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
   for (let first = 1; first <= products; first += batch) await run(...productRows(first))
   await run(
     ...movements(),
+    ...related(),
     ...groups(),
     ...orderRows(),
     ...selling(owners, size.many),
@@ -125,6 +126,17 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
           select ${shop}, collection.id, row_number() over (order by product.id), product.id
             from collections collection join products product on product.merchant_id = collection.merchant_id
            where collection.slug = 'everything' limit 10000`,
+    ]
+  }
+
+  /** What was bought together: of each tenth product with the 20 after it. */
+  function related() {
+    return [
+      sql`insert into related_cards (merchant_id, card_id, related, made_at)
+          select merchant_id, id, array(select later.id from products later
+                                         where later.merchant_id = product.merchant_id and later.id > product.id
+                                         order by later.id limit 20), now() - interval '8 days'
+            from products product where merchant_id = ${shop} and sku like '%1'`,
     ]
   }
 

@@ -1,3 +1,4 @@
+import { mostLookedAt } from '#src/modules/search/newest-queries.ts'
 import { maxExactTotal } from '#src/platform/lib/totals.ts'
 import { size } from './large-shop-people.ts'
 import { type PlanNode, rowsRead, rowsSorted } from './plans.ts'
@@ -32,6 +33,7 @@ export const smallTables: Record<string, string> = {
   sweep_leases: 'one row a sweep',
   media_stores: 'a row for each folder or bucket',
   feeds: 'ten of a shop at most',
+  related_progress: 'a row for each merchant',
   search_word_changes: 'folded every second',
   event_erasures: 'a row for each erased user whose events have deliveries to be made',
   merchant_settings: 'a row for each merchant',
@@ -124,6 +126,16 @@ const allowances: Record<string, Allowance[]> = {
       sequentialScan: true,
     },
   ],
+  'GET /admin/gift-cards/outstanding reads stored_value_accounts': [
+    {
+      why: 'each account of the shop is summed, when somebody closes a month',
+      rows: size.many + 10,
+      sequentialScan: true,
+    },
+  ],
+  'GET /admin/gift-cards/outstanding reads stored_value_entries': [
+    { why: 'its balance is that of its last entry', rows: size.many + 10, sequentialScan: true },
+  ],
   'GET /catalog/products reads listings': [gathered],
   'GET /catalog/products sorts': [gathered],
   'GET /catalog/categories reads listings': [
@@ -140,6 +152,13 @@ const allowances: Record<string, Allowance[]> = {
     catalogSize,
   ],
   'a search in a category reads listing_texts': [catalogSize],
+  'GET /catalog/suggest reads listing_texts': [
+    { why: 'so many of the newest are looked at', rows: mostLookedAt, request: text },
+    catalogSize,
+  ],
+  'catalog.make-related reads merchants': [
+    { why: 'each shop is asked for new orders by an index', rows: size.many + 20, sequentialScan: true },
+  ],
   'GET /marketplace/search sorts': [
     gathered,
     { why: 'so many matches are sorted at once', rows: maxExactTotal + 1, request: text },

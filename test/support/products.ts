@@ -4,6 +4,7 @@ import { openStock } from '#src/modules/inventory/index.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { toCommonScale, toMinor } from '#src/platform/lib/money.ts'
+import { slugOf } from '#src/platform/lib/slug.ts'
 import { type TestApp, unique } from './app.ts'
 
 export interface TestProduct {
@@ -106,4 +107,9 @@ export const unsetFields = {
   group_id: null,
   options: {},
   position: 0,
+}
+
+/** What a line of a cart, a quote or an order says of such a product. */
+export function unsetLine({ name }: TestProduct, available_quantity: number) {
+  return { image_url: null, slug: slugOf(name), group_id: null, options: {}, available_quantity }
 }

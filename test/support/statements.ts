@@ -2,8 +2,8 @@ import { startTestApp } from './app.ts'
 import { noticesOf } from './notices.ts'
 
 /** A service on a database that reports every executed statement to its clients, transaction commands included. */
-export function startAppThatTellsStatements(): ReturnType<typeof startTestApp> {
-  return startTestApp({}, undefined, {
+export function startAppThatTellsStatements(settings = {}): ReturnType<typeof startTestApp> {
+  return startTestApp(settings, undefined, {
     databaseSettings: { log_statement: 'all', client_min_messages: 'log' },
   })
 }

@@ -10,6 +10,7 @@ export const moduleTables: Record<string, readonly string[]> = {
   catalog: [
     ...['products', 'product_groups', 'slugs', 'listings', 'listing_texts', 'prices', 'feeds', 'media', 'media_stores'],
     ...['collections', 'collection_cards', 'collection_changes', 'product_imports', 'bulk_jobs'],
+    ...['related_cards', 'related_progress'],
   ],
   search: ['search_words', 'search_word_changes'],
   inventory: ['stock', 'stock_movements', 'low_stock'],

@@ -178,6 +178,12 @@ export function availableOf({ stock }: Product): number {
   return stock.on_hand - stock.reserved
 }
 
+/** What a line of a cart or an order shows of its product. */
+export function lineProductOf(product: Pick<Product, 'image_url' | 'group_id' | 'slug' | 'options' | 'stock'>) {
+  const { image_url, group_id, slug, options, stock } = product
+  return { picture: null, image_url, group_id, slug, options, available: stock.on_hand - stock.reserved }
+}
+
 /** A line of a basket. */
 export interface Wanted {
   /** Index of the product, each once. */

@@ -15,7 +15,7 @@ import { type PaymentRow, paymentChanges } from '#src/modules/payments/index.ts'
 import { changesOf } from '#src/platform/audit/changes.ts'
 import { dayOf } from '#src/platform/lib/days.ts'
 import { newOrderSuffix } from '#src/platform/lib/ids.ts'
-import type { Taken } from './catalog.ts'
+import { lineProductOf, type Taken } from './catalog.ts'
 import { codeOf, discountLines } from './discounts.ts'
 import { audit, emit, moveStock, needed, now, passTime, put, rowTimes, type Sale, type Shop, timezone } from './shop.ts'
 import { addressOf, arrive, type Buyer } from './shoppers.ts'
@@ -54,15 +54,16 @@ export function placeOrder(
   const rates = shop.rates.filter(({ country }) => country === address.country)
   const { taxLineOf, ...totals } = totalsOf(lines, priceMinor, { rates, place: address, included: true }, currency)
   const id = shop.id()
-  const items = lines.map(({ id: product_id, sku, name, quantity, price_minor, ...line }, index) => ({
-    product_id,
-    sku,
-    name,
-    quantity,
-    price_minor,
+  const items = lines.map((line, index) => ({
+    product_id: line.id,
+    sku: line.sku,
+    name: line.name,
+    quantity: line.quantity,
+    price_minor: line.price_minor,
     discount_minor: line.discount_minor,
     requires_shipping: line.requires_shipping,
     voucher: line.voucher,
+    ...lineProductOf(line),
     tax_line: taxLineOf[index] ?? null,
     quantity_fulfilled: 0,
     quantity_cancelled: 0,

@@ -2,7 +2,7 @@ import { type CartRow, cartAbandoned, lineChanged } from '#src/modules/carts/ind
 import type { PostalAddress } from '#src/modules/identity/index.ts'
 import { emailKey, presentUser } from '#src/modules/identity/index.ts'
 import { foldText } from '#src/platform/lib/folding.ts'
-import { availableOf, type Taken } from './catalog.ts'
+import { availableOf, lineProductOf, type Taken } from './catalog.ts'
 import type { Person } from './people.ts'
 import { emit, needed, now, put, rowTimes, type Shop } from './shop.ts'
 
@@ -88,8 +88,9 @@ export function fillCart(shop: Shop, buyer: Buyer, lines: readonly Taken[]): Car
   }
   for (const { product, quantity } of lines) {
     const { id, sku, name, price_minor, gift_card } = product
-    const available = availableOf(product) >= quantity
-    const line = { product_id: id, sku, name, quantity, price_minor, gift_card, sold: true, available }
+    const is_available = availableOf(product) >= quantity
+    const shown = { ...lineProductOf(product), is_available }
+    const line = { product_id: id, sku, name, quantity, price_minor, gift_card, sold: true, ...shown }
     cart.lines.push(line)
     emit(shop, lineChanged(cart, line, quantity))
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
-import { makeProduct, makeProducts } from '#test/support/products.ts'
+import { makeProduct, makeProducts, unsetLine } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 
 describe('carts', () => {
@@ -82,6 +82,7 @@ describe('carts', () => {
         price: 12.75,
         total: 38.25,
         available: true,
+        ...unsetLine(product, 100),
       },
     ])
     assert.deepEqual([second.body.data.total, second.body.data.item_count], [38.25, 3])

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isSold, type LineProduct, lineProductColumns } from '#src/platform/db/statements/line-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 
 /** A user has one cart per merchant. */
@@ -8,7 +9,7 @@ export interface CartKey {
 }
 
 /** A line with the product's current data. */
-export interface CartLine {
+export interface CartLine extends LineProduct {
   product_id: string
   sku: string
   name: string
@@ -19,7 +20,8 @@ export interface CartLine {
   /** Whether the product is still for sale. */
   sold: boolean
   /** Whether it is for sale with enough units available. */
-  available: boolean
+  is_available: boolean
+  options: Record<string, string>
 }
 
 export interface CartRow {
@@ -197,9 +199,9 @@ async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<Ca
     select cart.id, cart.merchant_id, cart.user_id, cart.status, product.currency, cart.created_at,
            cart.last_activity_at, cart.discount_codes, coalesce(settings.has_promotions, false) as has_promotions,
            product.id as product_id, product.sku, product.name, line.quantity,
-           product.price_minor, product.gift_card, product.status = 'active' and product.withheld is null as sold,
-           product.status = 'active' and product.withheld is null
-             and coalesce(stock.on_hand - stock.reserved, 0) >= line.quantity as available
+           product.price_minor, product.gift_card, product.options, ${isSold} as sold,
+           ${lineProductColumns},
+           ${isSold} and coalesce(stock.on_hand - stock.reserved, 0) >= line.quantity as is_available
       from carts cart
       left join merchant_settings settings on settings.merchant_id = cart.merchant_id
       left join cart_items line on line.merchant_id = cart.merchant_id and line.user_id = cart.user_id
@@ -219,8 +221,12 @@ async function selectCarts(db: Executor, which: RawBuilder<unknown>): Promise<Ca
 }
 
 function toLine(row: CartLine): CartLine {
-  const { product_id, sku, name, quantity, price_minor, gift_card, sold, available } = row
-  return { product_id, sku, name, quantity, price_minor, gift_card, sold, available }
+  const { product_id, sku, name, quantity, price_minor, gift_card, options, sold, is_available } = row
+  const { picture, image_url, group_id, slug, available } = row
+  return {
+    ...{ product_id, sku, name, quantity, price_minor, gift_card, options, sold, is_available },
+    ...{ picture, image_url, group_id, slug, available },
+  }
 }
 
 /**

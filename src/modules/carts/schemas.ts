@@ -8,6 +8,7 @@ import {
   quotedGiftCards,
 } from '#src/modules/orders/index.ts'
 import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { lineProductFields, presentLineProduct } from '#src/platform/http/line-product.ts'
 import { lineTotal, roughSumOfLines, sumMinor, toMajor } from '#src/platform/lib/money.ts'
 import type { DiscountedCart } from './discount-cart.ts'
 import type { CartKey, CartLine } from './queries.ts'
@@ -25,6 +26,7 @@ export const CartItem = named(
     price: Type.Number({ description: 'Current price of one unit in the catalog.', examples: [12.75] }),
     total: Type.Number({ examples: [25.5] }),
     available: Type.Boolean({ description: 'False if the product is no longer sold, or fewer units are in stock.' }),
+    ...lineProductFields,
   }),
 )
 
@@ -103,7 +105,8 @@ export function presentLine(line: CartLine, currency: string): Static<typeof Car
     quantity: line.quantity,
     price: toMajor(line.price_minor, currency),
     total: toMajor(lineTotal(toMoneyLine(line)), currency),
-    available: line.available,
+    available: line.is_available,
+    ...presentLineProduct(line),
   }
 }
 

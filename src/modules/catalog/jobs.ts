@@ -8,6 +8,7 @@ import type { MediaDependencies } from './media/dependencies.ts'
 import { mediaJobs, mediaSweeps } from './media/jobs.ts'
 import { lockWithoutSlug, selectWithoutSlug, writeSlugs } from './products/slug-queries.ts'
 import { makeSlugs } from './products/slugs.ts'
+import { makeRelated } from './related/make-related.ts'
 
 /** Products that a statement looks at, and that are changed in one transaction. */
 const atOnce = 1_000
@@ -35,5 +36,5 @@ export const slugSweep: Sweep<object> = {
 
 export const catalogBackground: Background<Dependencies & MediaDependencies> = {
   jobs: [changeProducts, ...mediaJobs],
-  sweeps: [slugSweep, refreshCollections, ...mediaSweeps],
+  sweeps: [slugSweep, refreshCollections, makeRelated, ...mediaSweeps],
 }

@@ -3,6 +3,7 @@ import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/a
 import { sendJson } from '#src/platform/http/answers/serialization.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { envelope, line, named, ok, Uuid } from '#src/platform/http/envelope.ts'
+import { chosenIds } from '#src/platform/http/requests/chosen-ids.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
 import { listShownCollections } from './collections/list-collections.ts'
@@ -11,11 +12,14 @@ import { CatalogCollection } from './collections/schemas.ts'
 import type { Dependencies } from './dependencies.ts'
 import { Card } from './listing/cards.ts'
 import { filterKey, type ProductSort, readFilter, readOrder } from './listing/filter.ts'
+import { listByIds, mostIds, readIds } from './listing/list-by-ids.ts'
 import { listInOrder, withCollection } from './listing/list-collection.ts'
 import { findActiveCard, listCategories, listProducts } from './listing/list-products.ts'
 import { Category, filterParameters, optionParameters, optionsOf, orderParameter } from './listing/schemas.ts'
 import { longestSlug } from './products/field-schemas.ts'
 import { findBySlug } from './products/slugs.ts'
+import { expansions, readProductPage } from './related/product-page.ts'
+import { ProductPage } from './related/schemas.ts'
 
 const tags = ['Catalog']
 
@@ -40,11 +44,12 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         summary: 'Active products, newest first or as sorted',
         description:
           'The products of all merchants, or of one. Filters combine. A cursor stays valid while products come and ' +
-          'go.',
+          'go. `ids` answers these products and groups on one page, in their order, without those that are not active.',
         querystring: listQuery(
           defaultLimits,
           {
             ...filterParameters,
+            ids: chosenIds('products and groups', mostIds),
             sort: Type.Optional(
               Type.String({
                 enum: ['created_at', 'price', 'name'],
@@ -60,6 +65,14 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
     },
     async (request, reply) => {
       const { query } = request
+      const ids = readIds(query)
+      if (ids !== undefined) {
+        const onePage = paginate(deps, ['/catalog/products', 'ids'], { limit: ids.length, offset: 0 })
+        const found = await deps.reads.run(writerOf(request), deps.db, (db) =>
+          listByIds({ db, knownCards: deps.knownCards }, ids, query.merchant_id),
+        )
+        return sendJson(reply, onePage.answerJson(found))
+      }
       const filter = readFilter(query, optionsOf(query))
       const sort = (query.sort ?? 'created_at') as ProductSort
       const order = readOrder(sort, query.order)
@@ -88,18 +101,33 @@ export function catalogRoutes(app: App, deps: Dependencies): void {
         summary: 'One active product',
         description:
           'By its id or, within a merchant, by a slug that it has or had. The slug of a group answers its card. A ' +
-          'draft or archived one is a 404.',
+          'draft or archived one is a 404. `expand` adds what else its page shows.',
         params: Type.Object({
           id: line({ max: longestSlug, description: 'An id or, with `merchant_id` or a key of a storefront, a slug.' }),
         }),
-        querystring: Type.Object({ merchant_id: Type.Optional(Uuid) }),
-        response: { 200: envelope(Card) },
+        querystring: Type.Object({
+          merchant_id: Type.Optional(Uuid),
+          expand: Type.Optional(
+            Type.String({
+              pattern: `^(${expansions.join('|')})(,(${expansions.join('|')}))*$`,
+              description: 'What to add: `group` with its variants, `related`, with commas between.',
+              examples: ['group,related'],
+            }),
+          ),
+        }),
+        response: { 200: envelope(ProductPage) },
       },
     },
-    async (request) => {
-      const { id } = request.params
-      const { merchant_id: merchantId } = request.query
-      return ok(await deps.reads.run(writerOf(request), deps.db, (db) => findActiveCard(db, id, merchantId)))
+    async (request, reply) => {
+      const { id: idOrSlug } = request.params
+      const { merchant_id: merchantId, expand } = request.query
+      const writer = writerOf(request)
+      if (expand === undefined) {
+        return ok(await deps.reads.run(writer, deps.db, (db) => findActiveCard(db, idOrSlug, merchantId)))
+      }
+      const page = { idOrSlug, merchantId, expand: new Set(expand.split(',')) }
+      const { knownCards } = deps
+      return sendJson(reply, await deps.reads.run(writer, deps.db, (db) => readProductPage({ db, knownCards }, page)))
     },
   )
 

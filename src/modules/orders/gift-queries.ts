@@ -5,7 +5,7 @@ import type { Transaction } from '#src/platform/db/transaction.ts'
 export async function eraseGifts(transaction: Transaction, userId: string, email: string | null): Promise<void> {
   await sql`
     update orders set gift = jsonb_set(gift, '{message}', 'null')
-     where user_id = ${userId} and gift ->> 'message' is not null and merchant_id in (
+     where user_id = ${userId} and gift is not null and gift ->> 'message' is not null and merchant_id in (
        select merchant_id from customers where user_id = ${userId})`.execute(transaction)
   if (email === null) return
   await sql`update orders set gift = null where gift is not null and lower(gift ->> 'email') = lower(${email})`.execute(

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Address } from '#src/modules/identity/index.ts'
 import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { lineProductFields } from '#src/platform/http/line-product.ts'
 import {
   fulfillmentStatuses,
   orderSources,
@@ -30,6 +31,7 @@ export const OrderItem = named(
     gift_card: Type.Optional(Type.Boolean({ description: 'Present only if true: its units are gift cards.' })),
     quantity_fulfilled: Type.Integer({ description: 'Sent units.', examples: [0] }),
     quantity_refunded: Type.Integer({ description: 'Cancelled or returned units.', examples: [0] }),
+    ...lineProductFields,
   }),
 )
 

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import type { AppliedDiscount } from '#src/modules/promotions/index.ts'
 import type { BuyerVat as BuyerVatRow } from '#src/modules/taxes/index.ts'
+import { presentLineProduct } from '#src/platform/http/line-product.ts'
 import { lineTotal, toMajor } from '#src/platform/lib/money.ts'
 import type { BuyerVat, Fulfillment, Order, OrderDiscount, OrderItem, Refund, TaxLine } from './order-schemas.ts'
 import type { FulfillmentRow, OrderItemRow, OrderRow, RefundRow, StoredUnits } from './row-queries.ts'
@@ -109,6 +110,7 @@ export function presentItem(item: OrderItemRow, currency: string): Static<typeof
     ...(item.voucher && { gift_card: true }),
     quantity_fulfilled: item.quantity_fulfilled,
     quantity_refunded: item.quantity_cancelled + item.quantity_returned,
+    ...presentLineProduct(item),
   }
 }
 

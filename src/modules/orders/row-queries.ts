@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PostalAddress } from '#src/modules/identity/index.ts'
 import type { AppliedDiscount } from '#src/modules/promotions/index.ts'
 import type { BuyerVat } from '#src/modules/taxes/index.ts'
+import { type LineProduct, lineProductPairs } from '#src/platform/db/statements/line-query.ts'
 import type { FulfillmentStatus, OrderSource, OrderStatus, PaymentStatus } from './rules.ts'
 import type { RefundTaxLineRow, TaxLineRow } from './tax-line-rules.ts'
 
@@ -16,7 +17,7 @@ export interface Gift {
   send_at: string | null
 }
 
-export interface OrderItemRow {
+export interface OrderItemRow extends LineProduct {
   /** From 1. */
   line: number
   product_id: string
@@ -41,6 +42,8 @@ export interface OrderItemRow {
   quantity_returning: number
   /** Why there is no right of withdrawal, when it was placed; null: it was not known. */
   withdrawal: string | null
+  /** Of a variant, when it was placed. */
+  options: Record<string, string>
 }
 
 /** Units in the row of a fulfillment or a refund. */
@@ -172,9 +175,12 @@ export const orderColumns = sql`
             'quantity_fulfilled', case orders.status when 'completed' then item.quantity - item.quantity_cancelled
                                                      else item.quantity_fulfilled end,
             'quantity_cancelled', item.quantity_cancelled, 'quantity_returned', item.quantity_returned,
-            'quantity_returning', item.quantity_returning, 'withdrawal', item.withdrawal, 'voucher', item.voucher)
+            'quantity_returning', item.quantity_returning, 'withdrawal', item.withdrawal, 'voucher', item.voucher,
+            'options', coalesce(item.options, product.options, '{}'), ${lineProductPairs})
           order by item.line)
      from order_items item
+     left join products product on product.merchant_id = item.merchant_id and product.id = item.product_id
+     left join stock on stock.merchant_id = item.merchant_id and stock.product_id = item.product_id
     where item.merchant_id = orders.merchant_id and item.order_id = orders.id) as items,
   case when orders.fulfillment_status <> 'unfulfilled' then (
     select json_agg(json_build_object(

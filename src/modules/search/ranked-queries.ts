@@ -36,16 +36,17 @@ export interface Relevance {
   required: RequiredWords
 }
 
-/** A page of the best candidates. */
+/** A page of the best of so many candidates. */
 export async function readCandidates(
   db: Executor,
   { words, filter: { variants, ...filter }, common, shownSku, shownWords }: Matching,
   order: Relevance,
   page: Positions,
+  most = mostCandidates,
 ): Promise<FoundKeys> {
   const { plan, queries, required } = order
   const { rows } = await candidatePage(
-    { limit: page.limit, common, score: scoreShape(queries, required), variants },
+    { limit: page.limit, common, most, score: scoreShape(queries, required), variants },
     {
       ...filter,
       ...pageValues(page),
@@ -90,11 +91,12 @@ function candidateValues(queries: PlanQueries | undefined): Partial<CandidateVal
 function candidates(
   { words, sku, allInName, filter, common }: CandidateValues & Pick<Matching, 'words' | 'filter' | 'common'>,
   position: RawBuilder<unknown>,
+  number = mostCandidates,
 ): RawBuilder<unknown> {
   const selected = sql`card.merchant_id, card.card_id, ${position} as position`
   const first = (condition: RawBuilder<boolean>, limit: RawBuilder<unknown>, isCommon = false) =>
     firstMatches(selected, { words: condition, filter, common: isCommon }, limit)
-  const most = sql.lit(mostCandidates)
+  const most = sql.lit(number)
   // Two words of a compound may stand apart in a name; IS TRUE limits the index to one of the conditions.
   const inName = sql<boolean>`${has(allInName)} and (${has(words)}) is true and not ${has(sku)}`
   return sql`
@@ -112,6 +114,7 @@ function candidates(
 
 interface CandidateShape {
   limit: number
+  most: number
   common: boolean
   score: ScoreShape
   variants: ProductFilter['variants'] | undefined
@@ -119,7 +122,7 @@ interface CandidateShape {
 
 const candidatePage = compileOnce(
   (
-    { limit, common, score, variants }: CandidateShape,
+    { limit, most, common, score, variants }: CandidateShape,
     {
       words,
       allInName,
@@ -139,7 +142,7 @@ const candidatePage = compileOnce(
       sql`candidate`,
     )
     return sql<FoundRow>`
-      with ${candidates(matching, scoreOf(rest, score))}, page as (${page})
+      with ${candidates(matching, scoreOf(rest, score), most)}, page as (${page})
       select ${keys} as keys, ${scores} as scores from ${shownCards({ shownSku, shownWords }, variants)}`
   },
 )

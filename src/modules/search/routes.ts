@@ -19,6 +19,7 @@ import type { Dependencies } from './dependencies.ts'
 import { type FacetName, facetNames } from './facet-queries.ts'
 import { createKnownWords } from './known-words.ts'
 import { type Search, searchProducts } from './search-products.ts'
+import { suggestRoute } from './suggest-route.ts'
 
 const value = { value: Type.String(), count: Type.Integer() }
 
@@ -38,6 +39,7 @@ const facetName = `(${facetNames.join('|')})`
 export function searchRoutes(app: App, deps: Dependencies): void {
   const { knownCards, totals } = deps
   const knownWords = createKnownWords()
+  suggestRoute(app, deps, knownWords)
   app.get(
     '/marketplace/search',
     {

@@ -186,7 +186,7 @@ function rarer(one: Term, other: Term): Term {
 }
 
 /** Corrections of an unknown word, or of one known only by a much shorter stem: `earings` is not a form of `ear`. */
-function correctionsOf(word: KnownWord, last: boolean) {
+export function correctionsOf(word: KnownWord, last: boolean) {
   const known = word.products > 0 || word.prefix_products > 0
   const farFetched = !word.listed && word.prefix_products === 0 && word.word.length - word.lexeme.length >= 3
   const isTwo = word.split?.every((part) => part.length <= shortWord)

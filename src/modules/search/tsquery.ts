@@ -28,7 +28,7 @@ export interface TermQueries {
 
 export function queriesOf({ terms, skuText }: SearchPlan): PlanQueries {
   const words = terms.map(queriesOfTerm)
-  const sku = quote(`#${skuText}`)
+  const sku = quoteLexeme(`#${skuText}`)
   const together = (some: readonly TermQueries[], how: keyof TermQueries) => some.map((term) => term[how]).join(' & ')
   const single = terms.flatMap((term) => term.pair ?? [term])
   const phrase = single.map(({ lexemes }) => oneOf(lexemes)).join(' <-> ')
@@ -58,9 +58,9 @@ function queriesOfTerm({ exact, close, beginning, split, pair }: Term): TermQuer
   }
   const condition = (mark: string, both: string) =>
     `(${[
-      ...[...exact, ...close].map((lexeme) => quote(mark + lexeme)),
-      ...(beginning === null ? [] : [`${quote(mark + beginning)}:*`]),
-      ...(split === null ? [] : [`(${split.map((part) => quote(mark + part)).join(both)})`]),
+      ...[...exact, ...close].map((lexeme) => quoteLexeme(mark + lexeme)),
+      ...(beginning === null ? [] : [`${quoteLexeme(mark + beginning)}:*`]),
+      ...(split === null ? [] : [`(${split.map((part) => quoteLexeme(mark + part)).join(both)})`]),
     ].join(' | ')})`
   return {
     anywhere: condition('', ' <-> '),
@@ -70,13 +70,13 @@ function queriesOfTerm({ exact, close, beginning, split, pair }: Term): TermQuer
 }
 
 function oneOf(lexemes: readonly string[]): string {
-  return `(${lexemes.map(quote).join(' | ')})`
+  return `(${lexemes.map(quoteLexeme).join(' | ')})`
 }
 
 /** PostgreSQL limits words to 2,046 bytes; documents cut a SKU after the same number of characters. */
 const mostCharacters = 500
 
-function quote(word: string): string {
+export function quoteLexeme(word: string): string {
   const lexeme = [...word].slice(0, mostCharacters).join('')
   return `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }

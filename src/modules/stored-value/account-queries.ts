@@ -229,7 +229,7 @@ export async function clearMailedTo(transaction: Transaction, userId: string, em
   if (email === null) return
   await sql`
     update stored_value_accounts set email = null, note = null, message = null
-     where lower(email) = lower(${email})`.execute(transaction)
+     where email is not null and lower(email) = lower(${email})`.execute(transaction)
 }
 
 /** How many codes are not sealed with the key that `prefix` names. */

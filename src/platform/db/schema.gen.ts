@@ -543,6 +543,7 @@ export interface OrderItems {
   quantity_returning: ColumnType<number, number | undefined, number>
   custom: ColumnType<boolean, boolean | undefined, boolean>
   voucher: ColumnType<string | null, string | null | undefined, string | null>
+  options: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
 }
 
 export interface Orders {
@@ -901,6 +902,18 @@ export interface Refunds {
   tax_lines: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   return_id: ColumnType<string | null, string | null | undefined, string | null>
   voucher_minor: ColumnType<number | null, number | null | undefined, number | null>
+}
+
+export interface RelatedCards {
+  merchant_id: string
+  card_id: string
+  related: string[]
+  made_at: Date
+}
+
+export interface RelatedProgress {
+  merchant_id: string
+  paid_until: Date
 }
 
 export interface RequestCounts {
@@ -1280,6 +1293,8 @@ export interface DB {
   refresh_tokens: RefreshTokens
   refund_parts: RefundParts
   refunds: Refunds
+  related_cards: RelatedCards
+  related_progress: RelatedProgress
   request_counts: RequestCounts
   return_items: ReturnItems
   returns: Returns

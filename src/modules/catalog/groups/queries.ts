@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isSold } from '#src/platform/db/statements/line-query.ts'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
 import { type PictureRow, picturesOfRow } from '#src/platform/db/statements/picture-query.ts'
 import { productQuery } from '#src/platform/db/statements/product-query.ts'
@@ -53,8 +54,6 @@ export const groupColumns = sql`
 
 /** Columns of SummedGroup, with `sumsOf`. */
 const summedColumns = sql`${groupColumns}, variants.*, ${picturesOfRow('product_group')} as pictures`
-
-const isSold = sql<boolean>`product.status = 'active' and product.withheld is null`
 
 /**
  * Sums of a group's variants: of all for staff, with the prices of the active ones if there are any; of those for sale

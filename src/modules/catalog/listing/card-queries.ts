@@ -93,6 +93,27 @@ export async function selectActiveCards(
   return rows
 }
 
+/** Keys of the active cards with these ids, in their order: products, variants by themselves, and groups. */
+export async function selectCardKeys(
+  db: Executor,
+  ids: readonly string[],
+  merchantId: string | undefined,
+): Promise<CardKey[]> {
+  const ofShop = merchantId === undefined ? sql`` : sql`and listing.merchant_id = ${merchantId}`
+  const { rows } = await sql<{ keys: string | null }>`
+    select string_agg(card.key, ',' order by wanted.place) as keys
+      from unnest(${[...ids]}::uuid[]) with ordinality wanted (id, place)
+     cross join lateral (
+       select merchant_id from products where products.id = wanted.id
+        union all
+       select merchant_id from product_groups where product_groups.id = wanted.id limit 1) owner
+      join listings listing on listing.merchant_id = owner.merchant_id and listing.context = 0
+                           and listing.card_id = wanted.id
+      join card_keys card on card.merchant_id = listing.merchant_id and card.card_id = listing.card_id
+     where listing.active ${ofShop}`.execute(db)
+  return readKeys(rows[0]?.keys ?? null)
+}
+
 /** The active card that a current or old slug of a merchant leads to: a product, or a group, also by one in it. */
 export async function selectActiveCardBySlug(
   db: Executor,

@@ -11,7 +11,7 @@ export const PriceRange = named(
   Type.Object({ min: Type.Number(), max: Type.Number(), currency: Type.String() }),
 )
 
-const CardGroup = named(
+export const CardGroup = named(
   'CardGroup',
   Type.Object({
     id: Uuid,

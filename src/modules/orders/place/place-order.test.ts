@@ -4,7 +4,7 @@ import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { assertRefused, makeShopper, stockOf } from '#test/support/orders.ts'
-import { makeProduct, makeProducts } from '#test/support/products.ts'
+import { makeProduct, makeProducts, unsetLine } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 
 describe('POST /user/orders', () => {
@@ -72,6 +72,7 @@ describe('POST /user/orders', () => {
           discount: 0,
           paid: 25.5,
           ...unsent,
+          ...unsetLine(mug, 3),
         },
         {
           line: 2,
@@ -84,6 +85,7 @@ describe('POST /user/orders', () => {
           discount: 0,
           paid: 0.3,
           ...unsent,
+          ...unsetLine(pot, 6),
         },
       ],
       ...{ email: null, shipping_address: null, billing_address: null, shipping_method: null },

@@ -50,7 +50,7 @@ export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInp
     const draft = { ...unplaced, id, actor_id: input.staff?.actorId ?? shopper.userId }
     const placed = await write(transaction, { draft, terms, zone: merchant.timezone }, input)
     const { reserved, reservedLate, released } = await reserveAll(transaction, draft, placed, terms)
-    const order = placedOrder(draft, placed)
+    const order = placedOrder(draft, placed, [...reserved, ...reservedLate])
     const toldOf = (change: StockChange) => inventoryUpdated(merchant.id, change, 'order_placed')
     await emit(transaction, [
       { merchantId: merchant.id, name: 'order.created', data: { order: presentOrder(order, 'staff') } },
@@ -188,9 +188,12 @@ function changesOf(
 function placedOrder(
   { actor_id: _, ...draft }: NewOrder,
   { order_number, created_at: createdAt, expires_at }: PlacedOrder,
+  stock: readonly StockChange[],
 ): OrderRow {
+  const left = new Map(stock.map(({ product_id, on_hand, reserved }) => [product_id, on_hand - reserved]))
   return {
     ...draft,
+    items: draft.items.map((item) => ({ ...item, available: left.get(item.product_id) ?? item.available })),
     order_number,
     expires_at,
     status: 'pending',

@@ -244,6 +244,10 @@ async function isHeldByUnpaid(
   return oldestCovering(missing, await selectHeld(db, { ...buyer, holdSeconds, lines: missing })) !== undefined
 }
 
+function lineProductOf({ picture, image_url, group_id, slug, available }: Line) {
+  return { picture, image_url, group_id, slug, available }
+}
+
 /** Fields by name: the row also contains the terms. */
 function newItem(offered: Line, line: number, tax_line: number | null): OrderItemRow {
   const { product_id, sku, name, quantity, price_minor, discount_minor = 0, requires_shipping, custom } = offered
@@ -252,6 +256,8 @@ function newItem(offered: Line, line: number, tax_line: number | null): OrderIte
     ...{ line, product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping, tax_line },
     ...{ withdrawal: offered.withdrawal, ...none },
     ...(custom && { custom }),
+    options: offered.options,
+    ...lineProductOf(offered),
     ...(offered.voucher && { voucher: offered.voucher }),
   }
 }

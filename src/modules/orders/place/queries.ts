@@ -2,17 +2,18 @@ import { sql } from 'kysely'
 import type { ReservedStock } from '#src/modules/inventory/index.ts'
 import { defaultOrderLimits, type OrderLimits } from '#src/modules/merchants/index.ts'
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
+import { isSold, type LineProduct, lineProductColumns } from '#src/platform/db/statements/line-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { timeOf } from '#src/platform/lib/ids.ts'
 import type { OrderRow, Voucher } from '../row-queries.ts'
 import { stockedOf } from './stocked-items.ts'
 
-export interface OfferedProduct {
+export interface OfferedProduct extends LineProduct {
   product_id: string
   sku: string
   name: string
   price_minor: number
-  available: number
+  options: Record<string, string>
   reserved: number
   requires_shipping: boolean
   weight_grams: number | null
@@ -80,10 +81,10 @@ const offersTo = compileOnce(
         : sql`(values (1)) one_row left join products product on false left join stock on false`
     const isOffered = sql`
      where product.merchant_id = ${merchantId} and product.id = any(${productIds}::uuid[])
-       and product.status = 'active' and product.withheld is null`
+       and ${isSold}`
     return sql<OfferedProduct & OrderTerms>`
     select product.id as product_id, product.sku, product.name, product.price_minor,
-           stock.on_hand - stock.reserved as available, stock.reserved,
+           product.options, ${lineProductColumns}, stock.reserved,
            product.requires_shipping and not product.gift_card as requires_shipping, product.weight_grams,
            case when product.gift_card and product.voucher = 'multi' then '' else product.tax_class end as tax_class,
            product.withdrawal, case when product.gift_card then product.voucher end as voucher,
@@ -203,6 +204,8 @@ interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
   withdrawals: readonly (string | null)[]
   custom: readonly boolean[]
   vouchers: readonly (string | null)[]
+  /** JSON. */
+  options: readonly string[]
   /** What is reserved. */
   stockedIds: readonly string[]
   stockedUnits: readonly number[]
@@ -239,16 +242,17 @@ const writeOrder = compileOnce(
       returning id, order_number, created_at, expires_at
     ), item as (
       insert into order_items (merchant_id, order_id, line, product_id, sku, name, quantity, price_minor,
-                               discount_minor, requires_shipping, tax_line, withdrawal, custom, voucher)
+                               discount_minor, requires_shipping, tax_line, withdrawal, custom, voucher,
+                               options)
       select ${order.merchant_id}::uuid, placed.id, line, product_id, sku, name, quantity, price_minor,
-             discount_minor, requires_shipping, tax_line, withdrawal, custom, voucher
+             discount_minor, requires_shipping, tax_line, withdrawal, custom, voucher, options
         from placed, unnest(
           ${order.productIds}::uuid[], ${order.skus}::text[], ${order.names}::text[],
           ${order.quantities}::int[], ${order.prices}::bigint[], ${order.discountsOfLines}::bigint[],
           ${order.shipped}::bool[], ${order.taxLines}::smallint[], ${order.withdrawals}::text[],
-          ${order.custom}::bool[], ${order.vouchers}::text[])
+          ${order.custom}::bool[], ${order.vouchers}::text[], ${order.options}::jsonb[])
           with ordinality as item (product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping,
-                                   tax_line, withdrawal, custom, voucher, line)
+                                   tax_line, withdrawal, custom, voucher, options, line)
       returning line
     ), written as materialized (
       select placed.*, (select count(*) from item) as lines from placed
@@ -304,6 +308,7 @@ export async function insertOrder(
     withdrawals: items.map((item) => item.withdrawal),
     custom: items.map((item) => item.custom ?? false),
     vouchers: items.map((item) => item.voucher ?? null),
+    options: items.map((item) => JSON.stringify(item.options)),
     stockedIds: stocked.map((item) => item.product_id),
     stockedUnits: stocked.map((item) => item.quantity),
   }).execute(transaction)

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DiscountFault } from '#src/modules/promotions/index.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
+import { lineProductFields } from '#src/platform/http/line-product.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { Order, OrderItem } from '../order-schemas.ts'
 import { presentCharge, presentItem } from '../present-order.ts'
@@ -56,6 +57,7 @@ export const Quote = named(
         Type.Object({
           ...{ line, product_id, sku, name, quantity, price, total: lineTotal, discount, paid, requires_shipping },
           ...{ custom, gift_card },
+          ...lineProductFields,
         }),
       ),
     ),

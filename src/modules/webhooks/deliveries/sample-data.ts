@@ -94,6 +94,7 @@ function makeSamples(merchant: { id: string; currency: string }, at: string) {
     quantity: 2,
     price: 12,
     total: 24,
+    ...{ image_url: null, slug: product.slug, group_id: null, options: {}, available_quantity: 37 },
   }
   const order = {
     id: newId(),

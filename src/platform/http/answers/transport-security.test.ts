@@ -3,7 +3,16 @@ import { it } from 'node:test'
 import { buildTestApp, productionVariables } from '#test/support/app.ts'
 import { contractOf } from '../openapi/openapi.ts'
 
-const pages = ['/', '/docs', '/docs/js/start.js', '/docs/js/scalar.js', '/openapi.json', '/console/', '/metrics']
+const pages = [
+  '/',
+  '/docs',
+  '/docs/orders',
+  '/docs/types/Order',
+  '/docs/search.js',
+  '/openapi.json',
+  '/console/',
+  '/metrics',
+]
 const others = ['/account/verify-email', '/account/reset-password', '/.well-known/security.txt', '/nowhere']
 const health = ['/health/live', '/health/ready']
 

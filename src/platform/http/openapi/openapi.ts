@@ -29,7 +29,12 @@ const header = (name: string, description: string) => ({
   description,
 })
 
-const described = new WeakMap<FastifyInstance, readonly EventPayload[]>()
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The events of the contract, also for routes within a scope. */
+    describedEvents: readonly EventPayload[]
+  }
+}
 
 /** Collects the schemas of all routes; call before the first route is registered. */
 export async function registerOpenApi(
@@ -37,7 +42,7 @@ export async function registerOpenApi(
   events: readonly EventPayload[] = [],
   serverUrl = '/',
 ): Promise<void> {
-  described.set(app, events)
+  app.decorate('describedEvents', events)
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -73,12 +78,12 @@ export function contractOf(app: FastifyInstance): Json {
   const { deviceId: _device, merchantId: _merchant, [openToServers]: _server, ...securitySchemes } = schemes
   const components: Components = { schemas: {}, responses: {}, parameters: {}, headers: {} }
   const paths = hoist(contract.paths, components.schemas) as Paths
-  const webhooks = describeEvents(described.get(app) ?? [], components.schemas)
+  const webhooks = describeEvents(app.describedEvents, components.schemas)
   finishOperations(paths, components.schemas)
   describeCredentials(paths, components)
   describeFailures(paths, components)
   delete components.schemas['Error'] // each failure has it with its own codes
-  const used = new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags)))
+  const used = new Set([paths, webhooks as Paths].flatMap((all) => Object.values(all).flatMap(tagsOf)))
   const { schemas, responses, parameters, headers } = components
   return {
     ...contract,
@@ -90,6 +95,10 @@ export function contractOf(app: FastifyInstance): Json {
       ...{ schemas: sortKeys(schemas), responses: sortKeys(responses), parameters: sortKeys(parameters), headers },
     },
   }
+}
+
+function tagsOf(methods: Paths[string]): unknown[] {
+  return Object.values(methods).flatMap(({ tags }) => tags)
 }
 
 type Collected = Json & { components: { securitySchemes: Json }; paths: Json; tags: Json[] }

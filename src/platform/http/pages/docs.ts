@@ -1,43 +1,45 @@
-import { randomBytes } from 'node:crypto'
-import { type FastifyInstance, fastify } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from '#src/platform/lib/errors.ts'
 import { contractOf } from '../openapi/openapi.ts'
-import { hidden, pagePolicy, readPageFile, sendPage, serveFile } from './pages.ts'
+import type { Contract } from './docs/contract-model.ts'
+import { createReader, type Reader } from './docs/reader.ts'
+import { hidden, pagePolicy, sendPage, serveFile } from './pages.ts'
+
+/** The search is a form that the browser sends. */
+const policy = pagePolicy({ 'form-action': "'self'" })
+
+/** With an `etag`, and compressed. */
+const page = { ...hidden, config: { cacheable: 'public' } } as const
 
 /**
- * `/openapi.json`, and `/docs`, which displays it. The page's script is 4 MB, so it is loaded at the first visit, not
- * at start-up.
+ * `/openapi.json`, and `/docs`, which shows it: a page for each chapter and type, made at its first visit. The pages
+ * work without a script.
  */
 export async function registerDocs(app: FastifyInstance): Promise<void> {
   let contract: string | undefined
-  app.get('/openapi.json', { ...hidden, config: { cacheable: 'public' } }, async (_request, reply) => {
+  app.get('/openapi.json', page, async (_request, reply) => {
     contract ??= JSON.stringify(contractOf(app))
     return reply.type('application/json; charset=utf-8').send(contract)
   })
 
-  const html = await readPageFile('docs/index.html')
-  app.get('/docs', hidden, async (_request, reply) => {
-    const nonce = randomBytes(16).toString('base64')
-    return sendPage(reply, html.replace('{nonce}', nonce), docsPolicy(nonce))
-  })
-  await serveFile(app, '/docs/js/start.js', 'docs/start.js')
-
-  let script: Promise<Buffer> | undefined
-  app.get('/docs/js/scalar.js', hidden, async (_request, reply) => {
-    script ??= loadScript()
-    const body = await script
-    return reply.header('cache-control', 'public, max-age=3600').type('text/javascript; charset=utf-8').send(body)
-  })
-}
-
-/** The package creates its style sheets in the page. Its `style` attributes are blocked; the page is usable without. */
-function docsPolicy(nonce: string): string {
-  return pagePolicy({ 'style-src': `'nonce-${nonce}'`, 'img-src': "'self' data:" })
-}
-
-/** The script of the package, which serves it only as a plugin: from a Fastify instance that never listens. */
-async function loadScript(): Promise<Buffer> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference')
-  const page = fastify()
-  await page.register(scalar, { routePrefix: '/docs', configuration: { url: '/openapi.json' } })
-  return (await page.inject('/docs/js/scalar.js')).rawPayload
+  let reader: Reader | undefined
+  const read = () => {
+    reader ??= createReader(contractOf(app) as unknown as Contract)
+    return reader
+  }
+  const send = (reply: FastifyReply, html: string | undefined) => {
+    if (html === undefined) throw new AppError('NOT_FOUND', 'no such page')
+    return sendPage(reply, html, policy)
+  }
+  app.get<{ Querystring: { q?: unknown } }>('/docs', page, async ({ query: { q } }, reply) =>
+    send(reply, typeof q === 'string' && q.trim() !== '' ? read().found(q) : read().start()),
+  )
+  app.get<{ Params: { chapter: string } }>('/docs/:chapter', page, async ({ params: { chapter } }, reply) =>
+    send(reply, read().chapter(chapter)),
+  )
+  app.get<{ Params: { name: string } }>('/docs/types/:name', page, async ({ params: { name } }, reply) =>
+    send(reply, read().type(name)),
+  )
+  await serveFile(app, '/docs/docs.css', 'docs/docs.css')
+  await serveFile(app, '/docs/search.js', 'docs/search.js')
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { after, before, describe, it } from 'node:test'
 import { buildTestApp, startTestApp } from '#test/support/app.ts'
-import { startBrowser } from '#test/support/browser.ts'
 
 const noForms = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -33,11 +32,10 @@ describe('pages and headers', () => {
       assert.equal(headers['content-security-policy'], own, page)
       assert.equal(headers['referrer-policy'], 'no-referrer')
     }
-    const docs = async () => String((await headersOf('/docs'))['content-security-policy'])
-    const [policy, next] = [await docs(), await docs()]
-    assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'nonce-[\w+/]{22}=='; connect-src 'self'; /)
-    assert.ok(policy.endsWith(`${noForms}; img-src 'self' data:`), policy)
-    assert.notEqual(policy, next)
+    const reference = own.replace("form-action 'none'", "form-action 'self'")
+    for (const page of ['/docs', '/docs/orders', '/docs/types/Order', '/docs?q=order']) {
+      assert.equal((await headersOf(page))['content-security-policy'], reference, page)
+    }
   })
 
   it('no page has a script, a style or a handler in it', () => {
@@ -102,31 +100,10 @@ describe('pages and headers', () => {
     for (const path of ['/', '/docs', '/openapi.json', '/metrics']) {
       assert.equal((await without.request('GET', path, from)).status, 200, path)
     }
-    for (const path of ['/', '/docs', '/docs/js/scalar.js', '/openapi.json', '/metrics', '/account/verify-email']) {
+    for (const path of ['/', '/docs', '/docs/orders', '/openapi.json', '/metrics', '/account/verify-email']) {
       const { status, body } = await without.request('GET', path, from)
       assert.deepEqual([status, body.error?.code], [429, 'RATE_LIMITED'], path)
     }
     assert.equal((await without.request('GET', '/health/live', from)).status, 200)
-  })
-
-  it('GET /docs in a browser shows itself, asks nobody else and breaks no policy', async (t) => {
-    const browser = await startBrowser()
-    t.after(() => browser.close())
-    const address = await service.app.listen({ host: '127.0.0.1', port: 0 })
-    const page = await browser.newPage()
-    const asked: string[] = []
-    const faults: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).origin))
-    page.on('pageerror', (error) => faults.push(error.message))
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-    await page.goto(`${address}/docs`)
-    await page.getByRole('heading', { name: 'Commerce Platform API' }).waitFor()
-    await page.getByText('Create an account').first().waitFor()
-    assert.deepEqual([...new Set(asked)], [address])
-    // The package writes a few style attributes, which are blocked and not needed.
-    const others = faults.filter(
-      (fault) => !/^Applying inline style .*hashes do not apply to .*style attributes/.test(fault),
-    )
-    assert.deepEqual(others, [])
   })
 })

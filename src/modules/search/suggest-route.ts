@@ -1,0 +1,62 @@
+import { Type } from 'typebox'
+import { Card } from '#src/modules/catalog/index.ts'
+import { sendJson } from '#src/platform/http/answers/serialization.ts'
+import type { App } from '#src/platform/http/app.ts'
+import { envelope, line, named, Uuid } from '#src/platform/http/envelope.ts'
+import { writerOf } from '#src/platform/http/requests/reads.ts'
+import type { Dependencies } from './dependencies.ts'
+import { createKnownCategories } from './known-categories.ts'
+import type { KnownWords } from './known-words.ts'
+import { mostSuggested, suggest } from './suggest.ts'
+
+const { products, categories, corrections } = mostSuggested
+
+const Suggestions = named(
+  'Suggestions',
+  Type.Object({
+    products: Type.Array(Card, { description: `The best ${products} of a search.` }),
+    categories: Type.Array(
+      Type.Object({ name: Type.String({ description: 'As the filter `category` takes it.', examples: ['Lighting'] }) }),
+      { description: `At most ${categories}: first those whose names have the words, then those of \`products\`.` },
+    ),
+    corrections: Type.Array(Type.String({ examples: ['white lantern'] }), {
+      description: `At most ${corrections} texts, if a word is not known; each finds products. The nearest first.`,
+    }),
+  }),
+)
+
+/** What a search box shows while somebody types. */
+export function suggestRoute(app: App, deps: Dependencies, knownWords: KnownWords): void {
+  const knownCategories = createKnownCategories()
+  app.get(
+    '/catalog/suggest',
+    {
+      config: { cacheable: 'private', storefront: true },
+      schema: {
+        tags: ['Catalog'],
+        operationId: 'suggest',
+        summary: 'What a text in a search box may mean',
+        description:
+          'Products, categories and corrections for a text of which the last word may be a beginning. It finds what ' +
+          'a search finds, ranks fewer products, and counts none. A new category is suggested after half a minute.',
+        querystring: Type.Object({
+          q: line({ min: 0, max: 200, examples: ['white lan'] }),
+          merchant_id: Type.Optional(Uuid),
+        }),
+        response: { 200: envelope(Suggestions) },
+      },
+    },
+    async (request, reply) => {
+      const { q, merchant_id: merchantId } = request.query
+      const found = await deps.reads.run(writerOf(request), deps.db, (db) =>
+        suggest({ db, knownCards: deps.knownCards, knownWords, knownCategories }, q, merchantId),
+      )
+      const rest = JSON.stringify({
+        categories: found.categories.map((name) => ({ name })),
+        corrections: found.corrections,
+      })
+      const json = `{"success":true,"data":{"products":[${found.products.join()}],${rest.slice(1)}}`
+      return sendJson(reply, { json, digest: json })
+    },
+  )
+}

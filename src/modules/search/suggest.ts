@@ -1,0 +1,80 @@
+import type { CatalogReader } from '#src/modules/catalog/index.ts'
+import { areFound } from './absent-queries.ts'
+import { type KnownCategories, wordsOf } from './known-categories.ts'
+import type { KnownWords } from './known-words.ts'
+import { mostLookedAt, readNewest } from './newest-queries.ts'
+import type { FoundKeys } from './page-queries.ts'
+import { readCandidates } from './ranked-queries.ts'
+import { expectedMatches, isCommon, planSearch, type RequiredWords, type SearchPlan } from './rules.ts'
+import { correctedTexts, namedBy } from './suggestion-rules.ts'
+import { type PlanQueries, queriesOf } from './tsquery.ts'
+
+/** What a search box shows at most. */
+export const mostSuggested = { products: 5, categories: 5, corrections: 3 }
+
+/** So few candidates are ranked that the answer is there before the next letter. */
+const candidates = 200
+
+export interface Suggester extends CatalogReader {
+  knownWords: KnownWords
+  knownCategories: KnownCategories
+}
+
+export interface Suggestions {
+  /** JSON of cards. */
+  products: string[]
+  categories: string[]
+  corrections: string[]
+}
+
+/** What a text in a search box may mean, in the shop or everywhere. One to six statements. */
+export async function suggest(suggester: Suggester, q: string, merchantId: string | undefined): Promise<Suggestions> {
+  const { db, knownCards, knownWords, knownCategories } = suggester
+  const { words, catalogSize } = await knownWords.read(db, q)
+  const plan = q.trim() === '' ? undefined : planSearch(q, words, catalogSize)
+  if (plan === undefined) return { products: [], categories: [], corrections: [] }
+  const queries = queriesOf(plan)
+  const found = await bestOf(suggester, { plan, queries, merchantId })
+  const cards = await knownCards.read(db, found.keys.slice(0, mostSuggested.products))
+  const corrected = correctedTexts(words, queries, mostSuggested.corrections)
+  const conditions = corrected.map(({ condition }) => condition)
+  // The dictionary is of all shops: a correction that finds nothing here helps nobody, and tells of the others.
+  const isFound = await areFound(db, conditions, merchantId)
+  const corrections = corrected.filter((_, index) => isFound[index]).map(({ text }) => text)
+  const known = await knownCategories.read(db, merchantId)
+  const named = [q, ...corrections].flatMap((text) => namedBy(known, wordsOf(text), mostSuggested.categories))
+  const shown = cards.map(({ json }): string | null => JSON.parse(json).category).filter((name) => name !== null)
+  const categories = [...new Set([...named, ...shown])].slice(0, mostSuggested.categories)
+  return { products: cards.map(({ json }) => json), categories, corrections }
+}
+
+interface Wanted {
+  plan: SearchPlan
+  queries: PlanQueries
+  merchantId: string | undefined
+}
+
+/** The best products with all words; without any, with most of them. */
+async function bestOf(suggester: Suggester, wanted: Wanted): Promise<FoundKeys> {
+  const all = await best(suggester, wanted, 'all')
+  return all.keys.length > 0 || wanted.plan.terms.length === 1 ? all : best(suggester, wanted, 'most')
+}
+
+/** Of a frequent word the best of the newest cards, else the best that the index of words finds. */
+async function best(
+  { db }: Suggester,
+  { plan, queries, merchantId }: Wanted,
+  required: RequiredWords,
+): Promise<FoundKeys> {
+  const filter = merchantId === undefined ? {} : { merchantId }
+  const shown = { shownSku: queries.sku, shownWords: queries.terms.map(({ anywhere }) => anywhere) }
+  const expected = expectedMatches(plan, required)
+  const matching = { words: queries[required], filter, common: isCommon(expected, plan, filter), ...shown }
+  const { products: limit } = mostSuggested
+  const order = { by: 'relevance', plan, queries, required } as const
+  if (expected * mostLookedAt >= 2 * limit * plan.catalogSize) {
+    const newest = await readNewest(db, matching, order, limit)
+    if (newest.isComplete) return newest
+  }
+  return readCandidates(db, matching, order, { limit, offset: 0, after: undefined }, candidates)
+}

@@ -1,0 +1,167 @@
+import {
+  type Chapter,
+  type Contract,
+  chaptersOf,
+  exampleOf,
+  type Operation,
+  resolve,
+  type Schema,
+} from './contract-model.ts'
+import { escapeText, inline, renderCode, renderMarkdown } from './markdown.ts'
+import { renderFields } from './render-fields.ts'
+import { addressOf, renderOperation } from './render-operation.ts'
+
+/** A reader of the contract: pages of HTML, each made at its first visit. */
+export interface Reader {
+  /** The introduction, and all operations. */
+  start(): string
+  /** What has all words of a text. */
+  found(text: string): string
+  /** Undefined without such a chapter. */
+  chapter(slug: string): string | undefined
+  type(name: string): string | undefined
+}
+
+/** Longer texts find nothing more. */
+const longestSearch = 200
+
+export function createReader(contract: Contract): Reader {
+  const chapters = chaptersOf(contract)
+  const pages = new Map<string, string>()
+  const once = (name: string, make: () => string) => {
+    const page = pages.get(name) ?? make()
+    pages.set(name, page)
+    return page
+  }
+  const frame = (title: string, main: string, more: { slug?: string; text?: string } = {}) =>
+    renderFrame(contract, chapters, { title, main, ...more })
+  let sought: Sought[] | undefined
+  return {
+    start: () => once('/', () => frame('Introduction', renderStart(contract, chapters))),
+    found(text) {
+      sought ??= soughtIn(contract, chapters)
+      const cut = text.slice(0, longestSearch)
+      return frame('Search', renderFound(sought, cut), { text: cut })
+    },
+    chapter(slug) {
+      const chapter = chapters.find((one) => one.slug === slug)
+      return chapter && once(slug, () => frame(chapter.name, renderChapter(contract, chapter), { slug }))
+    },
+    type(name) {
+      const schema = Object.hasOwn(contract.components['schemas'] ?? {}, name) && contract.components['schemas']?.[name]
+      return schema ? once(`types/${name}`, () => frame(name, renderType(contract, name, schema))) : undefined
+    },
+  }
+}
+
+interface Framed {
+  title: string
+  main: string
+  /** Of the chapter that is open. */
+  slug?: string
+  /** What was searched for. */
+  text?: string
+}
+
+function renderFrame(
+  { info }: Contract,
+  chapters: readonly Chapter[],
+  { title, main, slug, text = '' }: Framed,
+): string {
+  const links = chapters.map(
+    (chapter) =>
+      `<li><a href="/docs/${chapter.slug}"${chapter.slug === slug ? ' aria-current="page"' : ''}>${chapter.name}</a></li>`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeText(title)} · ${escapeText(info.title)}</title>
+<link rel="stylesheet" href="/pages.css">
+<link rel="stylesheet" href="/docs/docs.css">
+<script src="/docs/search.js" defer></script>
+</head>
+<body class="docs">
+<header>
+<a class="shop" href="/docs"><span class="mark" aria-hidden="true"><i></i><i></i><i></i></span>${escapeText(info.title)}</a>
+<form role="search" action="/docs">
+<input type="search" name="q" value="${escapeText(text)}" placeholder="Search operations and fields" aria-label="Search" maxlength="${longestSearch}">
+</form>
+<a class="to-chapters" href="#chapters">Chapters</a>
+</header>
+<main>${main}</main>
+<nav id="chapters" aria-label="Chapters">
+<ul><li><a href="/docs"${title === 'Introduction' ? ' aria-current="page"' : ''}>Introduction</a></li>${links.join('')}</ul>
+<p>Release ${escapeText(info.version)} · <a href="/openapi.json">OpenAPI 3.1</a> · <a href="/console">Console</a></p>
+</nav>
+</body>
+</html>
+`
+}
+
+function renderStart({ info }: Contract, chapters: readonly Chapter[]): string {
+  const lists = chapters.map(
+    ({ name, slug, description, operations }) =>
+      `<h3><a href="/docs/${slug}">${name}</a></h3><p>${inline(description)}</p>${listOf(operations, slug)}`,
+  )
+  return `<h1>${escapeText(info.title)}</h1>${renderMarkdown(info.description ?? '')}<h2 id="operations">Operations</h2>${lists.join('')}`
+}
+
+function listOf(operations: readonly Operation[], slug: string): string {
+  const rows = operations.map(
+    (operation) =>
+      `<li><a href="/docs/${slug}#${operation.operationId}">${inline(operation.summary)}</a><span class="address">${addressOf(operation)}</span></li>`,
+  )
+  return `<ul class="operations">${rows.join('')}</ul>`
+}
+
+function renderChapter(contract: Contract, { name, slug, description, operations }: Chapter): string {
+  const sections = operations.map((operation) => renderOperation(contract, operation))
+  return `<h1>${name}</h1><p>${inline(description)}</p>${listOf(operations, slug)}${sections.join('')}`
+}
+
+function renderType(contract: Contract, name: string, schema: Schema): string {
+  const told = schema.description ? `<p>${inline(schema.description)}</p>` : ''
+  const example = renderCode(JSON.stringify(exampleOf(contract, schema), null, 2))
+  return `<h1>${escapeText(name)}</h1>${told}${renderFields(contract, schema)}<h2>Example</h2>${example}`
+}
+
+/** An operation or a type with the words by which it is found. */
+interface Sought {
+  words: string
+  item: string
+}
+
+function soughtIn(contract: Contract, chapters: readonly Chapter[]): Sought[] {
+  const operations = chapters.flatMap(({ slug, operations: ofChapter }) =>
+    ofChapter.map((operation) => {
+      const { method, path, summary, description = '', parameters, requestBody, operationId } = operation
+      const fields = JSON.stringify(resolve(contract, requestBody?.content['application/json']?.schema ?? {}))
+      const names = parameters.map((parameter) => parameter.name).join(' ')
+      return {
+        words: [method, path, summary, description, operationId, names, fields].join(' ').toLowerCase(),
+        item: listOf([operation], slug),
+      }
+    }),
+  )
+  const types = Object.entries(contract.components['schemas'] ?? {}).map(([name, schema]) => ({
+    words: `${name} ${Object.keys(schema.properties ?? {}).join(' ')}`.toLowerCase(),
+    item: `<ul class="operations"><li><a href="/docs/types/${name}">${name}</a><span class="address">type</span></li></ul>`,
+  }))
+  return [...operations, ...types]
+}
+
+function renderFound(sought: readonly Sought[], text: string): string {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const found = words.length === 0 ? [] : sought.filter((one) => words.every((word) => one.words.includes(word)))
+  const shown = found
+    .map(({ item }) => item)
+    .join('')
+    .replaceAll('</ul><ul class="operations">', '')
+  const count = found.length === 1 ? '1 operation or type' : `${found.length} operations and types`
+  return `<h1>Search</h1><p role="status">${count} with “${escapeText(text)}”</p>${shown}`
+}
