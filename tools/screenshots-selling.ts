@@ -85,6 +85,15 @@ it('screenshots of selling', async (t) => {
   await page.getByRole('button', { name: 'Make link' }).click()
   await page.getByText('It works until').waitFor()
   await take(page, 'order-payment-link')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Quantity of Regency/).fill('3')
+  await dialog.getByRole('button', { name: 'Remove Gift wrapping' }).click()
+  await dialog.getByRole('combobox', { name: 'Find a product' }).fill('cake tins')
+  await page.getByRole('option', { name: /cake tins/ }).click()
+  await dialog.getByText('Difference').waitFor()
+  await take(page, 'order-edit')
 })
 
 async function fillOrder(page: Page): Promise<void> {

@@ -7,16 +7,17 @@ import { Confirm } from '#console/ui/confirm.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { FulfilDialog } from './fulfil-dialog.tsx'
 import { useOrderUpdate } from './order-data.ts'
-import { leftToSend, moneyLeft, unrefundable, unsendable } from './order-units.ts'
+import { leftToSend, moneyLeft, uneditable, unrefundable, unsendable } from './order-units.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
+const EditDialog = lazy(() => import('./edit/edit-dialog.tsx').then((module) => ({ default: module.EditDialog })))
 const RecordPayment = lazy(() => import('./record-payment.tsx').then((module) => ({ default: module.RecordPayment })))
 
 type Step = 'processing' | 'completed' | 'cancelled'
 
 /** What staff can do with an order now: as the service says in `allowed_transitions`, and as the role allows. */
 export function OrderActions({ order }: { order: Order }) {
-  const [asked, setAsked] = useState<Step | 'payment' | 'refund' | 'fulfil'>()
+  const [asked, setAsked] = useState<Step | 'payment' | 'refund' | 'fulfil' | 'edit'>()
   const refusal = useRefusal('orders.write')
   const refundRefusal = useRefusal('orders.refund')
   const fulfilRefusal = useRefusal('orders.fulfil')
@@ -37,6 +38,9 @@ export function OrderActions({ order }: { order: Order }) {
           Record a payment
         </Button>
       )}
+      <Button refusal={refusal ?? uneditable(order)} onClick={() => setAsked('edit')}>
+        Edit
+      </Button>
       <Button refusal={refundRefusal ?? unrefundable(order)} onClick={() => setAsked('refund')}>
         Refund
       </Button>
@@ -58,6 +62,7 @@ export function OrderActions({ order }: { order: Order }) {
       {steps.map((step) => (
         <Move key={step} step={step} order={order} open={asked === step} onClose={close} />
       ))}
+      <Suspense>{asked === 'edit' && <EditDialog order={order} onClose={close} />}</Suspense>
       <Suspense>{asked === 'payment' && <RecordPayment order={order} onClose={close} />}</Suspense>
     </>
   )

@@ -115,7 +115,7 @@ function Aside({ order }: { order: Order }) {
             {order.source !== 'storefront' && <span className="text-ink-3"> by {order.source}</span>}
           </Fact>
           {order.expires_at && (
-            <Fact name="Reserved until">
+            <Fact name={order.paid_at === null ? 'Reserved until' : 'Edit is paid by'}>
               <Time at={order.expires_at} />
             </Fact>
           )}

@@ -29,7 +29,7 @@ export function Refunds({ order }: { order: Order }) {
         >
           <Status tone={tones[refund.status] ?? 'neutral'}>{refund.status}</Status>
           <span className="min-w-0 wrap-anywhere max-sm:order-last max-sm:col-span-2">
-            {refund.items.length > 0 ? linesOf(order, refund.items) : 'No units'}
+            {refund.items.length > 0 ? linesOf(order, refund.items) : refund.edit ? 'By an edit' : 'No units'}
             {refund.reason && <span className="text-ink-3"> · {refund.reason}</span>}
             {refund.tax_lines?.some(({ amount }) => amount > 0) && (
               <span className="block text-xs text-ink-3">

@@ -44,6 +44,14 @@ export function unsendable(order: Order): string | undefined {
   return order.items.some((item) => leftToSend(order, item) > 0) ? undefined : 'Nothing is left to send.'
 }
 
+/** Why its lines stay as they are. */
+export function uneditable(order: Order): string | undefined {
+  if (order.status === 'cancelled') return 'A cancelled order is not edited.'
+  if (order.fulfillments.length > 0 || order.status === 'completed')
+    return 'Something was sent: take it back as a return.'
+  return order.refunds.some(({ edit }) => edit !== true) ? 'Something was refunded already.' : undefined
+}
+
 export function unrefundable(order: Order): string | undefined {
   if (order.payment_status === 'unpaid' || order.payment_status === 'failed') return 'Nothing was paid yet.'
   if (order.payment_status === 'partially_paid' && order.status === 'pending')

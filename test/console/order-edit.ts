@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { violations } from '#test/support/axe.ts'
+import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
+import { dialogOf, onlyStatuses, reasonOf } from '#test/support/console-page.ts'
+import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
+import { makePaidOrder } from '#test/support/orders.ts'
+import { makeProduct } from '#test/support/products.ts'
+
+describe('edits of orders in the console', () => {
+  let service: ConsoleService
+  let shop: TestMerchant
+  before(async () => {
+    service = await startConsole()
+    shop = await makeMerchant(service)
+    await makeProduct(service, shop, { name: 'Water jug', sku: 'JUG-1', price: 8, onHand: 2 })
+  })
+  after(() => service?.close())
+
+  it('shows the difference as it is typed, and what becomes of it', async (t) => {
+    const { order, current } = await makePaidOrder(service, shop, [2, 1])
+    const [first, second] = order.items
+    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`)
+    await signIn(page, shop.owner)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const dialog = dialogOf(page)
+    const outcome = dialog.getByRole('status', { name: 'Outcome' })
+    await outcome.getByText('£59.97').waitFor()
+    assert.equal(await reasonOf(dialog.getByRole('button', { name: 'Save the edit' })), 'Nothing is changed yet.')
+    // By keys: the first field has the focus.
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('3')
+    await dialog.getByRole('button', { name: 'Save for £19.99 more' }).waitFor()
+    await outcome.getByText(/^£19\.99 are due for 7 days: send a payment link\./).waitFor()
+    const find = dialog.getByRole('combobox', { name: 'Find a product' })
+    await find.fill('jug')
+    await page.getByRole('option', { name: /Water jug/ }).waitFor()
+    await find.press('Enter')
+    await dialog.getByLabel('Quantity of Water jug').fill('9')
+    await dialog.getByText(/^Only 2 available\.$/).waitFor()
+    onlyStatuses(faults, 409)
+    await dialog.getByLabel('Quantity of Water jug').fill('1')
+    await dialog.getByRole('button', { name: 'Save for £27.99 more' }).waitFor()
+    assert.deepEqual(await violations(page), [])
+    await dialog.getByRole('button', { name: 'Remove Water jug' }).click()
+    await dialog.getByLabel(`Quantity of ${first.name}`).first().fill('1')
+    await dialog
+      .getByRole('button', { name: `Remove ${second.name}` })
+      .last()
+      .click()
+    await outcome.getByText('£39.98 are refunded at once. It cannot be undone.').waitFor()
+    await dialog.getByRole('button', { name: 'Save and refund £39.98' }).click()
+    await page.getByText('The order costs £39.98 less').first().waitFor()
+    const edited = await current()
+    assert.deepEqual([edited.total, edited.amount_paid, edited.items.length], [19.99, 19.99, 1])
+    await page.getByRole('region', { name: 'Refunds' }).getByText('By an edit').waitFor()
+    // It can be edited again.
+    assert.equal(await page.getByRole('button', { name: 'Edit', exact: true }).getAttribute('aria-disabled'), null)
+    await dialog.waitFor({ state: 'detached' })
+    assert.deepEqual(await violations(page), [])
+    assert.deepEqual(faults, [])
+  })
+
+  it('says why an order is not edited any more, and what the role lacks', async (t) => {
+    const sent = await makePaidOrder(service, shop, [1])
+    await sent.fulfil()
+    const { page } = await visit(t, service, `/console/orders/${sent.order.id}`)
+    await signIn(page, shop.owner)
+    const edit = page.getByRole('button', { name: 'Edit', exact: true })
+    assert.equal(await reasonOf(edit), 'Something was sent: take it back as a return.')
+    const { order } = await makePaidOrder(service, shop, [2])
+    const other = await visit(t, service, `/console/orders/${order.id}`)
+    await signIn(other.page, await makeStaff(service, shop.id, 'support'))
+    await other.page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const dialog = dialogOf(other.page)
+    await dialog.getByLabel(/^Quantity of/).fill('1')
+    const save = dialog.getByRole('button', { name: 'Save and refund £19.99' })
+    assert.equal(await reasonOf(save), 'Your role, support, may not do this. It needs orders.refund.')
+    await dialog.getByRole('button', { name: 'Keep as it is' }).click()
+    await other.page.getByRole('button', { name: 'Leave without saving' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.deepEqual(other.faults, [])
+  })
+})
