@@ -28,7 +28,9 @@ export async function selectDueShops(db: Executor, limit: number): Promise<DueSh
       left join related_progress progress on progress.merchant_id = merchants.id
      cross join lateral (select greatest(progress.paid_until, ${window}) as paid_until) since
      cross join lateral (
-       select from orders where merchant_id = merchants.id and paid_at > since.paid_until limit 1) due
+       -- In the order of the index, or the planner reads all orders for each shop.
+       select from orders where merchant_id = merchants.id and paid_at > since.paid_until
+        order by merchant_id, paid_at limit 1) due
      order by progress.paid_until nulls first, merchants.id limit ${limit}`.execute(db)
   return rows
 }
@@ -65,7 +67,8 @@ export async function selectBoughtCards(
 
 export async function recordProgress(db: Executor, { merchant_id, paid_until }: DueShop): Promise<void> {
   await sql`
-    insert into related_progress as progress (merchant_id, paid_until) values (${merchant_id}, ${paid_until}::timestamptz)
+    insert into related_progress as progress (merchant_id, paid_until)
+    values (${merchant_id}, ${paid_until}::timestamptz)
     on conflict (merchant_id) do update set paid_until = greatest(progress.paid_until, excluded.paid_until)
     `.execute(db)
 }

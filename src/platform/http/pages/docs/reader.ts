@@ -63,14 +63,17 @@ interface Framed {
   text?: string
 }
 
+function openIf(isOpen: boolean): string {
+  return isOpen ? ' aria-current="page"' : ''
+}
+
 function renderFrame(
   { info }: Contract,
   chapters: readonly Chapter[],
   { title, main, slug, text = '' }: Framed,
 ): string {
   const links = chapters.map(
-    (chapter) =>
-      `<li><a href="/docs/${chapter.slug}"${chapter.slug === slug ? ' aria-current="page"' : ''}>${chapter.name}</a></li>`,
+    (chapter) => `<li><a href="/docs/${chapter.slug}"${openIf(chapter.slug === slug)}>${chapter.name}</a></li>`,
   )
   return `<!doctype html>
 <html lang="en">
@@ -84,15 +87,18 @@ function renderFrame(
 </head>
 <body class="docs">
 <header>
-<a class="shop" href="/docs"><span class="mark" aria-hidden="true"><i></i><i></i><i></i></span>${escapeText(info.title)}</a>
+<a class="shop" href="/docs">
+<span class="mark" aria-hidden="true"><i></i><i></i><i></i></span>${escapeText(info.title)}
+</a>
 <form role="search" action="/docs">
-<input type="search" name="q" value="${escapeText(text)}" placeholder="Search operations and fields" aria-label="Search" maxlength="${longestSearch}">
+<input type="search" name="q" value="${escapeText(text)}" maxlength="${longestSearch}"
+ placeholder="Search operations and fields" aria-label="Search">
 </form>
 <a class="to-chapters" href="#chapters">Chapters</a>
 </header>
 <main>${main}</main>
 <nav id="chapters" aria-label="Chapters">
-<ul><li><a href="/docs"${title === 'Introduction' ? ' aria-current="page"' : ''}>Introduction</a></li>${links.join('')}</ul>
+<ul><li><a href="/docs"${openIf(title === 'Introduction')}>Introduction</a></li>${links.join('')}</ul>
 <p>Release ${escapeText(info.version)} · <a href="/openapi.json">OpenAPI 3.1</a> · <a href="/console">Console</a></p>
 </nav>
 </body>
@@ -105,13 +111,15 @@ function renderStart({ info }: Contract, chapters: readonly Chapter[]): string {
     ({ name, slug, description, operations }) =>
       `<h3><a href="/docs/${slug}">${name}</a></h3><p>${inline(description)}</p>${listOf(operations, slug)}`,
   )
-  return `<h1>${escapeText(info.title)}</h1>${renderMarkdown(info.description ?? '')}<h2 id="operations">Operations</h2>${lists.join('')}`
+  const introduction = `<h1>${escapeText(info.title)}</h1>${renderMarkdown(info.description ?? '')}`
+  return `${introduction}<h2 id="operations">Operations</h2>${lists.join('')}`
 }
 
 function listOf(operations: readonly Operation[], slug: string): string {
   const rows = operations.map(
     (operation) =>
-      `<li><a href="/docs/${slug}#${operation.operationId}">${inline(operation.summary)}</a><span class="address">${addressOf(operation)}</span></li>`,
+      `<li><a href="/docs/${slug}#${operation.operationId}">${inline(operation.summary)}</a>` +
+      `<span class="address">${addressOf(operation)}</span></li>`,
   )
   return `<ul class="operations">${rows.join('')}</ul>`
 }
@@ -147,7 +155,9 @@ function soughtIn(contract: Contract, chapters: readonly Chapter[]): Sought[] {
   )
   const types = Object.entries(contract.components['schemas'] ?? {}).map(([name, schema]) => ({
     words: `${name} ${Object.keys(schema.properties ?? {}).join(' ')}`.toLowerCase(),
-    item: `<ul class="operations"><li><a href="/docs/types/${name}">${name}</a><span class="address">type</span></li></ul>`,
+    item:
+      `<ul class="operations"><li><a href="/docs/types/${name}">${name}</a>` +
+      '<span class="address">type</span></li></ul>',
   }))
   return [...operations, ...types]
 }
