@@ -1327,7 +1327,7 @@ create table returns (
   constraint returns_ended CHECK (((ended_at IS NOT NULL) = (status = ANY (ARRAY['declined'::text, 'refunded'::text, 'closed'::text, 'cancelled'::text])))),
   constraint returns_kind_check CHECK ((kind = ANY (ARRAY['return'::text, 'withdrawal'::text]))),
   constraint returns_pkey PRIMARY KEY (merchant_id, id),
-  constraint returns_refund_to CHECK ((refund_to = 'store_credit'::text)) NOT VALID,
+  constraint returns_refund_to CHECK ((refund_to = 'store_credit'::text)),
   constraint returns_shipping_minor_check CHECK ((shipping_minor >= 0)),
   constraint returns_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'declined'::text, 'received'::text, 'refunded'::text, 'closed'::text, 'cancelled'::text])))
 );

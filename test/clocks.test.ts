@@ -22,7 +22,7 @@ const ownClock: Record<string, string> = {
   'src/modules/dashboard/routes.ts': 'the default range of the figures shown',
   'src/modules/identity/sessions/revocations.ts': 'how long this process remembers',
   'src/modules/identity/sessions/tokens.ts': 'JWT claims',
-  'src/modules/orders/place/gift-card-lines.ts': 'a limit of a year ahead',
+  'src/modules/orders/place/read-gift.ts': 'a limit of a year ahead',
   'src/modules/orders/place/place-order.ts': 'how far the clock of the shop is from UTC',
   'src/modules/webhooks/deliveries/redelivery.ts': 'the default end of a range',
   'src/modules/webhooks/engine/attempt.ts': 'replaced by the database’s time when it is recorded',

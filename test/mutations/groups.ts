@@ -14,8 +14,8 @@ export const groups: readonly Mutation[] = [
   {
     name: 'groups-withheld-ordered',
     because: 'variants of a draft group are ordered',
-    file: 'src/modules/orders/place/offer-queries.ts',
-    within: 'offersTo',
+    file: 'src/platform/db/statements/line-query.ts',
+    within: 'isSold',
     replace: ' and product.withheld is null',
     by: '',
     caughtBy: 'src/modules/catalog/groups/groups.test.ts',

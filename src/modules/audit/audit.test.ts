@@ -41,7 +41,7 @@ describe('the audit log', () => {
         {
           ...{ sku: [null, sku], name: [null, 'Mug'], price: [null, 5], status: [null, 'active'], on_hand: [null, 3] },
           ...{ requires_shipping: [null, true], tax_class: [null, 'standard'], slug: [null, 'mug'] },
-          withdrawal: [null, 'allowed'],
+          ...{ withdrawal: [null, 'allowed'], gift_card: [null, false], voucher: [null, 'multi'] },
         },
       ],
       ['product.updated', { price: [5, 4.5], description: [null, cut] }],
@@ -57,7 +57,7 @@ describe('the audit log', () => {
           requires_shipping: [true, null],
           tax_class: ['standard', null],
           slug: ['mug', null],
-          withdrawal: ['allowed', null],
+          ...{ withdrawal: ['allowed', null], gift_card: [false, null], voucher: ['multi', null] },
         },
       ],
     ])

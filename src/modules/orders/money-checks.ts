@@ -23,7 +23,8 @@ const paid = `
 
 /** What refunds give back: their parts that have not failed, or all of a refund without parts. */
 const refundParts = `
-  select refunds.merchant_id, refunds.order_id, refunds.id, refunds.edit_id, coalesce(part.payment_id, refunds.payment_id) as payment_id,
+  select refunds.merchant_id, refunds.order_id, refunds.id, refunds.edit_id,
+         coalesce(part.payment_id, refunds.payment_id) as payment_id,
          coalesce(part.status, refunds.status) as status, coalesce(part.amount_minor, refunds.amount_minor) as minor
     from refunds
     left join refund_parts part on part.merchant_id = refunds.merchant_id and part.refund_id = refunds.id`

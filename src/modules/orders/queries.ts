@@ -138,7 +138,8 @@ export async function updateStatus(
       select ${rest} as rest from orders
     )
     select found.status as found_status, found.fulfillment_status as found_fulfillment,
-           found.refunded_total_minor as found_refunded, found.has_unpaid_edit, found.version <> seen.version as is_stale,
+           found.refunded_total_minor as found_refunded, found.has_unpaid_edit,
+           found.version <> seen.version as is_stale,
            orders.id is not null as changed, rest.rest, ${orderColumns}
       from found cross join seen left join orders on true left join rest on true`.execute(transaction)
   const [row] = rows

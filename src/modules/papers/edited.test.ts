@@ -10,7 +10,7 @@ describe('invoices of edited orders', () => {
   })
   after(() => service.close())
 
-  it('an edit of an invoiced order credits the invoice and issues it anew; one before its number does not', async () => {
+  it('an edit of an invoiced order credits the invoice and issues it anew; before its number it does not', async () => {
     const shop = await makeInvoicingShop(service)
     const order = await makeOrder(service, shop, [{ price: 10, quantity: 3 }])
     await order.pay()

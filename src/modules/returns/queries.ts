@@ -193,7 +193,8 @@ export async function insertReturn(
       insert into returns (merchant_id, id, order_id, user_id, kind, status, currency, shipping_minor, refund_to,
                            refund_due_at, created_at, updated_at, approved_at, ended_at)
       values (${merchantId}, ${id}, ${orderId}, ${userId}, ${kind}, ${status}, ${currency}, ${shippingMinor},
-              ${refundTo}::text, case when ${kind}::text = 'withdrawal' then now() + make_interval(days => ${refundDueDays}) end,
+              ${refundTo}::text,
+              case when ${kind}::text = 'withdrawal' then now() + make_interval(days => ${refundDueDays}) end,
               now(), now(), case when ${status}::text = 'approved' then now() end,
               case when ${status}::text in ('refunded', 'closed') then now() end)
     )

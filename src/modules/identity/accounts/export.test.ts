@@ -16,6 +16,7 @@ const keptIn: Record<string, string> = {
   customers: 'shops',
   staff: 'shops',
   orders: 'orders',
+  order_edits: '(by staff, in the orders)',
   payments: 'payments',
   invoices: 'invoices',
   carts: 'carts',

@@ -91,7 +91,8 @@ export async function updateTotals(
            discount_total_minor = ${order.discount_total_minor}, rounding_total_minor = ${order.rounding_total_minor},
            tax_total_minor = ${order.tax_total_minor}, tax_lines = ${json(order.tax_lines)}::jsonb,
            shipping_tax_line = ${order.shipping_tax_line}, total_minor = ${order.total_minor},
-           untaxed_minor = case when not ${isTakenBack}::boolean then untaxed_minor end, paid_minor = ${paidMinor}, payment_status = ${paymentStatus}, updated_at = now(),
+           untaxed_minor = case when not ${isTakenBack}::boolean then untaxed_minor end,
+           paid_minor = ${paidMinor}, payment_status = ${paymentStatus}, updated_at = now(),
            expires_at = ${typeof expiry === 'string' ? expiresAt[expiry] : sql`${expiry.at}::timestamptz`}
      where ${isOrder(key)}`.execute(transaction)
 }

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
-import { onceInSteps } from '#src/platform/http/requests/idempotency.ts'
+import { checkIdempotencyKey, onceInSteps } from '#src/platform/http/requests/idempotency.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { presentForStaff } from '../list/staff-order.ts'
 import { type BegunEdit, beginEdit, type Edited, finishEdit, previewEdit, readEdited } from './begin-edit.ts'
@@ -37,6 +37,7 @@ export function editRoutes(app: App, deps: Dependencies): void {
       const { id } = request.params
       const answer = ({ order, difference }: Edited) => ok({ order: presentForStaff(order), difference })
       if (preview) {
+        checkIdempotencyKey(request)
         reply.code(201)
         return answer(await previewEdit(deps, db, staff, id, input))
       }

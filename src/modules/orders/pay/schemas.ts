@@ -27,7 +27,7 @@ export const PayOrder = body('PayOrder', {
       description: 'Of `stripe`, with a `payment_method`: 3-D Secure is a page of the bank, which leads back here.',
     }),
   ),
-  code: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Of a `gift_card`.' })),
+  code: Type.Optional(line({ max: 100, description: 'Of a `gift_card`.' })),
 })
 
 export const RecordPayment = body('RecordPayment', {

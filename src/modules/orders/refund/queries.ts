@@ -51,7 +51,8 @@ export async function insertRefund(
             ${items === null ? null : JSON.stringify(items)}::jsonb, ${shipping_minor}, ${refund.voucher_minor ?? null},
             ${reason},
             ${tax_lines === null ? null : JSON.stringify(tax_lines)}::jsonb, ${refund.actor_id},
-            ${refund.return_id ?? null}, ${refund.edit_id ?? null}, ${refund.store_credit ?? false}, now(), now() + make_interval(secs => ${refund.due_after_seconds}::float8))
+            ${refund.return_id ?? null}, ${refund.edit_id ?? null}, ${refund.store_credit ?? false}, now(),
+            now() + make_interval(secs => ${refund.due_after_seconds}::float8))
     returning ${columns}`.execute(transaction)
   const [row] = rows
   if (row === undefined) throw new Error('a refund was not inserted')

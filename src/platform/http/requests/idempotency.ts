@@ -133,6 +133,11 @@ export async function forgetAllResponses(db: Database): Promise<number> {
   }
 }
 
+/** For a request that is made anew each time, such as a preview. @throws AppError VALIDATION_ERROR for a wrong key */
+export function checkIdempotencyKey(request: FastifyRequest): void {
+  keyUse(request)
+}
+
 /** A key in a request, with its owner and the text that identifies the request. */
 interface KeyUse {
   owner: string
