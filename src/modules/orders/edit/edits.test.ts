@@ -205,7 +205,7 @@ describe('edits of orders', () => {
     assert.deepEqual([order.refunds[0].amount, order.expires_at], [4, undefined])
   })
 
-  it('cancelling and withdrawing take back what was not paid; part-paid orders that cost no more are paid', async () => {
+  it('cancelling and withdrawing take back what was not paid; part-paid orders of no more are paid', async () => {
     const made = await makeOrder(service, shop, [{ price: 10, quantity: 2 }])
     await made.pay()
     const [mug] = made.products
@@ -311,7 +311,8 @@ describe('edits of orders', () => {
     await sql`insert into payments (merchant_id, id, order_id, provider, method, status, amount_minor, currency,
                                     actor_id, created_at, due_at)
               select merchant_id, gen_random_uuid(), id, 'test', 'test_success', 'pending', total_minor, currency,
-                     user_id, now(), now() + interval '1 day' from orders where id = ${paying.id}`.execute(service.deps.db)
+                     user_id, now(), now() + interval '1 day'
+                from orders where id = ${paying.id}`.execute(service.deps.db)
     assertRefused(await paying.edit({ set: [{ line: 1, quantity: 1 }] }), 409, 'CONFLICT')
     await sql`delete from payments where order_id = ${paying.id}`.execute(service.deps.db)
   })
