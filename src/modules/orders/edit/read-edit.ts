@@ -23,7 +23,7 @@ interface Money {
 /** @throws AppError VALIDATION_ERROR */
 export function readEdit(
   items: readonly Pick<EditedItem, 'line' | 'quantity'>[],
-  { add = [], remove = [], set = [], reprice = [] }: EditInput,
+  { add = [], remove = [], set = [], reprice = [], recalculate_discounts = false }: EditInput,
   { currency, unit }: Money,
 ): ReadEdit {
   const faults: FieldFault[] = []
@@ -50,8 +50,8 @@ export function readEdit(
     ...{ productId: product_id.toLowerCase(), quantity },
     priceMinor: price === undefined ? undefined : read(price, `add[${index}].price`),
   }))
-  if (add.length + remove.length + set.length + reprice.length === 0)
-    faults.push({ field: 'add', message: 'or remove, set or reprice is required' })
+  if (!recalculate_discounts && add.length + remove.length + set.length + reprice.length === 0)
+    faults.push({ field: 'add', message: 'or remove, set, reprice or recalculate_discounts is required' })
   else if (add.length === 0 && removed.size > 0 && items.every(({ line }) => removed.has(line)))
     faults.push({ field: 'remove', message: 'must leave something: cancel the order instead' })
   if (items.length + add.length + set.length > maxLines + removed.size)
