@@ -2507,7 +2507,7 @@ export interface paths {
         put?: never;
         /**
          * Change the lines of an order of which nothing was sent
-         * @description No promotion, date or minimum is asked again. What a paid order costs more is its `amount_due`: send a payment link. Unless it is paid by `expires_at`, 7 days later, the edit is taken back as a whole. What it costs less is refunded, which also takes `orders.refund`. 409 INVALID_TRANSITION after something was sent or refunded, CONFLICT while a payment is under way. Permission: `orders.write`.
+         * @description No promotion, date or minimum is asked again, unless with `recalculate_discounts`. What a paid order costs more is its `amount_due`: send a payment link. Unless it is paid by `expires_at`, 7 days later, the edit is taken back as a whole. What it costs less is refunded, which also takes `orders.refund`. 409 INVALID_TRANSITION after something was sent or refunded, CONFLICT while a payment is under way. Permission: `orders.write`.
          */
         post: operations["editOrderLines"];
         delete?: never;
@@ -5457,6 +5457,8 @@ export interface components {
             set?: components["schemas"]["SetItem"][];
             /** @description What one unit of a line costs then. The line has no discount any more, and keeps its tax rates. */
             reprice?: components["schemas"]["RepricedItem"][];
+            /** @description true: after the other changes, of which there may be none, the discounts of the goods are found anew, by the promotions of today and the codes that the order has. Discounts of shipping stay, and what is left of a discount of staff. */
+            recalculate_discounts?: boolean;
             /** @description true: answers what the edit would do, and changes nothing. */
             preview?: boolean;
         };
@@ -19674,6 +19676,7 @@ export interface operations {
                  *           "price": 12.75
                  *         }
                  *       ],
+                 *       "recalculate_discounts": true,
                  *       "preview": true
                  *     }
                  */
