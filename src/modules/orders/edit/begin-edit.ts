@@ -130,9 +130,7 @@ async function edit(
   refuseUneditable(before)
   await refuseWhilePaying(transaction, key)
   const { draft, holdSeconds } = await plan(transaction, { merchant, staff, before, unit }, asked)
-  const after = input.recalculate_discounts
-    ? await rediscount(transaction, before, draft, pricedByStaff(draft, asked))
-    : closeDraft(draft, before)
+  const after = input.recalculate_discounts ? await rediscount(transaction, before, draft) : closeDraft(draft, before)
   refuseTooMany(after.items)
   const { id, user_id } = before
   const reserving = { merchant_id: merchant.id, id, user_id, actor_id: staff.userId }
@@ -236,13 +234,6 @@ async function plan(
     })
   const into = today.map((one) => one.into)
   return { draft: comeToday(draft, order, into), holdSeconds: terms.hold_unpaid_seconds }
-}
-
-/** Lines whose price this edit gives. Added lines are the last ones. */
-function pricedByStaff({ items }: Draft, { repriced, added }: ReadEdit): Set<number> {
-  const lines = items.slice(items.length - added.length).map(({ line }) => line)
-  const priced = lines.filter((_, index) => added[index]?.priceMinor !== undefined)
-  return new Set([...priced, ...repriced.map(({ line }) => line)])
 }
 
 function differenceOf(before: OrderRow, after: OrderRow): number {

@@ -1,14 +1,14 @@
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { readPrice } from '#src/platform/lib/money.ts'
 import { maxLines, maxQuantity } from '../rules.ts'
-import type { EditedItem } from './draft.ts'
+import type { Coming, EditedItem } from './draft.ts'
 import type { EditInput } from './schemas.ts'
 
 /** An edit, by what leaves and what comes. */
 export interface ReadEdit {
   /** Units that leave each line; all of a line that gets another price. */
   leaving: Map<number, number>
-  repriced: { line: number; quantity: number; price_minor: number; discount_minor: number }[]
+  repriced: Coming[]
   /** Units more of lines. */
   more: { line: number; quantity: number }[]
   added: { productId: string; quantity: number; priceMinor: number | undefined }[]
@@ -75,7 +75,7 @@ function split(
     const price_minor = prices.get(line)
     if (price_minor !== undefined) {
       leaving.set(line, before)
-      repriced.push({ line, quantity, price_minor, discount_minor: 0 })
+      repriced.push({ line, quantity, price_minor, discount_minor: 0, priced_by_staff: true })
     } else if (quantity < before) leaving.set(line, before - quantity)
     else if (quantity > before) more.push({ line, quantity: quantity - before })
   }

@@ -15,18 +15,12 @@ import { closeDraft, come, type Draft, type EditedOrder, leave } from './draft.t
 /**
  * Finds the discounts of a drafted order anew, and takes those promotions that it did not use; the others are given
  * back when the edit is written. Shipping stays as it was, with its discounts.
- * @param priced lines whose price staff gives, which no promotion changes
  * @throws AppError CONFLICT
  */
-export async function rediscount(
-  transaction: Transaction,
-  before: OrderRow,
-  draft: Draft,
-  priced: ReadonlySet<number>,
-): Promise<EditedOrder> {
+export async function rediscount(transaction: Transaction, before: OrderRow, draft: Draft): Promise<EditedOrder> {
   const without = new Set<string>()
   for (let attempt = 1; attempt <= 2; attempt++) {
-    const { found, discounts, after } = await findAnew(transaction, before, draft, { priced, without })
+    const { found, discounts, after } = await findAnew(transaction, before, draft, without)
     const gone = await takeNew(transaction, before, { ...found, discounts })
     if (gone.length === 0) return after
     for (const id of gone) without.add(id)
@@ -34,26 +28,20 @@ export async function rediscount(
   throw new AppError('CONFLICT', 'promotions of the shop have just ended; try again')
 }
 
-interface Without {
-  priced: ReadonlySet<number>
-  /** Promotions that have run out meanwhile. */
-  without: ReadonlySet<string>
-}
-
 async function findAnew(
   transaction: Transaction,
   { merchant_id: merchantId, user_id: userId, id: exceptOrderId, email, ...order }: OrderRow,
   draft: Draft,
-  { priced, without }: Without,
+  without: ReadonlySet<string>,
 ): Promise<{ found: FoundDiscounts; discounts: AppliedDiscount[]; after: EditedOrder }> {
   const applied = closeDraft(draft, order).discounts ?? []
   const staying = applied.filter(({ shipping_minor }) => shipping_minor > 0)
   const ofStaff = applied.find(({ promotion_id, amount_minor }) => promotion_id === null && amount_minor > 0)
   const bare = leave(draft, new Map(draft.items.map(({ line, quantity }) => [line, quantity])))
   const items = draft.items.filter(({ quantity }) => quantity > 0)
-  const listed = items.map(({ line, product_id, price_minor, quantity, discount_minor, custom }) => ({
+  const listed = items.map(({ product_id, price_minor, quantity, discount_minor, ...item }) => ({
     ...{ product_id, price_minor, quantity },
-    ...((custom || priced.has(line)) && { is_exempt: true }),
+    ...((item.custom || item.priced_by_staff) && { is_exempt: true }),
     ...(discount_minor === 0 && { lacks_staff_discount: true }),
   }))
   const discounted = (left: readonly number[]) =>

@@ -102,6 +102,7 @@ function snapshotOf(order: OrderRow): Snapshot {
       ...{ price_minor: item.price_minor, discount_minor: item.discount_minor, tax_line: item.tax_line },
       ...{ requires_shipping: item.requires_shipping, withdrawal: item.withdrawal },
       ...(item.custom && { custom: true }),
+      ...(item.priced_by_staff && { priced_by_staff: true }),
     })),
   }
 }
