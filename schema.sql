@@ -745,6 +745,7 @@ create table order_items (
   custom boolean default false not null,
   voucher text,
   options jsonb,
+  priced_by_staff boolean default false not null,
   constraint order_items_fulfilled CHECK (((quantity_fulfilled >= 0) AND (quantity_cancelled >= 0) AND ((quantity_fulfilled + quantity_cancelled) <= quantity))),
   constraint order_items_pkey PRIMARY KEY (merchant_id, order_id, line),
   constraint order_items_price CHECK ((price_minor >= 0)),
