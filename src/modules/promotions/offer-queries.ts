@@ -49,7 +49,8 @@ const offersFor = compileOnce(
                 and not earlier.released and earlier.order_id is distinct from ${orderId}::uuid
                 and (earlier.user_id = ${userId} or earlier.email_key = customer.email_key)) end as used_by_customer,
            case when (promotion.customers ->> 'new_only')::boolean
-                then is_new_customer(${merchantId}, ${userId}, customer.email_key, ${orderId}::uuid) end as is_new_customer
+                then is_new_customer(${merchantId}, ${userId}, customer.email_key, ${orderId}::uuid) end
+             as is_new_customer
       from (
         select id, null::text as code, null::boolean as generated from promotions
          where merchant_id = ${merchantId} and code is null and not has_codes and status = 'active'

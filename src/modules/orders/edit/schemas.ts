@@ -47,8 +47,8 @@ export const EditOrder = body('EditOrder', {
   recalculate_discounts: Type.Optional(
     Type.Boolean({
       description:
-        'true: after the other changes, of which there may be none, the discounts of the goods are found anew, by the ' +
-        'promotions of today and the codes that the order has. Discounts of shipping stay, and what is left of a ' +
+        'true: after the other changes, of which there may be none, the discounts of the goods are found anew, by ' +
+        'the promotions of today and the codes that the order has. Discounts of shipping stay, and what is left of a ' +
         'discount of staff.',
     }),
   ),
