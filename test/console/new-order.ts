@@ -71,7 +71,7 @@ describe('orders by staff in the console', () => {
     assert.deepEqual(faults, [])
   })
 
-  it('of a new customer: own prices, custom items, a discount with its reason, own shipping, a link, payments', async (t) => {
+  it('of a new customer: own prices and items, a discount with its reason, own shipping, a link, payments', async (t) => {
     const { page, faults } = await visit(t, service, '/console/orders')
     await signIn(page, shop.owner)
     await page.getByRole('link', { name: 'New order' }).click()
