@@ -7264,6 +7264,7 @@ export interface components {
             };
             shipping_address?: components["schemas"]["AddressInput"];
             billing_address?: components["schemas"]["AddressInput"];
+            vat_number?: string | null;
             /**
              * Format: uuid
              * @description One of the quote’s `shipping_options`.
@@ -8224,6 +8225,7 @@ export interface components {
             };
             shipping_address?: components["schemas"]["AddressInput"];
             billing_address?: components["schemas"]["AddressInput"];
+            vat_number?: string | null;
             /**
              * Format: uuid
              * @description One of the quote’s `shipping_options`.
@@ -19485,6 +19487,7 @@ export interface operations {
                  *         "country": "GB",
                  *         "phone": "+44 20 7946 0000"
                  *       },
+                 *       "vat_number": "DE136695976",
                  *       "shipping_method_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
                  *       "shipping_method": {
                  *         "name": "Van of the shop",
@@ -19592,6 +19595,7 @@ export interface operations {
                  *         "country": "GB",
                  *         "phone": "+44 20 7946 0000"
                  *       },
+                 *       "vat_number": "DE136695976",
                  *       "shipping_method_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
                  *       "shipping_method": {
                  *         "name": "Van of the shop",
