@@ -2,6 +2,16 @@ import type { Mutation } from './mutation.ts'
 
 export const orders: readonly Mutation[] = [
   {
+    name: 'recalculation-discounts-staff-prices',
+    because: 'a promotion lowers a price that staff gave',
+    file: 'src/modules/orders/edit/rediscount.ts',
+    within: 'findAnew',
+    replace: '(item.custom || item.priced_by_staff)',
+    by: 'item.custom',
+    caughtBy: 'src/modules/orders/edit/rediscount.test.ts',
+    test: 'prices by the edit take no discount',
+  },
+  {
     name: 'recalculation-counts-own-use',
     because: 'an order loses the promotion whose last use is its own',
     file: 'src/modules/promotions/offer-queries.ts',
