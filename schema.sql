@@ -745,6 +745,7 @@ create table order_items (
   custom boolean default false not null,
   voucher text,
   options jsonb,
+  priced_by_staff boolean default false not null,
   constraint order_items_fulfilled CHECK (((quantity_fulfilled >= 0) AND (quantity_cancelled >= 0) AND ((quantity_fulfilled + quantity_cancelled) <= quantity))),
   constraint order_items_pkey PRIMARY KEY (merchant_id, order_id, line),
   constraint order_items_price CHECK ((price_minor >= 0)),
@@ -2230,6 +2231,31 @@ CREATE OR REPLACE FUNCTION public.joined_words(text text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (text !~ '[0-9a-z-￿][-‐-―−][0-9a-z-￿]'::text) THEN ''::text ELSE (SELECT COALESCE(string_agg(DISTINCT pair.word, ' '::text), ''::text) AS "coalesce" FROM ((regexp_matches(joined_words.text, '[[:alnum:]]+(?:[-‐-―−][[:alnum:]]+)+'::text, 'g'::text) compound(words) CROSS JOIN LATERAL regexp_split_to_array(compound.words[1], '[-‐-―−]'::text) parts(parts)) CROSS JOIN LATERAL (SELECT (parts.parts[at.at] || parts.parts[(at.at + 1)]) AS "?column?" FROM generate_series(1, (cardinality(parts.parts) - 1)) at(at) WHERE (LEAST(length(parts.parts[at.at]), length(parts.parts[(at.at + 1)])) <= 3) UNION ALL SELECT array_to_string(parts.parts, ''::text) AS array_to_string WHERE (cardinality(parts.parts) = 3)) pair(word)) WHERE ((pair.word ~ '[[:alpha:]]'::text) AND (length(pair.word) <= 40))) END;
 
+CREATE OR REPLACE FUNCTION public.keep_promotions(shop uuid, its_order uuid, kept uuid[], amounts bigint[], shippings bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update promotion_uses used set amount_minor = given.amount, shipping_minor = given.shipping
+    from unnest(kept, amounts, shippings) given (id, amount, shipping)
+   where used.merchant_id = shop and used.order_id = its_order and used.promotion_id = given.id;
+  if not exists (select from promotion_uses used
+                  where used.merchant_id = shop and used.order_id = its_order and not used.released
+                    and used.promotion_id <> all(kept)) then
+    return;
+  end if;
+  perform lock_promotions(shop, its_order, '{}');
+  with gone as (
+    delete from promotion_uses used
+     where used.merchant_id = shop and used.order_id = its_order and not used.released
+       and used.promotion_id <> all(kept)
+    returning used.promotion_id
+  )
+  update promotion_counters counter set used = counter.used - 1 from gone
+   where counter.merchant_id = shop and counter.promotion_id = gone.promotion_id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.lease_deliveries(receivers uuid[], at_most integer, cap integer, lease_ms integer, due_from timestamp with time zone, token uuid)
  RETURNS TABLE(subscription_id uuid, delivery_id uuid, event_id uuid, begun boolean, spent integer, tries integer, failures integer, waited_ms double precision, now_ms double precision)
  LANGUAGE plpgsql
@@ -2337,6 +2363,22 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('unpaid_units:' || shop || ':' || encode(client, 'hex'), 0));
     unpaid_units := unpaid_units_of(shop, client);
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_promotions(shop uuid, its_order uuid, wanted uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('promotions:' || shop, 0));
+  perform from promotion_counters counter
+    where counter.merchant_id = shop
+      and (counter.promotion_id = any(wanted)
+           or counter.promotion_id in (
+                select own.promotion_id from promotion_uses own
+                 where own.merchant_id = shop and own.order_id = its_order))
+    order by counter.promotion_id for update;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.mail_of_event(event_name text, body bytea)

@@ -2507,7 +2507,7 @@ export interface paths {
         put?: never;
         /**
          * Change the lines of an order of which nothing was sent
-         * @description No promotion, date or minimum is asked again. What a paid order costs more is its `amount_due`: send a payment link. Unless it is paid by `expires_at`, 7 days later, the edit is taken back as a whole. What it costs less is refunded, which also takes `orders.refund`. 409 INVALID_TRANSITION after something was sent or refunded, CONFLICT while a payment is under way. Permission: `orders.write`.
+         * @description No promotion, date or minimum is asked again, unless with `recalculate_discounts`. What a paid order costs more is its `amount_due`: send a payment link. Unless it is paid by `expires_at`, 7 days later, the edit is taken back as a whole. What it costs less is refunded, which also takes `orders.refund`. 409 INVALID_TRANSITION after something was sent or refunded, CONFLICT while a payment is under way. Permission: `orders.write`.
          */
         post: operations["editOrderLines"];
         delete?: never;
@@ -5457,6 +5457,8 @@ export interface components {
             set?: components["schemas"]["SetItem"][];
             /** @description What one unit of a line costs then. The line has no discount any more, and keeps its tax rates. */
             reprice?: components["schemas"]["RepricedItem"][];
+            /** @description true: after the other changes, of which there may be none, the discounts of the goods are found anew, by the promotions of today and the codes that the order has. Discounts of shipping stay, and what is left of a discount of staff. */
+            recalculate_discounts?: boolean;
             /** @description true: answers what the edit would do, and changes nothing. */
             preview?: boolean;
         };
@@ -7262,6 +7264,7 @@ export interface components {
             };
             shipping_address?: components["schemas"]["AddressInput"];
             billing_address?: components["schemas"]["AddressInput"];
+            vat_number?: string | null;
             /**
              * Format: uuid
              * @description One of the quote’s `shipping_options`.
@@ -8222,6 +8225,7 @@ export interface components {
             };
             shipping_address?: components["schemas"]["AddressInput"];
             billing_address?: components["schemas"]["AddressInput"];
+            vat_number?: string | null;
             /**
              * Format: uuid
              * @description One of the quote’s `shipping_options`.
@@ -19483,6 +19487,7 @@ export interface operations {
                  *         "country": "GB",
                  *         "phone": "+44 20 7946 0000"
                  *       },
+                 *       "vat_number": "DE136695976",
                  *       "shipping_method_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
                  *       "shipping_method": {
                  *         "name": "Van of the shop",
@@ -19590,6 +19595,7 @@ export interface operations {
                  *         "country": "GB",
                  *         "phone": "+44 20 7946 0000"
                  *       },
+                 *       "vat_number": "DE136695976",
                  *       "shipping_method_id": "019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11",
                  *       "shipping_method": {
                  *         "name": "Van of the shop",
@@ -19674,6 +19680,7 @@ export interface operations {
                  *           "price": 12.75
                  *         }
                  *       ],
+                 *       "recalculate_discounts": true,
                  *       "preview": true
                  *     }
                  */

@@ -2,6 +2,36 @@ import type { Mutation } from './mutation.ts'
 
 export const orders: readonly Mutation[] = [
   {
+    name: 'recalculation-discounts-staff-prices',
+    because: 'a promotion lowers a price that staff gave',
+    file: 'src/modules/orders/edit/rediscount.ts',
+    within: 'findAnew',
+    replace: '(item.custom || item.priced_by_staff)',
+    by: 'item.custom',
+    caughtBy: 'src/modules/orders/edit/rediscount.test.ts',
+    test: 'prices by the edit take no discount',
+  },
+  {
+    name: 'recalculation-counts-own-use',
+    because: 'an order loses the promotion whose last use is its own',
+    file: 'src/modules/promotions/offer-queries.ts',
+    within: 'offersFor',
+    replace: 'and not own.released) >=',
+    by: 'and own.released) >=',
+    caughtBy: 'src/modules/orders/edit/rediscount.test.ts',
+    test: 'its own use does not count against limits',
+  },
+  {
+    name: 'recalculation-gives-held-uses-away',
+    because: 'an edit that is taken back finds its promotion used up',
+    file: 'src/modules/orders/edit/write-edit.ts',
+    within: 'writeEdit',
+    replace: 'isOpen ? usesOnlyOf(snapshot, after) : []',
+    by: '[]',
+    caughtBy: 'src/modules/orders/edit/rediscount.test.ts',
+    test: 'an edit that is taken back has its discounts and uses again',
+  },
+  {
     name: 'edits-release-what-may-come-back',
     because: 'units that left by an unpaid edit go to others, so that it cannot be taken back',
     file: 'src/modules/orders/edit/write-edit.ts',

@@ -30,6 +30,8 @@ export interface OrderItemRow extends LineProduct {
   requires_shipping: boolean
   /** Of no product. */
   custom?: boolean
+  /** Staff gave its price, which no promotion changes. */
+  priced_by_staff?: boolean
   /** Of a gift card. */
   voucher?: Voucher | null
   /** Index in the order's `tax_lines`; with several taxes that of the first. */
@@ -175,7 +177,8 @@ export const orderColumns = sql`
   (select json_agg(json_build_object(
             'line', item.line, 'product_id', item.product_id, 'sku', item.sku, 'name', item.name,
             'quantity', item.quantity, 'price_minor', item.price_minor, 'discount_minor', item.discount_minor,
-            'requires_shipping', item.requires_shipping, 'custom', item.custom, 'tax_line', item.tax_line,
+            'requires_shipping', item.requires_shipping, 'custom', item.custom,
+            'priced_by_staff', item.priced_by_staff, 'tax_line', item.tax_line,
             'quantity_fulfilled', case orders.status when 'completed' then item.quantity - item.quantity_cancelled
                                                      else item.quantity_fulfilled end,
             'quantity_cancelled', item.quantity_cancelled, 'quantity_returned', item.quantity_returned,

@@ -19,6 +19,8 @@ export interface Discountable extends Basket {
   /** Promotions that have run out meanwhile. */
   without?: ReadonlySet<string>
   staffDiscount?: StaffDiscount
+  /** Promotions that apply whatever is found; others apply only if they combine with them. */
+  staying?: ReadonlySet<string>
 }
 
 export interface FoundDiscounts extends Discounted {
@@ -46,18 +48,20 @@ export function readCode(code: string): string {
 export async function findDiscounts(
   db: Executor,
   customer: Customer,
-  { listed, codes: given, without = new Set(), staffDiscount, ...basket }: Discountable,
+  { listed, codes: given, without = new Set(), staffDiscount, staying = new Set(), ...basket }: Discountable,
   hasPromotions: boolean,
 ): Promise<FoundDiscounts> {
   const codes = [...new Set(given.map(readCode))]
   const offered = hasPromotions ? await selectOffered(db, customer, codes) : []
-  const wanted = offered.filter(({ id, code }) => code !== null || !without.has(id))
+  const wanted = offered.filter(({ id, code }) => (code !== null || !without.has(id)) && !staying.has(id))
+  const standsAlone = offered.some(({ id, combines }) => staying.has(id) && !combines)
   const facets = wanted.some(needsFacets) ? await facetsFor(db, customer.merchantId, listed, wanted) : new Map()
   const outcomes = firstOfEach(codes, wanted).map((promotion) => ({
     code: promotion.code,
     outcome: candidateFor(promotion, listed, facets),
   }))
-  const candidates = outcomes.flatMap(({ outcome }) => (typeof outcome === 'string' ? [] : [outcome]))
+  let candidates = outcomes.flatMap(({ outcome }) => (typeof outcome === 'string' || standsAlone ? [] : [outcome]))
+  if (staying.size > 0) candidates = candidates.filter(({ combines }) => combines)
   const none = undiscounted(basket.lines, basket.shippingMinor)
   const best = candidates.length === 0 ? none : chooseBest(basket, candidates)
   const applied = new Set(best.discounts.flatMap(({ code }) => code ?? []))

@@ -9,6 +9,8 @@ export interface Customer {
   userId: string
   /** Null: the address of the account, if it has one. */
   email: string | null
+  /** An order that is priced anew: limits do not count its own uses. */
+  exceptOrderId?: string
 }
 
 /** A status with the promotion's period, by the database's clock. */
@@ -19,28 +21,36 @@ export const stateColumn = sql<OfferedPromotion['state']>`
        else 'active' end`
 
 const offersFor = compileOnce(
-  (_: null, { merchantId, userId, email, codes }: Customer & { codes: readonly string[] }) => sql<OfferedPromotion>`
+  (
+    _: null,
+    { merchantId, userId, email, codes, orderId }: Customer & { codes: readonly string[]; orderId: string | null },
+  ) => sql<OfferedPromotion>`
     with customer as materialized (
       select folded_email(coalesce(${email}::text, (select email from users where id = ${userId}))) as email_key
     )
     select promotion.id, promotion.name, promotion.kind, promotion.terms, promotion.applies_to, promotion.minimum,
            promotion.customers, promotion.per_customer_limit, promotion.combines, promotion.priority,
            given.code, coalesce(given.generated, false) as is_generated, ${stateColumn} as state, customer.email_key,
-           coalesce(counter.used, 0) >= promotion.usage_limit
+           coalesce(counter.used, 0) - (
+             select count(*) from promotion_uses own
+              where own.merchant_id = ${merchantId} and own.promotion_id = promotion.id
+                and own.order_id = ${orderId}::uuid and not own.released) >= promotion.usage_limit
              and not exists (select from promotion_uses returned
                               where returned.merchant_id = ${merchantId} and returned.promotion_id = promotion.id
                                 and returned.released and not returned.given_back) is true
              or given.generated is true
              and exists (select from promotion_uses used
-                          where used.merchant_id = ${merchantId} and used.code = given.code and not used.released)
+                          where used.merchant_id = ${merchantId} and used.code = given.code and not used.released
+                            and used.order_id is distinct from ${orderId}::uuid)
              as is_used_up,
            case when promotion.per_customer_limit is null then 0 else (
              select count(*) from promotion_uses earlier
               where earlier.merchant_id = ${merchantId} and earlier.promotion_id = promotion.id
-                and not earlier.released
+                and not earlier.released and earlier.order_id is distinct from ${orderId}::uuid
                 and (earlier.user_id = ${userId} or earlier.email_key = customer.email_key)) end as used_by_customer,
            case when (promotion.customers ->> 'new_only')::boolean
-                then is_new_customer(${merchantId}, ${userId}, customer.email_key, null) end as is_new_customer
+                then is_new_customer(${merchantId}, ${userId}, customer.email_key, ${orderId}::uuid) end
+             as is_new_customer
       from (
         select id, null::text as code, null::boolean as generated from promotions
          where merchant_id = ${merchantId} and code is null and not has_codes and status = 'active'
@@ -59,10 +69,10 @@ const offersFor = compileOnce(
 /** The shop's automatic promotions of this moment, and those of the given codes, whatever their state. */
 export async function selectOffered(
   db: Executor,
-  customer: Customer,
+  { exceptOrderId, ...customer }: Customer,
   codes: readonly string[],
 ): Promise<OfferedPromotion[]> {
-  const { rows } = await offersFor(null, { ...customer, codes }).execute(db)
+  const { rows } = await offersFor(null, { ...customer, codes, orderId: exceptOrderId ?? null }).execute(db)
   return rows.map((row) => ({ ...row, is_used_up: row.is_used_up === true }))
 }
 

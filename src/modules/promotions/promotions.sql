@@ -102,6 +102,44 @@ begin
     from unnest(wanted, given, amounts, shippings) as one (id, code, amount, shipping);
 end $$;
 
+-- Locks as `take_promotions` does: the shop's promotions, then the counters of those that an order has or is to take.
+create or replace function lock_promotions(shop uuid, its_order uuid, wanted uuid[]) returns void
+  language plpgsql set search_path from current as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('promotions:' || shop, 0));
+  perform from promotion_counters counter
+    where counter.merchant_id = shop
+      and (counter.promotion_id = any(wanted)
+           or counter.promotion_id in (
+                select own.promotion_id from promotion_uses own
+                 where own.merchant_id = shop and own.order_id = its_order))
+    order by counter.promotion_id for update;
+end $$;
+
+-- Writes what promotions give an edited order. Its uses of others are given back.
+create or replace function keep_promotions(
+  shop uuid, its_order uuid, kept uuid[], amounts bigint[], shippings bigint[]
+) returns void language plpgsql set search_path from current as $$
+begin
+  update promotion_uses used set amount_minor = given.amount, shipping_minor = given.shipping
+    from unnest(kept, amounts, shippings) given (id, amount, shipping)
+   where used.merchant_id = shop and used.order_id = its_order and used.promotion_id = given.id;
+  if not exists (select from promotion_uses used
+                  where used.merchant_id = shop and used.order_id = its_order and not used.released
+                    and used.promotion_id <> all(kept)) then
+    return;
+  end if;
+  perform lock_promotions(shop, its_order, '{}');
+  with gone as (
+    delete from promotion_uses used
+     where used.merchant_id = shop and used.order_id = its_order and not used.released
+       and used.promotion_id <> all(kept)
+    returning used.promotion_id
+  )
+  update promotion_counters counter set used = counter.used - 1 from gone
+   where counter.merchant_id = shop and counter.promotion_id = gone.promotion_id;
+end $$;
+
 -- The uses of a cancelled order become free again.
 create or replace function release_promotions(shop uuid, its_order uuid) returns void
   language sql set search_path from current as $$

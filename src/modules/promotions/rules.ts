@@ -39,8 +39,8 @@ export interface DiscountLine {
   quantity: number
   /** No promotion and no minimum knows the line: a price given by staff, a gift card. */
   is_exempt?: boolean
-  /** Nor does a discount of staff. */
-  is_gift_card?: boolean
+  /** A discount of staff takes nothing off it either: a gift card. */
+  lacks_staff_discount?: boolean
 }
 
 /** A promotion that may apply to a basket. Lines are indexes, which the promotion names. */
@@ -133,7 +133,7 @@ export function applyStaffDiscount(
   const byLine = discountOf(
     before,
     lines,
-    lines.flatMap(({ is_gift_card }, index) => (is_gift_card ? [] : [index])),
+    lines.flatMap(({ lacks_staff_discount }, index) => (lacks_staff_discount ? [] : [index])),
     terms,
   )
   return taken(before, { promotion_id: null, name: reason, code: null }, byLine, 0)

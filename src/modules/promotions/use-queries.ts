@@ -55,18 +55,36 @@ const taking = compileOnce(
                                   ${use.shippings}::bigint[])`,
 )
 
-/** Writes what the promotions of an order give it after an edit. */
-export async function updateUses(
+/** Locks what the promotions of an order, and those that it is to take, count. */
+export async function lockUses(
+  transaction: Transaction,
+  { merchantId, orderId }: { merchantId: string; orderId: string },
+  discounts: readonly AppliedDiscount[],
+): Promise<void> {
+  const ids = discounts.flatMap(({ promotion_id }) => promotion_id ?? [])
+  await sql`select lock_promotions(${merchantId}, ${orderId}, ${ids}::uuid[])`.execute(transaction)
+}
+
+/** The promotions of an order that has them. */
+export async function selectUses(
+  transaction: Transaction,
+  { merchantId, orderId }: { merchantId: string; orderId: string },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ promotion_id: string }>`
+    select promotion_id from promotion_uses
+     where merchant_id = ${merchantId} and order_id = ${orderId} and not released`.execute(transaction)
+  return new Set(rows.map(({ promotion_id }) => promotion_id))
+}
+
+/** Writes what the promotions of an order give it after an edit, and gives its other uses back. */
+export async function keepUses(
   transaction: Transaction,
   { merchantId, orderId }: { merchantId: string; orderId: string },
   discounts: readonly AppliedDiscount[],
 ): Promise<void> {
   const used = discounts.filter(({ promotion_id }) => promotion_id !== null)
   await sql`
-    update promotion_uses used set amount_minor = given.amount, shipping_minor = given.shipping
-      from unnest(${used.map(({ promotion_id }) => promotion_id)}::uuid[],
-                  ${used.map(({ amount_minor }) => amount_minor)}::bigint[],
-                  ${used.map(({ shipping_minor }) => shipping_minor)}::bigint[]) given (promotion_id, amount, shipping)
-     where used.merchant_id = ${merchantId} and used.order_id = ${orderId}
-       and used.promotion_id = given.promotion_id`.execute(transaction)
+    select keep_promotions(${merchantId}, ${orderId}, ${used.map(({ promotion_id }) => promotion_id)}::uuid[],
+                           ${used.map(({ amount_minor }) => amount_minor)}::bigint[],
+                           ${used.map(({ shipping_minor }) => shipping_minor)}::bigint[])`.execute(transaction)
 }

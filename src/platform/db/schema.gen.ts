@@ -558,6 +558,7 @@ export interface OrderItems {
   custom: ColumnType<boolean, boolean | undefined, boolean>
   voucher: ColumnType<string | null, string | null | undefined, string | null>
   options: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
+  priced_by_staff: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface Orders {

@@ -19,8 +19,9 @@ import { lockOrder, type OrderKey, selectOrder } from '../queries.ts'
 import type { StoredRefund } from '../refund/queries.ts'
 import { finishRefund, type RefundServices } from '../refund/refund-order.ts'
 import type { OrderRow } from '../row-queries.ts'
-import { closeDraft, come, comeToday, type EditedOrder, leave, openDraft } from './draft.ts'
+import { closeDraft, come, comeToday, type Draft, leave, openDraft } from './draft.ts'
 import { type ReadEdit, readEdit, refuseTooMany } from './read-edit.ts'
+import { rediscount } from './rediscount.ts'
 import type { EditInput } from './schemas.ts'
 import { writeEdit } from './write-edit.ts'
 
@@ -128,7 +129,9 @@ async function edit(
   const asked = readEdit(before.items, input, { currency: before.currency, unit })
   refuseUneditable(before)
   await refuseWhilePaying(transaction, key)
-  const { after, holdSeconds } = await plan(transaction, { merchant, staff, before, unit }, asked)
+  const { draft, holdSeconds } = await plan(transaction, { merchant, staff, before, unit }, asked)
+  const after = input.recalculate_discounts ? await rediscount(transaction, before, draft) : closeDraft(draft, before)
+  refuseTooMany(after.items)
   const { id, user_id } = before
   const reserving = { merchant_id: merchant.id, id, user_id, actor_id: staff.userId }
   const { order, refund } = await writeEdit(transaction, before, after, {
@@ -193,7 +196,7 @@ async function plan(
   transaction: Transaction,
   { merchant, staff, before, unit }: Planning,
   { leaving, repriced, more, added }: ReadEdit,
-): Promise<{ after: EditedOrder; holdSeconds: number }> {
+): Promise<{ draft: Draft; holdSeconds: number }> {
   const itemOf = (line: number) => before.items.find((item) => item.line === line)
   const custom = more.flatMap(({ line, quantity }) => {
     const item = itemOf(line)
@@ -208,7 +211,7 @@ async function plan(
     ...added.map((one) => ({ ...one, into: undefined })),
   ]
   const draft = come(leave(openDraft(before, unit), leaving), [...repriced, ...custom])
-  if (today.length === 0) return { after: checked(closeDraft(draft, before)), holdSeconds: 0 }
+  if (today.length === 0) return { draft, holdSeconds: 0 }
   const lines = today.map(({ productId, quantity, priceMinor }) => ({ productId, quantity, priceMinor }))
   const { user_id: userId, email, shipping_address, billing_address, buyer_vat } = before
   const shopper = { userId, merchant, isGuest: false, address: '' }
@@ -230,13 +233,7 @@ async function plan(
       details: { status: before.status, reason: 'tax_included' },
     })
   const into = today.map((one) => one.into)
-  const after = checked(closeDraft(comeToday(draft, order, into), before))
-  return { after, holdSeconds: terms.hold_unpaid_seconds }
-}
-
-function checked(after: EditedOrder): EditedOrder {
-  refuseTooMany(after.items)
-  return after
+  return { draft: comeToday(draft, order, into), holdSeconds: terms.hold_unpaid_seconds }
 }
 
 function differenceOf(before: OrderRow, after: OrderRow): number {

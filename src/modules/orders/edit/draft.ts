@@ -32,6 +32,7 @@ export type EditedItem = Pick<
   | 'discount_minor'
   | 'requires_shipping'
   | 'custom'
+  | 'priced_by_staff'
   | 'tax_line'
   | 'withdrawal'
 >
@@ -68,6 +69,7 @@ export interface Coming {
   quantity: number
   price_minor: number
   discount_minor: number
+  priced_by_staff?: true
 }
 
 export function openDraft(order: EditableOrder, unit: number): Draft {
@@ -130,7 +132,8 @@ export function come(draft: Draft, coming: readonly Coming[]): Draft {
     items: draft.items.map((item) => {
       const { quantity = 0, price_minor = item.price_minor, discount_minor = 0 } = units.get(item.line) ?? {}
       const discount = item.discount_minor + discount_minor
-      return { ...item, quantity: item.quantity + quantity, price_minor, discount_minor: discount }
+      const priced = units.get(item.line)?.priced_by_staff && { priced_by_staff: true }
+      return { ...item, ...priced, quantity: item.quantity + quantity, price_minor, discount_minor: discount }
     }),
     taxes: draft.taxes.map((tax, index) => plus(tax, added.get(index))),
   }

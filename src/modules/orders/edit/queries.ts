@@ -43,22 +43,24 @@ export async function replaceItems(
         ${all('line')}::int[], ${all('product_id')}::uuid[], ${all('sku')}::text[], ${all('name')}::text[],
         ${all('quantity')}::int[], ${all('price_minor')}::bigint[], ${all('discount_minor')}::bigint[],
         ${all('requires_shipping')}::bool[], ${all('tax_line')}::smallint[], ${all('withdrawal')}::text[],
-        ${items.map(({ custom }) => custom ?? false)}::bool[])
+        ${items.map(({ custom }) => custom ?? false)}::bool[],
+        ${items.map(({ priced_by_staff }) => priced_by_staff ?? false)}::bool[])
         as kept (line, product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping, tax_line,
-                 withdrawal, custom)
+                 withdrawal, custom, priced_by_staff)
     ), gone as (
       delete from order_items item
        where item.merchant_id = ${merchantId} and item.order_id = ${orderId}
          and not exists (select from kept where kept.line = item.line)
     )
     insert into order_items as item (merchant_id, order_id, line, product_id, sku, name, quantity, price_minor,
-                                     discount_minor, requires_shipping, tax_line, withdrawal, custom)
+                                     discount_minor, requires_shipping, tax_line, withdrawal, custom,
+                                     priced_by_staff)
     select ${merchantId}, ${orderId}, line, product_id, sku, name, quantity, price_minor, discount_minor,
-           requires_shipping, tax_line, withdrawal, custom
+           requires_shipping, tax_line, withdrawal, custom, priced_by_staff
       from kept
     on conflict (merchant_id, order_id, line) do update
       set quantity = excluded.quantity, price_minor = excluded.price_minor, discount_minor = excluded.discount_minor,
-          tax_line = excluded.tax_line`.execute(transaction)
+          tax_line = excluded.tax_line, priced_by_staff = excluded.priced_by_staff`.execute(transaction)
 }
 
 /** When an order ends that is not paid: after the days of an edit, or when it did before one. */

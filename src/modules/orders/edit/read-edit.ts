@@ -1,14 +1,14 @@
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { readPrice } from '#src/platform/lib/money.ts'
 import { maxLines, maxQuantity } from '../rules.ts'
-import type { EditedItem } from './draft.ts'
+import type { Coming, EditedItem } from './draft.ts'
 import type { EditInput } from './schemas.ts'
 
 /** An edit, by what leaves and what comes. */
 export interface ReadEdit {
   /** Units that leave each line; all of a line that gets another price. */
   leaving: Map<number, number>
-  repriced: { line: number; quantity: number; price_minor: number; discount_minor: number }[]
+  repriced: Coming[]
   /** Units more of lines. */
   more: { line: number; quantity: number }[]
   added: { productId: string; quantity: number; priceMinor: number | undefined }[]
@@ -23,7 +23,7 @@ interface Money {
 /** @throws AppError VALIDATION_ERROR */
 export function readEdit(
   items: readonly Pick<EditedItem, 'line' | 'quantity'>[],
-  { add = [], remove = [], set = [], reprice = [] }: EditInput,
+  { add = [], remove = [], set = [], reprice = [], recalculate_discounts = false }: EditInput,
   { currency, unit }: Money,
 ): ReadEdit {
   const faults: FieldFault[] = []
@@ -50,8 +50,8 @@ export function readEdit(
     ...{ productId: product_id.toLowerCase(), quantity },
     priceMinor: price === undefined ? undefined : read(price, `add[${index}].price`),
   }))
-  if (add.length + remove.length + set.length + reprice.length === 0)
-    faults.push({ field: 'add', message: 'or remove, set or reprice is required' })
+  if (!recalculate_discounts && add.length + remove.length + set.length + reprice.length === 0)
+    faults.push({ field: 'add', message: 'or remove, set, reprice or recalculate_discounts is required' })
   else if (add.length === 0 && removed.size > 0 && items.every(({ line }) => removed.has(line)))
     faults.push({ field: 'remove', message: 'must leave something: cancel the order instead' })
   if (items.length + add.length + set.length > maxLines + removed.size)
@@ -75,7 +75,7 @@ function split(
     const price_minor = prices.get(line)
     if (price_minor !== undefined) {
       leaving.set(line, before)
-      repriced.push({ line, quantity, price_minor, discount_minor: 0 })
+      repriced.push({ line, quantity, price_minor, discount_minor: 0, priced_by_staff: true })
     } else if (quantity < before) leaving.set(line, before - quantity)
     else if (quantity > before) more.push({ line, quantity: quantity - before })
   }

@@ -44,6 +44,14 @@ export const EditOrder = body('EditOrder', {
       description: 'What one unit of a line costs then. The line has no discount any more, and keeps its tax rates.',
     }),
   ),
+  recalculate_discounts: Type.Optional(
+    Type.Boolean({
+      description:
+        'true: after the other changes, of which there may be none, the discounts of the goods are found anew, by ' +
+        'the promotions of today and the codes that the order has. Discounts of shipping stay, and what is left of a ' +
+        'discount of staff.',
+    }),
+  ),
   preview: Type.Optional(Type.Boolean({ description: 'true: answers what the edit would do, and changes nothing.' })),
 })
 

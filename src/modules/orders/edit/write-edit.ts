@@ -1,6 +1,6 @@
 import { lockProducts, moveUnits } from '#src/modules/inventory/index.ts'
 import { insertPaidParts } from '#src/modules/payments/index.ts'
-import { updateUses } from '#src/modules/promotions/index.ts'
+import { type AppliedDiscount, keepUses } from '#src/modules/promotions/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
@@ -77,7 +77,9 @@ export async function writeEdit(
     paymentStatus: wasPaid ? (isOpen ? 'partially_paid' : 'paid') : before.payment_status,
     expiry: isOpen ? 'days of an edit' : unpaid ? { at: unpaid.before.expires_at } : 'as it was',
   })
-  if (before.discounts !== null) await updateUses(transaction, key, after.discounts ?? [])
+  const heldUses = isOpen ? usesOnlyOf(snapshot, after) : []
+  if (before.discounts !== null || after.discounts !== null)
+    await keepUses(transaction, key, [...(after.discounts ?? []), ...heldUses])
   await keep(transaction, key, isOpen ? { before: snapshot, held } : undefined, unpaid)
   const stocked = await moveStock(transaction, { before, after, actorId, ...(reserve && { reserve }) }, stock)
   const backMinor = before.paid_minor - paidMinor
@@ -100,8 +102,16 @@ function snapshotOf(order: OrderRow): Snapshot {
       ...{ price_minor: item.price_minor, discount_minor: item.discount_minor, tax_line: item.tax_line },
       ...{ requires_shipping: item.requires_shipping, withdrawal: item.withdrawal },
       ...(item.custom && { custom: true }),
+      ...(item.priced_by_staff && { priced_by_staff: true }),
     })),
   }
+}
+
+/** Promotions that only `before` has: while it may come back, others cannot take their uses. */
+function usesOnlyOf(before: EditedOrder, after: EditedOrder): AppliedDiscount[] {
+  const left = new Set(after.discounts?.map(({ promotion_id }) => promotion_id))
+  const gone = before.discounts?.filter(({ promotion_id }) => promotion_id !== null && !left.has(promotion_id)) ?? []
+  return gone.map((discount) => ({ ...discount, amount_minor: 0, shipping_minor: 0 }))
 }
 
 const unitsOf = (items: readonly EditedItem[]) =>

@@ -11,7 +11,7 @@ export function isDiscountable({ voucher }: Pick<OfferedLine, 'voucher'>): boole
 }
 
 export function withExemption<Line extends Pick<OfferedLine, 'voucher'>>(line: Line): Line {
-  return isDiscountable(line) ? line : { ...line, is_exempt: true, is_gift_card: true }
+  return isDiscountable(line) ? line : { ...line, is_exempt: true, lacks_staff_discount: true }
 }
 
 /** @throws AppError VALIDATION_ERROR for too many gift cards, one that is worth nothing, and a gift without any */

@@ -259,6 +259,7 @@ function newItem(offered: Line, line: number, tax_line: number | null): OrderIte
     ...{ line, product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping, tax_line },
     ...{ withdrawal: offered.withdrawal, ...none },
     ...(custom && { custom }),
+    ...(offered.is_exempt && { priced_by_staff: true }),
     options: offered.options,
     ...lineProductOf(offered),
     ...(offered.voucher && { voucher: offered.voucher }),

@@ -82,6 +82,7 @@ interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
   taxLines: readonly (number | null)[]
   withdrawals: readonly (string | null)[]
   custom: readonly boolean[]
+  pricedByStaff: readonly boolean[]
   vouchers: readonly (string | null)[]
   /** JSON. */
   options: readonly string[]
@@ -121,17 +122,17 @@ const writeOrder = compileOnce(
       returning id, order_number, created_at, expires_at
     ), item as (
       insert into order_items (merchant_id, order_id, line, product_id, sku, name, quantity, price_minor,
-                               discount_minor, requires_shipping, tax_line, withdrawal, custom, voucher,
-                               options)
+                               discount_minor, requires_shipping, tax_line, withdrawal, custom, priced_by_staff,
+                               voucher, options)
       select ${order.merchant_id}::uuid, placed.id, line, product_id, sku, name, quantity, price_minor,
-             discount_minor, requires_shipping, tax_line, withdrawal, custom, voucher, options
+             discount_minor, requires_shipping, tax_line, withdrawal, custom, priced_by_staff, voucher, options
         from placed, unnest(
           ${order.productIds}::uuid[], ${order.skus}::text[], ${order.names}::text[],
           ${order.quantities}::int[], ${order.prices}::bigint[], ${order.discountsOfLines}::bigint[],
           ${order.shipped}::bool[], ${order.taxLines}::smallint[], ${order.withdrawals}::text[],
-          ${order.custom}::bool[], ${order.vouchers}::text[], ${order.options}::jsonb[])
+          ${order.custom}::bool[], ${order.pricedByStaff}::bool[], ${order.vouchers}::text[], ${order.options}::jsonb[])
           with ordinality as item (product_id, sku, name, quantity, price_minor, discount_minor, requires_shipping,
-                                   tax_line, withdrawal, custom, voucher, options, line)
+                                   tax_line, withdrawal, custom, priced_by_staff, voucher, options, line)
       returning line
     ), written as materialized (
       select placed.*, (select count(*) from item) as lines from placed
@@ -186,6 +187,7 @@ export async function insertOrder(
     taxLines: items.map((item) => item.tax_line),
     withdrawals: items.map((item) => item.withdrawal),
     custom: items.map((item) => item.custom ?? false),
+    pricedByStaff: items.map((item) => item.priced_by_staff ?? false),
     vouchers: items.map((item) => item.voucher ?? null),
     options: items.map((item) => JSON.stringify(item.options)),
     stockedIds: stocked.map((item) => item.product_id),

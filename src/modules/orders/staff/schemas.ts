@@ -82,6 +82,7 @@ const fields = {
   gift: checkoutFields.gift,
   shipping_address: Type.Optional(AddressInput),
   billing_address: Type.Optional(AddressInput),
+  vat_number: checkoutFields.vat_number,
   shipping_method_id: Type.Optional({ ...Uuid, description: 'One of the quote’s `shipping_options`.' }),
   shipping_method: Type.Optional(OwnMethod),
   note: Type.Optional(Nullable(paragraphs({ max: 2_000, description: 'For staff only.' }))),

@@ -1,6 +1,7 @@
 import { checkAddress, enterGuest, findConfirmedAccount, type PostalAddress } from '#src/modules/identity/index.ts'
 import { merchantOf } from '#src/modules/merchants/index.ts'
 import { chargeUnit } from '#src/modules/payments/index.ts'
+import { checkVatNumber, type VatDependencies } from '#src/modules/taxes/index.ts'
 import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
@@ -18,7 +19,7 @@ import { type StaffCustomer, selectCustomer } from './queries.ts'
 import { readLines } from './rules.ts'
 import type { StaffOrderInput } from './schemas.ts'
 
-type Services = Pick<Dependencies, 'merchants' | 'paymentProviders'>
+type Services = Pick<Dependencies, 'merchants' | 'paymentProviders'> & VatDependencies
 
 /** A read order by staff, of whatever customer. */
 interface ReadStaffOrder {
@@ -28,13 +29,9 @@ interface ReadStaffOrder {
 }
 
 /** @throws AppError VALIDATION_ERROR */
-export async function readStaffOrder(
-  { merchants, paymentProviders }: Services,
-  staff: Staff,
-  body: StaffOrderInput,
-): Promise<ReadStaffOrder> {
-  const merchant = await merchantOf(merchants, staff.merchantId)
-  const unit = chargeUnit(paymentProviders, merchant.currency)
+export async function readStaffOrder(deps: Services, staff: Staff, body: StaffOrderInput): Promise<ReadStaffOrder> {
+  const merchant = await merchantOf(deps.merchants, staff.merchantId)
+  const unit = chargeUnit(deps.paymentProviders, merchant.currency)
   const { lines, shipping, discount } = readLines(body, { currency: merchant.currency, unit })
   const { customer, items = [], shipping_method_id = null, note, expires_at, expected_total } = body
   if (customer && (customer.user_id === undefined) === (customer.email === undefined)) {
@@ -42,7 +39,8 @@ export async function readStaffOrder(
     throw invalid({ field: 'customer.user_id', message })
   }
   const input = {
-    ...{ items, lacks_email: false, client_hash: Buffer.alloc(0), shipping_method_id, buyer_vat: null },
+    ...{ items, lacks_email: false, client_hash: Buffer.alloc(0), shipping_method_id },
+    buyer_vat: body.vat_number?.trim() ? await checkVatNumber(deps, merchant.id, body.vat_number) : null,
     discount_codes: [],
     gift: readGift(body.gift),
     shipping_address: addressOf(body, 'shipping_address'),

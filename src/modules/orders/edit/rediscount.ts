@@ -1,0 +1,87 @@
+import {
+  type AppliedDiscount,
+  type FoundDiscounts,
+  findDiscounts,
+  lockUses,
+  selectUses,
+  takePromotions,
+} from '#src/modules/promotions/index.ts'
+import type { Transaction } from '#src/platform/db/transaction.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { lineTotal, sumMinor } from '#src/platform/lib/money.ts'
+import type { OrderRow } from '../row-queries.ts'
+import { closeDraft, come, type Draft, type EditedOrder, leave } from './draft.ts'
+
+/**
+ * Finds the discounts of a drafted order anew, and takes those promotions that it did not use; the others are given
+ * back when the edit is written. Shipping stays as it was, with its discounts.
+ * @throws AppError CONFLICT
+ */
+export async function rediscount(transaction: Transaction, before: OrderRow, draft: Draft): Promise<EditedOrder> {
+  const without = new Set<string>()
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    const { found, discounts, after } = await findAnew(transaction, before, draft, without)
+    const gone = await takeNew(transaction, before, { ...found, discounts })
+    if (gone.length === 0) return after
+    for (const id of gone) without.add(id)
+  }
+  throw new AppError('CONFLICT', 'promotions of the shop have just ended; try again')
+}
+
+async function findAnew(
+  transaction: Transaction,
+  { merchant_id: merchantId, user_id: userId, id: exceptOrderId, email, ...order }: OrderRow,
+  draft: Draft,
+  without: ReadonlySet<string>,
+): Promise<{ found: FoundDiscounts; discounts: AppliedDiscount[]; after: EditedOrder }> {
+  const applied = closeDraft(draft, order).discounts ?? []
+  const staying = applied.filter(({ shipping_minor }) => shipping_minor > 0)
+  const ofStaff = applied.find(({ promotion_id, amount_minor }) => promotion_id === null && amount_minor > 0)
+  const bare = leave(draft, new Map(draft.items.map(({ line, quantity }) => [line, quantity])))
+  const items = draft.items.filter(({ quantity }) => quantity > 0)
+  const listed = items.map(({ product_id, price_minor, quantity, discount_minor, ...item }) => ({
+    ...{ product_id, price_minor, quantity },
+    ...((item.custom || item.priced_by_staff) && { is_exempt: true }),
+    ...(discount_minor === 0 && { lacks_staff_discount: true }),
+  }))
+  const discounted = (left: readonly number[]) =>
+    come(
+      bare,
+      items.map(({ line, quantity, price_minor }, index) => {
+        const whole = lineTotal({ priceMinor: price_minor, quantity })
+        return { line, quantity, price_minor, discount_minor: whole - (left[index] ?? whole) }
+      }),
+    )
+  const taxOf = ({ taxes }: Draft) => sumMinor(taxes.map(({ amount_minor }) => amount_minor))
+  const found = await findDiscounts(
+    transaction,
+    { merchantId, userId, email, exceptOrderId },
+    {
+      ...{ listed, lines: listed, shippingMinor: 0, without },
+      totalOf: (left) => sumMinor([...left, draft.included ? 0 : taxOf(discounted(left))]),
+      codes: applied.flatMap(({ promotion_id, code }) =>
+        code === null || without.has(promotion_id ?? '') ? [] : [code],
+      ),
+      staying: new Set(staying.flatMap(({ promotion_id }) => promotion_id ?? [])),
+      ...(ofStaff && { staffDiscount: { amountMinor: ofStaff.amount_minor, reason: ofStaff.name } }),
+    },
+    true,
+  )
+  const discounts = [...found.discounts, ...staying]
+  const after = closeDraft(discounted(found.left), { ...order, discounts: discounts.length > 0 ? discounts : null })
+  return { found, discounts, after }
+}
+
+/** Promotions that cannot be used any more; without any, those that are new are used. */
+async function takeNew(
+  transaction: Transaction,
+  { merchant_id: merchantId, id: orderId, user_id: userId }: OrderRow,
+  { discounts, emailKey, generated }: Pick<FoundDiscounts, 'discounts' | 'emailKey' | 'generated'>,
+): Promise<string[]> {
+  const key = { merchantId, orderId }
+  await lockUses(transaction, key, discounts)
+  const own = await selectUses(transaction, key)
+  const added = discounts.filter(({ promotion_id }) => promotion_id !== null && !own.has(promotion_id))
+  const use = { ...key, userId, emailKey, generated, discounts: added }
+  return (await takePromotions(transaction, use)).map(({ promotion_id }) => promotion_id)
+}
