@@ -41,6 +41,12 @@ export function selling({ shop, user }: Owners, many: number): RawBuilder<unknow
           from ${paid}
           join (select id as buyer_id, row_number() over (order by id) as at from users) buyer on buyer.at = number
          where number <= ${many}`,
+    sql`insert into order_edits (merchant_id, order_id, id, kind, is_settled, difference_minor, tax_minor, products,
+                                 stock, created_at)
+        select merchant_id, id, uuidv7(), 'edited', false, 0, 0, '[]', '[]', now() from ${paid}
+         where number <= ${many}`,
+    sql`insert into unpaid_edits (merchant_id, order_id, before, held, created_at)
+        select merchant_id, id, '{}', '[]', now() from ${paid} where number <= 10`,
     sql`insert into return_items (merchant_id, return_id, line, quantity, reason)
         select merchant_id, id, 1, 1, 'other' from returns`,
   ]
