@@ -94,7 +94,7 @@ describe('the console for files', () => {
     assert.match(download.suggestedFilename(), /^products-\d{4}-\d\d-\d\d\.csv$/)
     const exported = readFileSync(await download.path(), 'utf8')
     assert.equal(exported.match(/^IMP-/gm)?.length, 1_499)
-    assert.match(exported, /^IMP-8,Imported 8,,Imported,2\.5,active,,3,true,,standard,allowed,+$/m)
+    assert.match(exported, /^IMP-8,Imported 8,,Imported,2\.5,active,,3,true,,standard,allowed,false,multi,+$/m)
     // The report may be asked for before the file has arrived: the page then waits for it.
     onlyStatuses(faults, 404)
   })
