@@ -79,12 +79,17 @@ describe('commerce login', () => {
     assert.equal((await stat(file)).mode & 0o777, 0o600)
     const { apiKey } = JSON.parse(await readFile(file, 'utf8'))
     assert.match(apiKey, /^ck_/)
+    assert.equal((await commerce(settings, args, password)).code, 0)
+    const replaced = { 'access-token': apiKey, 'merchant-id': merchant.id, 'device-id': 'another' }
+    assert.equal((await service.request('GET', '/admin/merchant', { headers: replaced })).status, 401)
     const self = await commerce(settings, ['whoami', '--json'])
     assert.equal(JSON.parse(self.stdout).merchant_id, merchant.id)
 
+    const signedIn = await readFile(file, 'utf8')
     const out = await commerce(settings, ['logout', '--json'])
     assert.deepEqual(JSON.parse(out.stdout), { signed_out: true, revoked: true })
-    const headers = { 'access-token': apiKey, 'merchant-id': merchant.id, 'device-id': 'another' }
+    const { apiKey: last } = JSON.parse(signedIn)
+    const headers = { 'access-token': last, 'merchant-id': merchant.id, 'device-id': 'another' }
     assert.equal((await service.request('GET', '/admin/merchant', { headers })).status, 401)
     assert.equal((await commerce(settings, ['whoami'])).code, 4)
     assert.match((await commerce(settings, ['logout'])).stdout, /not signed in/)

@@ -58,7 +58,10 @@ async function login(context: Context, options: LoginOptions): Promise<void> {
     ? { url, deviceId, apiKey: options.apiKey, merchantId: options.merchant ?? missingMerchant() }
     : await signIn(context, url, deviceId, options)
   const shop = await read(clientOf(account).api.GET('/admin/merchant'))
+  const before = readSetting<Account>(accountFile)
   storeAccount(account)
+  // The key of the sign-in before would stay valid, with nobody who knows of it.
+  if (before !== undefined && before.apiKey !== account.apiKey) await revoke(before)
   context.output.result({ url, merchant_id: account.merchantId, name: shop.name }, () => [
     `Signed in to ${shop.name} at ${url}.`,
     'Next: `commerce listen --forward-to http://localhost:4000/webhooks`, or `commerce doctor`.',
@@ -124,16 +127,7 @@ async function logout({ output }: Context): Promise<void> {
     output.result({ signed_out: false }, () => 'You were not signed in.')
     return
   }
-  let revoked = false
-  if (stored.apiKeyId !== undefined) {
-    const path = { id: stored.apiKeyId }
-    revoked = await clientOf(stored)
-      .api.DELETE('/admin/api-keys/{id}', { params: { path } })
-      .then(
-        () => true,
-        () => false,
-      )
-  }
+  const revoked = await revoke(stored)
   forgetAccount()
   const kept = stored.apiKeyId !== undefined && !revoked
   output.result({ signed_out: true, revoked }, () =>
@@ -141,4 +135,16 @@ async function logout({ output }: Context): Promise<void> {
       ? 'Signed out here. The key could not be revoked: do so in the console, under Settings, API keys.'
       : 'Signed out.',
   )
+}
+
+/** Revokes a key that `login` has made; false if it was given, or cannot be revoked. */
+async function revoke(account: Account): Promise<boolean> {
+  if (account.apiKeyId === undefined) return false
+  const path = { id: account.apiKeyId }
+  return clientOf(account)
+    .api.DELETE('/admin/api-keys/{id}', { params: { path } })
+    .then(
+      () => true,
+      () => false,
+    )
 }
