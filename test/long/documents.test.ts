@@ -59,7 +59,7 @@ async function runPage(t: TestContext, page: string, address: string, before = '
     .replaceAll('PORT=4000', `PORT=${port}`)
     .replaceAll('node_modules/.bin/node packages', `${process.execPath} ${root}/packages`)
   const path = [folder, dirname(process.execPath), process.env['PATH']].join(':')
-  const shell = spawn('bash', ['--norc', '-euo', 'pipefail', '-c', script], { cwd: folder, env: { PATH: path } })
+  const shell = spawn('bash', ['--norc', '-eu', '-c', script], { cwd: folder, env: { PATH: path } })
   let printed = ''
   for (const stream of [shell.stdout, shell.stderr]) {
     stream.on('data', (chunk) => {
