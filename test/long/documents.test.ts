@@ -87,6 +87,8 @@ async function startService(t: TestContext, settings: Record<string, string> = {
   // Before the process is killed, so that it ends those it has started.
   t.after(async () => {
     await service?.end('SIGTERM')
+    // The process that draws the pictures of the demo shop ends a little later, and has the same output.
+    for (const stream of [service?.child.stdout, service?.child.stderr]) stream?.destroy()
     await database.drop()
   })
   service = await startProcess(t, { ...variables, ...settings })
