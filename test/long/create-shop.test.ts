@@ -105,7 +105,7 @@ function text(url: string): Promise<string | undefined> {
     .catch(() => undefined)
 }
 
-/** An npm command with a process group of its own, which ends with the test. */
+/** An npm command with a process group of its own, which is ended with the test: a killed one leaves its database. */
 function start(t: TestContext, cwd: string, args: string[], env: Record<string, string>) {
   const child = spawn('npm', args, { cwd, env: { PATH, HOME, ...env }, detached: true, stdio: 'pipe' })
   let output = ''
@@ -114,8 +114,10 @@ function start(t: TestContext, cwd: string, args: string[], env: Record<string, 
       output += chunk
     })
   }
-  t.after(() => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
+  const closed = new Promise((done) => child.once('close', done))
+  t.after(async () => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')
+    await closed
   })
   return { output: () => output, hasEnded: () => child.exitCode !== null }
 }
