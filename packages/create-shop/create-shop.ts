@@ -96,6 +96,12 @@ function settings(empty: boolean): string {
 # The demo shop: products, orders, staff. Only a first start looks at it.
 DEMO_DATA=${!empty}
 
+# The first shop and its owner, whom the first start makes.
+#MERCHANT_NAME=My shop
+#MERCHANT_CURRENCY=EUR
+#ADMIN_EMAIL=admin@example.com
+#ADMIN_PASSWORD=demo-password
+
 # Where the database is: here, or at an address of your own.
 DATA_DIR=data
 #DATABASE_URL=postgres://user:password@localhost/shop
