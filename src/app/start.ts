@@ -47,7 +47,7 @@ export async function startService(
     const deps = await createDependencies(config, database.url, await loadSecrets(config), logger, database)
     running.push(deps.close)
     registerQueueMetrics(deps.metrics, deps.db)
-    registerDatabaseMetrics(deps.metrics, deps.db)
+    registerDatabaseMetrics(deps)
     registerConfigurationMetrics(deps.metrics, config)
     running.push(announceCommits(deps.db, logger).stop)
     if (roles.background && config.METRICS_PORT !== undefined) {
