@@ -51,10 +51,14 @@ export async function renderMarkdown(markdown: string, around: Surroundings): Pr
     code: ({ text }) => `${renderCode(text)}\n`,
     html: ({ text }) => (text.startsWith('<!--') ? '' : escapeText(text)),
     table(token) {
-      const row = (cells: Tokens.TableCell[], tag: string) =>
-        `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag.slice(0, 2)}>`).join('')}</tr>`
-      const rows = token.rows.map((cells) => row(cells, 'td'))
-      const head = `<thead>${row(token.header, 'th scope="col"')}</thead>`
+      const cell = ({ header, tokens }: Tokens.TableCell) => {
+        const html = this.parser.parseInline(tokens)
+        // An empty heading says nothing to a screen reader.
+        return header && html !== '' ? `<th scope="col">${html}</th>` : `<td>${html}</td>`
+      }
+      const row = (cells: Tokens.TableCell[]) => `<tr>${cells.map(cell).join('')}</tr>`
+      const head = `<thead>${row(token.header)}</thead>`
+      const rows = token.rows.map(row)
       return `<div class="scroll" tabindex="0"><table>${head}<tbody>${rows.join('\n')}</tbody></table></div>\n`
     },
   }
