@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -84,11 +84,6 @@ async function copyLog(cluster: string, first: string, last: string, copy: Clust
 export async function clusterVersion(dataDir: string): Promise<string | undefined> {
   const version = await readFile(join(dataDir, 'postgres/PG_VERSION'), 'utf8').catch(absent)
   return version?.trim()
-}
-
-/** Whether the server on the folder accepts connections. */
-export async function isServing(dataDir: string): Promise<boolean> {
-  return (await stat(join(dataDir, 'postgres/.s.PGSQL.5432')).catch(absent)) !== undefined
 }
 
 function absent(error: NodeJS.ErrnoException): undefined {
