@@ -70,7 +70,7 @@ async function readControlFile(file: string): Promise<Buffer> {
   }
 }
 
-/** The segments between two, and the histories of timelines. Their names are in the order in which they were written. */
+/** The segments between two, and the histories of timelines. Their names are in the order of their writing. */
 async function copyLog(cluster: string, first: string, last: string, copy: ClusterCopy): Promise<void> {
   const names = (await readdir(join(cluster, 'pg_wal'))).sort()
   const segments = names.filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last)
