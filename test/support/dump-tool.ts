@@ -34,14 +34,9 @@ function optionOf(words: readonly string[], option: string): string {
 async function connect(words: readonly string[]): Promise<pg.Client> {
   const url = optionOf(words, 'dbname')
   if (new URL(url).password !== '') throw new Error('everybody can read a password on a command line')
-  const client = new pg.Client({ connectionString: url, ...passwordOf() })
+  const client = new pg.Client({ connectionString: url }) // and PGPASSWORD
   await client.connect()
   return client
-}
-
-const passwordOf = () => {
-  const password = process.env['PGPASSWORD']
-  return password === undefined ? {} : { password }
 }
 
 async function dump(words: readonly string[]): Promise<void> {
@@ -69,7 +64,7 @@ async function tablesOf(client: pg.Client): Promise<{ name: string; columns: str
 async function restore(words: readonly string[]): Promise<void> {
   const folder = words.find((word) => !word.startsWith('--')) ?? ''
   const client = await connect(words)
-  const password = passwordOf().password ?? ''
+  const password = process.env['PGPASSWORD'] ?? ''
   await migrate(Object.assign(new URL(optionOf(words, 'dbname')), { password }).href)
   const tables = await tablesOf(client)
   await client.query('set session_replication_role = replica')
