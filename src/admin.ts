@@ -7,6 +7,7 @@ const commands: Record<string, { does: string; run: () => Promise<unknown> }> = 
     run: () => import('./stripe-account.ts'),
   },
   leaked: { does: 'after a leak: ends or replaces every secret it could hold', run: () => import('./leaked.ts') },
+  migrate: { does: 'brings the database up to date, as each start does', run: () => import('./migrate.ts') },
   'restore-check': { does: 'recounts a database, after a restore', run: () => import('./restore-check.ts') },
 }
 
