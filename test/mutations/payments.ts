@@ -224,4 +224,14 @@ export const payments: readonly Mutation[] = [
     caughtBy: 'src/modules/stored-value/mail-bought-cards.test.ts',
     test: 'those beyond wait for the next hour',
   },
+  {
+    name: 'edits-credit-back-twice',
+    because: 'a refund that is tried again after a crash never succeeds, or gives value twice',
+    file: 'src/modules/stored-value/value.ts',
+    within: 'returnValue',
+    replace: 'if (taken.causes.includes(causeId)) return true',
+    by: '',
+    caughtBy: 'src/modules/orders/edit/unpaid-edits.test.ts',
+    test: 'gives nothing twice',
+  },
 ]
