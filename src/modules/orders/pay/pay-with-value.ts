@@ -9,9 +9,10 @@ import { giftCardsMinor } from '../gift-card-rules.ts'
 import { lockOrder } from '../queries.ts'
 import type { OrderRow } from '../row-queries.ts'
 import { dueOf } from '../rules.ts'
-import { notPayable, type Paid, type PayInput, payInTransaction, type WantedPayment } from './pay-order.ts'
+import { notPayable, type Paid, payInTransaction } from './pay-order.ts'
 import { updateTax } from './queries.ts'
 import { lowerTax, takenFrom } from './value-rules.ts'
+import type { PayInput, WantedPayment } from './wanted-payment.ts'
 
 /** A payment with a gift card or store credit; undefined for any other method. @throws AppError VALIDATION_ERROR */
 export function valuePayment(
