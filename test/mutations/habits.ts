@@ -107,7 +107,7 @@ export const habits: readonly Mutation[] = [
     because: 'a tag in a text of the guide becomes one of its page',
     file: 'src/platform/http/pages/guide/render-markdown.ts',
     within: 'renderMarkdown',
-    replace: "? '' : escapeText(text)),",
+    replace: "? '' : escapeHtml(text)),",
     by: "? '' : text),",
     caughtBy: 'src/platform/http/pages/guide/render-markdown.test.ts',
     test: 'show tags of their text as text',

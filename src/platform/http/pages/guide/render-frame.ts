@@ -1,5 +1,5 @@
 import { release } from '#src/platform/lib/release.ts'
-import { escapeText } from '../docs/markdown.ts'
+import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
 import type { Heading, Rendered } from './render-markdown.ts'
 
 /** A page as the navigation names it. */
@@ -30,7 +30,7 @@ export function renderFrame({ page, section, content, navigation, previous, next
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeText(page.title)} · Commerce Platform API</title>
+<title>${escapeHtml(page.title)} · Commerce Platform API</title>
 <link rel="stylesheet" href="/pages.css">
 <link rel="stylesheet" href="/docs/docs.css">
 <link rel="stylesheet" href="/guide/guide.css">
@@ -53,7 +53,7 @@ export function renderFrame({ page, section, content, navigation, previous, next
 <a class="to-chapters" href="#chapters">Pages</a>
 </header>
 <main id="text">
-<p class="section">${escapeText(section)}</p>
+<p class="section">${escapeHtml(section)}</p>
 ${renderContents(headings)}
 <article>
 ${content.html}</article>
@@ -61,7 +61,7 @@ ${content.html}</article>
 </main>
 <nav id="chapters" class="pages" aria-label="Pages">
 ${navigation.map((one) => renderSection(one, page, one.title === section)).join('\n')}
-<p>Release ${escapeText(release)} · <a href="${page.address}.md">This page as Markdown</a> · <a href="/guide/llms.txt">llms.txt</a></p>
+<p>Release ${escapeHtml(release)} · <a href="${page.address}.md">This page as Markdown</a> · <a href="/guide/llms.txt">llms.txt</a></p>
 </nav>
 </body>
 </html>
@@ -71,9 +71,9 @@ ${navigation.map((one) => renderSection(one, page, one.title === section)).join(
 function renderSection({ title, pages }: NavigationSection, { address }: PageLink, isOpen: boolean): string {
   const links = pages.map(
     (page) =>
-      `<li><a href="${page.address}"${page.address === address ? ' aria-current="page"' : ''}>${escapeText(page.title)}</a></li>`,
+      `<li><a href="${page.address}"${page.address === address ? ' aria-current="page"' : ''}>${escapeHtml(page.title)}</a></li>`,
   )
-  return `<details${isOpen ? ' open' : ''}><summary>${escapeText(title)}</summary><ul>${links.join('')}</ul></details>`
+  return `<details${isOpen ? ' open' : ''}><summary>${escapeHtml(title)}</summary><ul>${links.join('')}</ul></details>`
 }
 
 /** Fewer than two headings need no list. */
@@ -90,5 +90,5 @@ function renderContents(headings: readonly Heading[]): string {
 function around(page: PageLink | undefined, relation: 'prev' | 'next'): string {
   if (page === undefined) return '<span></span>'
   const word = relation === 'prev' ? 'Previous' : 'Next'
-  return `<a class="${relation}" rel="${relation}" href="${page.address}"><small>${word}</small>${escapeText(page.title)}</a>`
+  return `<a class="${relation}" rel="${relation}" href="${page.address}"><small>${word}</small>${escapeHtml(page.title)}</a>`
 }
