@@ -1,3 +1,4 @@
+import { backups } from './backups.ts'
 import { delivery } from './delivery.ts'
 import { groups } from './groups.ts'
 import { habits } from './habits.ts'
@@ -35,6 +36,7 @@ export const mutations = [
   ...delivery,
   ...signIn,
   ...production,
+  ...backups,
   ...listsAndUpgrades,
   ...habits,
   ...people,
