@@ -18,7 +18,7 @@ const forTrial = {
   ...{ TEST_PAYMENTS: 'true', ALLOW_TEST_PAYMENTS_IN_PRODUCTION: 'yes' },
 }
 
-/** Runs what compose.yaml runs of the image, on a PostgreSQL outside of it: migrations, two web processes, two workers. */
+/** Runs migrations, two web processes and two workers as compose.yaml does, on a PostgreSQL outside of the image. */
 export async function runService(
   engine: Engine,
   timed: Timed,
