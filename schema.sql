@@ -636,7 +636,7 @@ create table media (
   constraint media_state CHECK ((state = ANY (ARRAY['storing'::text, 'processing'::text, 'ready'::text, 'failed'::text, 'removed'::text])))
 );
 CREATE UNIQUE INDEX media_content_key ON public.media USING btree (merchant_id, content_hash) WHERE (state = 'ready'::text);
-CREATE INDEX media_fetches ON public.media USING btree (merchant_id, ((import_id IS NOT NULL)), id) WHERE ((state = 'processing'::text) AND (source_url IS NOT NULL));
+CREATE INDEX media_fetches_due ON public.media USING btree (merchant_id, ((import_id IS NOT NULL)), fetch_at NULLS FIRST, id) WHERE ((state = 'processing'::text) AND (source_url IS NOT NULL));
 CREATE UNIQUE INDEX media_id ON public.media USING btree (id);
 CREATE INDEX media_imports ON public.media USING btree (merchant_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX media_sources ON public.media USING btree (merchant_id, md5(source_url)) WHERE (source_url IS NOT NULL);
