@@ -8964,7 +8964,10 @@ export interface components {
             locales: string[];
             /** @example GBP */
             currency: string;
+            country: string | null;
             prices_include_tax: boolean;
+            /** @description What its taxes are called, the first 20 in the order of its table. */
+            tax_names: string[];
             /** @description Where it ships to, at least in part: ISO 3166-1 alpha-2, or XK, in the order of the alphabet. All of them for a shop without shipping methods that asks for none. */
             countries: string[];
             payment_methods: components["schemas"]["PaymentMethod"][];
