@@ -25,6 +25,7 @@ import {
   variable,
 } from './config-parsers.ts'
 import { paymentFaults, paymentVariables } from './config-payments.ts'
+import { processFaults, processVariables } from './config-processes.ts'
 import { allowances, productionFaults } from './config-production.ts'
 
 /**
@@ -79,6 +80,7 @@ const variables = {
     development: 800,
   }),
   DATA_DIR: variable({ parse: text, expected: 'a folder', development: './data' }),
+  PG_BIN: variable<string | undefined>({ parse: text, expected: 'a folder', development: none }),
   RUN_AS_USER: variable<string | undefined>({ parse: text, expected: 'the name of a user', development: none }),
   JWT_SECRETS: namedSecrets,
   SEAL_KEYS: namedSecrets,
@@ -195,12 +197,7 @@ const variables = {
     expected: 'fatal, error, warn, info, debug, trace or silent',
     development: 'info',
   }),
-  WEB_PROCESSES: variable({
-    parse: integer(0, 256),
-    expected: 'a number, 0 for one per core',
-    development: 1,
-    production: 0,
-  }),
+  ...processVariables,
 }
 
 type Values = { readonly [Name in keyof typeof variables]: (typeof variables)[Name]['development'] }
@@ -252,6 +249,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ...paymentFaults(config),
     ...mediaFaults(config),
     ...keyFaults(config),
+    ...processFaults(config),
     ...productionFaults(config),
   ]
   faults.push(...contradictions.filter((fault) => !wrong.some((name) => fault.includes(name))))
@@ -270,21 +268,37 @@ export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): s
   return value
 }
 
-/** Where pictures are kept, for commands that need nothing else. @throws ConfigError */
-export function readMediaSettings(environment: NodeJS.ProcessEnv = process.env) {
-  const read = <T>(name: keyof typeof variables, { parse, expected, development }: Variable<T>): T => {
+type SettingName = keyof typeof variables
+
+/** Some settings, for commands that need no others; none of them is required. @throws ConfigError */
+function readSome<Name extends SettingName>(
+  names: readonly Name[],
+  environment: NodeJS.ProcessEnv,
+): Pick<Values, Name> {
+  const read = (name: Name) => {
+    const { parse, expected, development }: Variable<unknown> = variables[name]
     const given = environment[name] || undefined
     const value = given === undefined ? development : parse(given)
     if (value === undefined && given !== undefined) throw new ConfigError([`${name}: expected ${expected}`])
-    return value as T
+    return [name, value]
   }
-  return {
-    DATA_DIR: read('DATA_DIR', variables.DATA_DIR),
-    MEDIA_STORE: read('MEDIA_STORE', variables.MEDIA_STORE),
-    MEDIA_S3_ENDPOINT: read('MEDIA_S3_ENDPOINT', variables.MEDIA_S3_ENDPOINT),
-    MEDIA_S3_REGION: read('MEDIA_S3_REGION', variables.MEDIA_S3_REGION),
-  }
+  return Object.fromEntries(names.map(read)) as Pick<Values, Name>
 }
+
+const mediaNames = ['DATA_DIR', 'MEDIA_STORE', 'MEDIA_S3_ENDPOINT', 'MEDIA_S3_REGION'] as const
+const storageNames = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL', 'SEAL_KEYS', 'PG_BIN'] as const
+
+/** Where pictures are kept, for commands that need nothing else. @throws ConfigError */
+export function readMediaSettings(environment: NodeJS.ProcessEnv = process.env) {
+  return readSome(mediaNames, environment)
+}
+
+/** Where all is kept, for commands that copy it or tell of it. @throws ConfigError */
+export function readStorageSettings(environment: NodeJS.ProcessEnv = process.env) {
+  return readSome([...mediaNames, ...storageNames], environment)
+}
+
+export type StorageSettings = ReturnType<typeof readStorageSettings>
 
 /** Role of a supervised process. */
 export type ProcessRole = 'web' | 'background'

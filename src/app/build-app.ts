@@ -95,6 +95,7 @@ import {
 } from '#src/platform/http/overload/rate-limit.ts'
 import { registerConsole } from '#src/platform/http/pages/console.ts'
 import { registerDocs } from '#src/platform/http/pages/docs.ts'
+import { registerGuide } from '#src/platform/http/pages/guide.ts'
 import { registerPageScope } from '#src/platform/http/pages/page-scope.ts'
 import { registerSecurityText } from '#src/platform/http/pages/security-text.ts'
 import { registerStartPage } from '#src/platform/http/pages/start-page.ts'
@@ -181,6 +182,7 @@ export async function buildApp(
     await registerStartPage(open as App)
     await registerConsole(open)
     await registerDocs(open)
+    await registerGuide(open)
     registerSecurityText(open, dependencies.config)
   })
   await app.register(async (accounts) => {

@@ -1,4 +1,4 @@
-import type { Config } from '#src/config.ts'
+import { type Config, readProcessRole } from '#src/config.ts'
 import { registerQueueMetrics } from '#src/modules/webhooks/index.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { announceCommits } from '#src/platform/outbox/index.ts'
@@ -10,12 +10,12 @@ import { createDependencies, type RunningDependencies } from './dependencies.ts'
 import type { Monitor } from './monitor.ts'
 import { loadSecrets } from './secrets.ts'
 import { stopLimitMs, stopOnSignals } from './shutdown.ts'
+import type { Tracing } from './tracing.ts'
 import type { WebServer } from './web.ts'
 
 /** Roles of a process: both in development, one of them in production. */
 export interface Roles {
   web: boolean
-  /** Also serves metrics and health on METRICS_PORT, if set: there is one such process beside the web processes. */
   background: boolean
 }
 
@@ -34,8 +34,9 @@ export async function startService(
   logger: Logger,
   roles: Roles,
   database: ServiceDatabase,
+  tracing?: Tracing,
 ): Promise<RunningService> {
-  const running = [database.stop]
+  const running = tracing === undefined ? [database.stop] : [tracing.stop, database.stop]
   let monitor: Monitor | undefined
   const stop = async () => {
     if (monitor) monitor.unready = 'shutting down'
@@ -45,10 +46,11 @@ export async function startService(
     const deps = await createDependencies(config, database.url, await loadSecrets(config), logger, database)
     running.push(deps.close)
     registerQueueMetrics(deps.metrics, deps.db)
-    registerDatabaseMetrics(deps.metrics, deps.db)
+    registerDatabaseMetrics(deps)
     registerConfigurationMetrics(deps.metrics, config)
     running.push(announceCommits(deps.db, logger).stop)
-    if (roles.background && config.METRICS_PORT !== undefined) {
+    // Under a supervisor the background process answers for the web processes.
+    if (config.METRICS_PORT !== undefined && readProcessRole() !== 'web') {
       const { startMonitor } = await import('./monitor.ts')
       monitor = await startMonitor(deps, config.METRICS_PORT)
       running.push(monitor.close)

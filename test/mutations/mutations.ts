@@ -1,3 +1,4 @@
+import { backups } from './backups.ts'
 import { delivery } from './delivery.ts'
 import { groups } from './groups.ts'
 import { habits } from './habits.ts'
@@ -33,6 +34,7 @@ export const mutations = [
   ...delivery,
   ...signIn,
   ...production,
+  ...backups,
   ...listsAndUpgrades,
   ...habits,
   ...people,
