@@ -137,7 +137,7 @@ function Row({ row: { choice, quantity, key }, fault, onChange, onRemove }: RowP
           min={1}
           step={1}
           value={quantity}
-          className="text-right tabular-nums"
+          className="num [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
           onChange={({ target }) => onChange(target.value)}
         />
         <Button look="quiet" square aria-label={`Remove ${name}`} onClick={onRemove}>

@@ -67,7 +67,7 @@ export function ReceiveForm({ row, change, onClose, onExchange, onKeep }: Receiv
                     required
                     readOnly={isMissing}
                     value={quantity}
-                    className="num w-14!"
+                    className="num w-14! [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
                     onChange={({ target }) => set(index, { quantity: target.value })}
                   />
                   <span className="num min-w-8 text-ink-3">of {count(item.quantity)}</span>

@@ -7,10 +7,12 @@ import type { ReturnsSearch } from './search.ts'
 
 export type Return = Schemas['Return']
 
-export const returnsOptions = ({ status }: ReturnsSearch) =>
-  listOptions(['returns', status ?? 'all'], (page, signal) =>
-    read(api.GET('/admin/returns', { params: { query: { ...page, ...(status && { status }) } }, signal })),
+export const returnsOptions = ({ status, due }: ReturnsSearch) => {
+  const filter = { ...(status && { status }), ...(due && { refund_due: true }) }
+  return listOptions(['returns', filter], (page, signal) =>
+    read(api.GET('/admin/returns', { params: { query: { ...page, ...filter } }, signal })),
   )
+}
 
 export const returnOptions = (id: string) =>
   queryOptions({

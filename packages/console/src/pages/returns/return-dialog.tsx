@@ -17,6 +17,7 @@ export function ReturnDialog({ id, onClose }: { id: string; onClose: () => void 
   const { data: row, error, refetch } = useQuery(returnOptions(id))
   const change = useReturnChange(id, row)
   const exchangeId = row?.exchange_order_id ?? null
+  const { data: order } = useQuery({ ...orderOptions(row?.order_id ?? ''), enabled: row !== undefined })
   const { data: exchange } = useQuery({ ...orderOptions(exchangeId ?? ''), enabled: exchangeId !== null })
   const title =
     row === undefined ? 'Return' : `${row.kind === 'withdrawal' ? 'Withdrawal' : 'Return'} of ${row.order_number}`
@@ -30,7 +31,7 @@ export function ReturnDialog({ id, onClose }: { id: string; onClose: () => void 
         )
       ) : (
         <>
-          <About row={row} exchange={exchange} />
+          <About row={row} customer={order?.customer} exchange={exchange} />
           {row.allowed_transitions.length > 0 ? (
             <ReturnForm row={row} exchange={exchange} change={change} onClose={onClose} />
           ) : (
@@ -47,15 +48,30 @@ export function ReturnDialog({ id, onClose }: { id: string; onClose: () => void 
   )
 }
 
-function About({ row, exchange }: { row: Return; exchange: Order | undefined }) {
+interface AboutProps {
+  row: Return
+  customer: Order['customer'] | undefined
+  exchange: Order | undefined
+}
+
+function About({ row, customer, exchange }: AboutProps) {
   const { status, refunds, currency, refund_due_at: due, ended_at, deduction } = row
   return (
     <div className="mt-2 grid gap-2">
-      <div className="flex flex-wrap items-center gap-x-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Status tone={returnTones[status]}>{status}</Status>
         <Link to="/orders/$orderId" params={{ orderId: row.order_id }} className={linkClass}>
           Order {row.order_number}
         </Link>
+        {row.email !== null && (
+          <Link
+            to="/customers/$customerId"
+            params={{ customerId: row.user_id }}
+            className={`${linkClass} wrap-anywhere`}
+          >
+            {row.email}
+          </Link>
+        )}
         {due !== null && ended_at === null && (
           <span className="text-ink-2">
             Refund due <Time at={due} />
