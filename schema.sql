@@ -636,7 +636,7 @@ create table media (
   constraint media_state CHECK ((state = ANY (ARRAY['storing'::text, 'processing'::text, 'ready'::text, 'failed'::text, 'removed'::text])))
 );
 CREATE UNIQUE INDEX media_content_key ON public.media USING btree (merchant_id, content_hash) WHERE (state = 'ready'::text);
-CREATE INDEX media_fetches ON public.media USING btree (merchant_id, ((import_id IS NOT NULL)), id) WHERE ((state = 'processing'::text) AND (source_url IS NOT NULL));
+CREATE INDEX media_fetches_due ON public.media USING btree (merchant_id, ((import_id IS NOT NULL)), fetch_at NULLS FIRST, id) WHERE ((state = 'processing'::text) AND (source_url IS NOT NULL));
 CREATE UNIQUE INDEX media_id ON public.media USING btree (id);
 CREATE INDEX media_imports ON public.media USING btree (merchant_id, import_id) WHERE (import_id IS NOT NULL);
 CREATE INDEX media_sources ON public.media USING btree (merchant_id, md5(source_url)) WHERE (source_url IS NOT NULL);
@@ -3362,22 +3362,26 @@ AS $function$
 #variable_conflict use_column
 declare
   has_limits boolean;
+  is_personal boolean;
+  has_generated boolean := array_remove(given, null) <> '{}';
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('promotions:' || shop, 0));
   perform from promotion_counters counter
     where counter.merchant_id = shop and counter.promotion_id = any(wanted)
     order by counter.promotion_id for update;
   has_limits := found;
-  perform pg_advisory_xact_lock(key)
-    from (select distinct hashtextextended('promotion_use:' || shop || ':' || word, 0) as key
-            from (select unnest(array_remove(given, null))
-                  union all
-                  select unnest(array['u' || buyer, 'm' || mail])
-                   where exists (select from promotions promotion
-                                  where promotion.merchant_id = shop and promotion.id = any(wanted)
-                                    and (per_customer_limit is not null
-                                         or (customers ->> 'new_only')::boolean))) as one (word)
-           where word is not null order by key) keys;
+  is_personal := exists (
+    select from promotions promotion
+     where promotion.merchant_id = shop and promotion.id = any(wanted)
+       and (per_customer_limit is not null or (customers ->> 'new_only')::boolean));
+  if is_personal or has_generated then
+    perform pg_advisory_xact_lock(key)
+      from (select distinct hashtextextended('promotion_use:' || shop || ':' || word, 0) as key
+              from (select unnest(given)
+                    union all
+                    select unnest(array['u' || buyer, 'm' || mail]) where is_personal) as one (word)
+             where word is not null order by key) keys;
+  end if;
 
   -- Counters without room take back the uses of orders cancelled since.
   if has_limits then
@@ -3398,27 +3402,31 @@ begin
      where counter.merchant_id = shop and counter.promotion_id = counted.promotion_id;
   end if;
 
-  return query
-    select promotion.id,
-           case when counter.used >= usage_limit then 'used_up'
-                when use.code is not null then 'used_up'
-                when per_customer_limit <= (
-                  select count(*) from promotion_uses earlier
-                   where earlier.merchant_id = shop and earlier.promotion_id = promotion.id and not earlier.released
-                     and (earlier.user_id = buyer or earlier.email_key = mail)) then 'used_by_customer'
-                else 'new_customers_only' end
-      from unnest(wanted, given) as one (id, code)
-      join promotions promotion on promotion.merchant_id = shop and promotion.id = one.id
-      left join promotion_counters counter on counter.merchant_id = shop and counter.promotion_id = one.id
-      left join promotion_uses use on use.merchant_id = shop and use.code = one.code and not use.released
-     where counter.used >= usage_limit or use.code is not null
-        -- A comparison with null would count all the same.
-        or per_customer_limit is not null and per_customer_limit <= (
-             select count(*) from promotion_uses earlier
-              where earlier.merchant_id = shop and earlier.promotion_id = promotion.id and not earlier.released
-                and (earlier.user_id = buyer or earlier.email_key = mail))
-        or (customers ->> 'new_only')::boolean and not is_new_customer(shop, buyer, mail, its_order);
-  if found then return; end if;
+  -- Nothing can refuse other promotions.
+  if has_limits or is_personal or has_generated then
+    return query
+      select promotion.id,
+             case when counter.used >= usage_limit then 'used_up'
+                  when use.code is not null then 'used_up'
+                  when per_customer_limit <= (
+                    select count(*) from promotion_uses earlier
+                     where earlier.merchant_id = shop and earlier.promotion_id = promotion.id and not earlier.released
+                       and (earlier.user_id = buyer or earlier.email_key = mail)) then 'used_by_customer'
+                  else 'new_customers_only' end
+        from unnest(wanted, given) as one (id, code)
+        join promotions promotion on promotion.merchant_id = shop and promotion.id = one.id
+        left join promotion_counters counter on counter.merchant_id = shop and counter.promotion_id = one.id
+        left join promotion_uses use on use.merchant_id = shop and use.code = one.code and not use.released
+       where counter.used >= usage_limit or use.code is not null
+          -- A comparison with null would count all the same.
+          or per_customer_limit is not null and per_customer_limit <= (
+               select count(*) from promotion_uses earlier
+                where earlier.merchant_id = shop and earlier.promotion_id = promotion.id and not earlier.released
+                  and (earlier.user_id = buyer or earlier.email_key = mail))
+          or coalesce((customers ->> 'new_only')::boolean, false)
+             and not is_new_customer(shop, buyer, mail, its_order);
+    if found then return; end if;
+  end if;
 
   if has_limits then
     update promotion_counters counter set used = counter.used + 1

@@ -7,6 +7,8 @@ const commands: Record<string, { does: string; run: () => Promise<unknown> }> = 
     run: () => import('./stripe-account.ts'),
   },
   leaked: { does: 'after a leak: ends or replaces every secret it could hold', run: () => import('./leaked.ts') },
+  backup: { does: 'copies the database and the pictures into a folder', run: () => import('./backup.ts') },
+  restore: { does: 'brings a backup back, and recounts it', run: () => import('./restore.ts') },
   'restore-check': { does: 'recounts a database, after a restore', run: () => import('./restore-check.ts') },
 }
 

@@ -79,6 +79,7 @@ const variables = {
     development: 800,
   }),
   DATA_DIR: variable({ parse: text, expected: 'a folder', development: './data' }),
+  PG_BIN: variable<string | undefined>({ parse: text, expected: 'a folder', development: none }),
   RUN_AS_USER: variable<string | undefined>({ parse: text, expected: 'the name of a user', development: none }),
   JWT_SECRETS: namedSecrets,
   SEAL_KEYS: namedSecrets,
@@ -270,21 +271,37 @@ export function readDatabaseUrl(environment: NodeJS.ProcessEnv = process.env): s
   return value
 }
 
-/** Where pictures are kept, for commands that need nothing else. @throws ConfigError */
-export function readMediaSettings(environment: NodeJS.ProcessEnv = process.env) {
-  const read = <T>(name: keyof typeof variables, { parse, expected, development }: Variable<T>): T => {
+type SettingName = keyof typeof variables
+
+/** Some settings, for commands that need no others; none of them is required. @throws ConfigError */
+function readSome<Name extends SettingName>(
+  names: readonly Name[],
+  environment: NodeJS.ProcessEnv,
+): Pick<Values, Name> {
+  const read = (name: Name) => {
+    const { parse, expected, development }: Variable<unknown> = variables[name]
     const given = environment[name] || undefined
     const value = given === undefined ? development : parse(given)
     if (value === undefined && given !== undefined) throw new ConfigError([`${name}: expected ${expected}`])
-    return value as T
+    return [name, value]
   }
-  return {
-    DATA_DIR: read('DATA_DIR', variables.DATA_DIR),
-    MEDIA_STORE: read('MEDIA_STORE', variables.MEDIA_STORE),
-    MEDIA_S3_ENDPOINT: read('MEDIA_S3_ENDPOINT', variables.MEDIA_S3_ENDPOINT),
-    MEDIA_S3_REGION: read('MEDIA_S3_REGION', variables.MEDIA_S3_REGION),
-  }
+  return Object.fromEntries(names.map(read)) as Pick<Values, Name>
 }
+
+const mediaNames = ['DATA_DIR', 'MEDIA_STORE', 'MEDIA_S3_ENDPOINT', 'MEDIA_S3_REGION'] as const
+const storageNames = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL', 'SEAL_KEYS', 'PG_BIN'] as const
+
+/** Where pictures are kept, for commands that need nothing else. @throws ConfigError */
+export function readMediaSettings(environment: NodeJS.ProcessEnv = process.env) {
+  return readSome(mediaNames, environment)
+}
+
+/** Where all is kept, for commands that copy it or tell of it. @throws ConfigError */
+export function readStorageSettings(environment: NodeJS.ProcessEnv = process.env) {
+  return readSome([...mediaNames, ...storageNames], environment)
+}
+
+export type StorageSettings = ReturnType<typeof readStorageSettings>
 
 /** Role of a supervised process. */
 export type ProcessRole = 'web' | 'background'

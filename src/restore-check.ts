@@ -1,12 +1,8 @@
 import { parseArgs } from 'node:util'
-import { checkMediaFiles } from '#src/app/restore-check/check-media.ts'
-import { describeDatabase, NothingToCheck } from '#src/app/restore-check/describe-database.ts'
-import { asJson, describeLine, findingLines, summaryLine } from '#src/app/restore-check/report.ts'
-import { type Finding, runChecks } from '#src/app/restore-check/run-checks.ts'
+import { checkDatabase } from '#src/app/restore-check/check-database.ts'
+import { NothingToCheck } from '#src/app/restore-check/describe-database.ts'
 import { readDatabaseUrl, readMediaSettings } from '#src/config.ts'
-import type { BlobSettings } from '#src/platform/blobs/index.ts'
 import { describeFault } from '#src/platform/db/pool/wait-for-database.ts'
-import { withSnapshot } from '#src/platform/db/snapshot.ts'
 
 const usage = `Recounts a database: orders, stock, events, deliveries, and every count that is kept of them.
 
@@ -22,27 +18,18 @@ Exits 0 if everything agrees, 1 with the first differences if not, 2 if there is
 try {
   const { json, media, help } = readArguments()
   if (help) process.stdout.write(usage)
-  else process.exitCode = await check(readDatabaseUrl(), json, media ? readMediaSettings() : undefined)
+  else {
+    const write = (text: string) => void process.stdout.write(text)
+    const agrees = await checkDatabase(readDatabaseUrl(), {
+      json,
+      media: media ? readMediaSettings() : undefined,
+      write,
+    })
+    process.exitCode = agrees ? 0 : 1
+  }
 } catch (error) {
   process.stderr.write(`restore-check: ${describeFault(error)}${hintFor(error)}\n`)
   process.exitCode = 2
-}
-
-async function check(databaseUrl: string, json: boolean, media: BlobSettings | undefined): Promise<number> {
-  const write = (text: string) => void process.stdout.write(text)
-  return withSnapshot(databaseUrl, 'restore-check', async (snapshot) => {
-    const database = await describeDatabase(snapshot)
-    if (!json) write(describeLine(database))
-    const findings: Finding[] = []
-    const add = (finding: Finding) => {
-      findings.push(finding)
-      if (!json) write(findingLines(finding))
-    }
-    for await (const finding of runChecks(snapshot)) add(finding)
-    if (media !== undefined) add(await checkMediaFiles(snapshot, media))
-    write(json ? asJson(database, findings) : summaryLine(findings))
-    return findings.every(({ differences }) => differences === 0) ? 0 : 1
-  })
 }
 
 function readArguments(): { json: boolean; media: boolean; help: boolean } {

@@ -17,7 +17,7 @@ it('GET /health/ready and GET /metrics with a silent database answer before its 
     await service.close()
   })
   registerQueueMetrics(service.deps.metrics, service.deps.db)
-  registerDatabaseMetrics(service.deps.metrics, service.deps.db)
+  registerDatabaseMetrics(service.deps)
   const ended: string[] = []
   const ask = async (path: string) => {
     const answer = await service.request('GET', path)

@@ -7,7 +7,7 @@ import { globSync } from 'node:fs'
 export const longTier: readonly RegExp[] = [
   // Start and end of the service as a process.
   /^test\/(wrong-configuration|background-process|closed-output|silent-database|stopping)\.test/,
-  /^test\/(service|first-start|clocks)\.test/,
+  /^test\/(service|first-start|clocks|traces)\.test/,
   /^test\/killed-/,
   /^src\/(app\/demo|platform\/embedded-postgres)\//,
   /^src\/restore-check\.test/,

@@ -17921,6 +17921,14 @@ export interface operations {
                 offset?: number;
                 /** @description `next_cursor` of the previous page; overrides `offset`. */
                 cursor?: string;
+                /** @description Part of the name or of the code. */
+                q?: string;
+                /** @description A period that is over counts as `ended`, also if paused. */
+                status?: "active" | "paused" | "scheduled" | "ended";
+                /** @description `percentage` needs `percent`; `amount` needs `amount`; `free_shipping` takes off at most `max_shipping`; `buy_x_get_y` needs `buy` and `get`. */
+                kind?: "percentage" | "amount" | "free_shipping" | "buy_x_get_y";
+                /** @description The code, without regard to case; also one that was generated. */
+                code?: string;
             };
             header?: never;
             path?: never;

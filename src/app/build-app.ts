@@ -94,6 +94,7 @@ import {
 import { registerAccountPages } from '#src/platform/http/pages/account-pages.ts'
 import { registerConsole } from '#src/platform/http/pages/console.ts'
 import { registerDocs } from '#src/platform/http/pages/docs.ts'
+import { registerGuide } from '#src/platform/http/pages/guide.ts'
 import { registerSecurityText } from '#src/platform/http/pages/security-text.ts'
 import { registerStartPage } from '#src/platform/http/pages/start-page.ts'
 import { largestBody, registerBodyParser } from '#src/platform/http/requests/body-parser.ts'
@@ -179,6 +180,7 @@ export async function buildApp(
     await registerStartPage(open as App)
     await registerConsole(open)
     await registerDocs(open)
+    await registerGuide(open)
     await registerAccountPages(open)
     registerSecurityText(open, dependencies.config)
   })

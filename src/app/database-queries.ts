@@ -1,16 +1,58 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#src/platform/db/pool/pool.ts'
+
+export interface DatabaseState {
+  oldestSnapshotSeconds: number
+  lockWaits: number
+}
 
 /**
  * Age of the oldest open snapshot of this database, of any client: until it ends, vacuum removes no row that changed
- * meanwhile. Only a role with `pg_read_all_stats` sees clients of other roles.
+ * meanwhile. And sessions that wait for a lock. Only a role with `pg_read_all_stats` sees clients of other roles.
  */
-export async function selectOldestSnapshotSeconds(db: Database): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select coalesce(max(extract(epoch from clock_timestamp() - since)), 0)::float8 as seconds
-      from (select xact_start as since from pg_stat_activity
-             where datname = current_database() and (backend_xid is not null or backend_xmin is not null)
-            union all
-            select prepared from pg_prepared_xacts where database = current_database()) open`.execute(db)
-  return rows[0]?.seconds ?? 0
+export async function selectDatabaseState(db: Database): Promise<DatabaseState> {
+  const { rows } = await sql<DatabaseState>`
+    with session as (
+      select wait_event_type, case when backend_xid is not null or backend_xmin is not null then xact_start end as since
+        from pg_stat_activity where datname = current_database()
+    )
+    select coalesce(extract(epoch from clock_timestamp() - least((select min(since) from session),
+                     (select min(prepared) from pg_prepared_xacts where database = current_database()))), 0)::float8
+             as "oldestSnapshotSeconds",
+           (select count(*) from session where wait_event_type = 'Lock') as "lockWaits"`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('a select without a table returns one row')
+  return row
+}
+
+/** What waits for background processes, and since when the first of it. */
+export interface Backlog {
+  jobs: number
+  jobsSeconds: number
+  jobsFailed: number
+  payments: number
+  paymentsSeconds: number
+  refunds: number
+  refundsSeconds: number
+}
+
+/** Due jobs; payments without an outcome that need nothing of the buyer; refunds that the provider has not confirmed. */
+export async function selectBacklog(db: Database): Promise<Backlog> {
+  const seconds = (since: RawBuilder<unknown>) =>
+    sql`coalesce(greatest(extract(epoch from clock_timestamp() - ${since}), 0), 0)::float8`
+  const { rows } = await sql<Backlog>`
+    select (select count(*) from jobs where attempts >= max_attempts and due_at > now() - interval '1 day')
+             as "jobsFailed",
+           job.number as jobs, ${seconds(sql`job.since`)} as "jobsSeconds",
+           payment.number as payments, ${seconds(sql`payment.since`)} as "paymentsSeconds",
+           refund.number as refunds, ${seconds(sql`refund.since`)} as "refundsSeconds"
+      from (select count(*) as number, min(due_at) as since from jobs
+             where attempts < max_attempts and due_at <= now()) job,
+           (select count(*) as number, min(created_at) as since from payments
+             where status in ('pending', 'refunding') and due_at < 'infinity') payment,
+           (select count(*) as number, min(created_at) as since from refunds
+             where status = 'pending' and due_at < 'infinity') refund`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('an aggregate returns one row')
+  return row
 }

@@ -10,6 +10,7 @@ import { createDependencies, type RunningDependencies } from './dependencies.ts'
 import type { Monitor } from './monitor.ts'
 import { loadSecrets } from './secrets.ts'
 import { stopLimitMs, stopOnSignals } from './shutdown.ts'
+import type { Tracing } from './tracing.ts'
 import type { WebServer } from './web.ts'
 
 /** Roles of a process: both in development, one of them in production. */
@@ -34,8 +35,9 @@ export async function startService(
   logger: Logger,
   roles: Roles,
   database: ServiceDatabase,
+  tracing?: Tracing,
 ): Promise<RunningService> {
-  const running = [database.stop]
+  const running = tracing === undefined ? [database.stop] : [tracing.stop, database.stop]
   let monitor: Monitor | undefined
   const stop = async () => {
     if (monitor) monitor.unready = 'shutting down'
@@ -45,7 +47,7 @@ export async function startService(
     const deps = await createDependencies(config, database.url, await loadSecrets(config), logger, database)
     running.push(deps.close)
     registerQueueMetrics(deps.metrics, deps.db)
-    registerDatabaseMetrics(deps.metrics, deps.db)
+    registerDatabaseMetrics(deps)
     registerConfigurationMetrics(deps.metrics, config)
     running.push(announceCommits(deps.db, logger).stop)
     if (roles.background && config.METRICS_PORT !== undefined) {

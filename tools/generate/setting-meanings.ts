@@ -52,6 +52,9 @@ export const meaningsBySection: Readonly<Record<string, Partial<Record<Setting, 
     DATA_DIR:
       'folder of the embedded database, generated keys, and mails when there is no mail server. ' +
       'For this service alone; its mode becomes 0700',
+    PG_BIN:
+      'folder of `pg_dump` and `pg_restore` for [backup and restore](backup.md) of `DATABASE_URL`; ' +
+      'without it they are looked for on the PATH',
   },
   Secrets: {
     JWT_SECRETS:

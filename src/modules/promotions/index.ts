@@ -4,4 +4,14 @@ export { promotionsBackground } from './jobs.ts'
 export { repricePromotions } from './reprice-promotions.ts'
 export { type AppliedDiscount, mostCodes, type StaffDiscount } from './rules.ts'
 export { DiscountFault } from './schemas.ts'
-export { eraseFromUses, keepUses, lockUses, selectUses, takePromotions } from './use-queries.ts'
+export {
+  eraseFromUses,
+  keepUses,
+  lockUses,
+  type OrderUses,
+  type RefusedUse,
+  selectUses,
+  takePromotions,
+  takingPromotions,
+  usesOf,
+} from './use-queries.ts'

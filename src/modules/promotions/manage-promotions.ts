@@ -13,6 +13,7 @@ import {
   insertPromotion,
   lockPromotions,
   type PromotionFields,
+  type PromotionFilter,
   type PromotionRow,
   selectPromotion,
   selectPromotions,
@@ -36,10 +37,11 @@ export interface Priced {
 export async function listPromotions(
   db: Executor,
   merchantId: string,
+  filter: PromotionFilter,
   request: PageRequest,
 ): Promise<Page<PromotionRow>> {
-  const rows = await selectPromotions(db, merchantId, request)
-  const count = () => countPromotions(db, merchantId)
+  const rows = await selectPromotions(db, merchantId, filter, request)
+  const count = () => countPromotions(db, merchantId, filter)
   return toPage(rows, request, count, ({ created_at: at, id }) => [at.toISOString(), id])
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
@@ -51,17 +51,47 @@ const columns = sql`
   ${stateColumn} as state, ${usedCount} as used_count,
   ${codeCount} as code_count, promotion.version, promotion.created_at, promotion.updated_at`
 
+/** What a list of promotions is narrowed to. */
+export interface PromotionFilter {
+  /** Part of a name or a code. */
+  q?: string | undefined
+  status?: OfferedPromotion['state'] | undefined
+  kind?: PromotionKind | undefined
+  /** In capitals; also one that was generated. */
+  code?: string | undefined
+}
+
+function isListed(merchantId: string, { q, status, kind, code }: PromotionFilter): RawBuilder<unknown> {
+  const conditions = [sql`promotion.merchant_id = ${merchantId}`]
+  if (q) {
+    const part = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
+    conditions.push(sql`(promotion.name ilike ${part} or promotion.code ilike ${part})`)
+  }
+  if (status) conditions.push(sql`${stateColumn} = ${status}`)
+  if (kind) conditions.push(sql`promotion.kind = ${kind}`)
+  if (code)
+    conditions.push(sql`
+      promotion.id = (select promotion_id from promotion_codes
+                       where promotion_codes.merchant_id = ${merchantId} and promotion_codes.code = ${code})`)
+  return sql.join(conditions, sql` and `)
+}
+
 /** A merchant's promotions, newest first. */
-export async function selectPromotions(db: Executor, merchantId: string, page: PageRange): Promise<PromotionRow[]> {
+export async function selectPromotions(
+  db: Executor,
+  merchantId: string,
+  filter: PromotionFilter,
+  page: PageRange,
+): Promise<PromotionRow[]> {
   const behind = behindCursor(page, 'desc', ['created_at', 'timestamptz(3)'], ['id', 'uuid'])
   const { rows } = await sql<PromotionRow>`
-    select ${columns} from promotions promotion where merchant_id = ${merchantId} and ${behind}
+    select ${columns} from promotions promotion where ${isListed(merchantId, filter)} and ${behind}
      order by created_at desc, id desc ${pageWindow(page)}`.execute(db)
   return rows
 }
 
-export function countPromotions(db: Executor, merchantId: string): Promise<number> {
-  return countAtMost(db, sql`select 1 from promotions where merchant_id = ${merchantId}`)
+export function countPromotions(db: Executor, merchantId: string, filter: PromotionFilter = {}): Promise<number> {
+  return countAtMost(db, sql`select 1 from promotions promotion where ${isListed(merchantId, filter)}`)
 }
 
 export async function selectPromotion(db: Executor, merchantId: string, id: string): Promise<PromotionRow | undefined> {

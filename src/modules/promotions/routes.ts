@@ -8,6 +8,7 @@ import { idLists } from '#src/platform/http/requests/body-parser.ts'
 import { once } from '#src/platform/http/requests/idempotency.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
 import type { Dependencies } from './dependencies.ts'
+import { readCode } from './find-discounts.ts'
 import {
   changePromotion,
   createPromotion,
@@ -18,7 +19,7 @@ import {
   removePromotion,
 } from './manage-promotions.ts'
 import { presentPromotion } from './present.ts'
-import { CreatePromotion, Promotion, UpdatePromotion } from './schemas.ts'
+import { CreatePromotion, Promotion, promotionFilters, UpdatePromotion } from './schemas.ts'
 
 const tags = ['Promotions']
 const params = Type.Object({ id: Uuid })
@@ -34,16 +35,18 @@ export function promotionRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'listPromotions',
         summary: 'The merchant’s promotions, newest first',
-        querystring: listQuery(defaultLimits, {}),
+        querystring: listQuery(defaultLimits, promotionFilters),
         response: { 200: pageOf(Promotion) },
       },
     },
     async (request) => {
       const { merchantId } = staffOf(request)
       const currency = await currencyOf(deps.merchants, merchantId)
-      const list = paginate(deps, ['/admin/promotions', merchantId], request.query)
+      const { q, status, kind, code, ...query } = request.query
+      const filter = { q: q?.trim(), status, kind, code: code && readCode(code) }
+      const list = paginate(deps, ['/admin/promotions', merchantId, filter], query)
       const page = await deps.reads.run(writerOf(request), deps.shop(merchantId), (db) =>
-        listPromotions(db, merchantId, list.request),
+        listPromotions(db, merchantId, filter, list.request),
       )
       return list.answer(page, (row) => presentPromotion(row, currency))
     },

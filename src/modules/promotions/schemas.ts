@@ -127,6 +127,22 @@ export const UpdatePromotion = body('UpdatePromotion', {
 })
 export type PromotionInput = Omit<Static<typeof UpdatePromotion>, 'expected_version'>
 
+const states = ['active', 'paused', 'scheduled', 'ended'] as const
+
+/** Filters of the list. */
+export const promotionFilters = {
+  q: Type.Optional(line({ max: 100, description: 'Part of the name or of the code.' })),
+  status: Type.Optional(
+    Type.Unsafe<(typeof states)[number]>(
+      Type.String({ enum: [...states], description: 'A period that is over counts as `ended`, also if paused.' }),
+    ),
+  ),
+  kind: Type.Optional(Kind),
+  code: Type.Optional(
+    line({ min: 3, max: 64, description: 'The code, without regard to case; also one that was generated.' }),
+  ),
+}
+
 const Shown = Type.Object({
   all: Type.Optional(Type.Boolean()),
   ...lists,
@@ -163,7 +179,7 @@ export const Promotion = named(
     ends_at: Nullable(Timestamp),
     combines: Type.Boolean(),
     priority: Type.Integer(),
-    status: Type.String({ enum: ['active', 'paused', 'scheduled', 'ended'] }),
+    status: Type.String({ enum: [...states] }),
     used_count: Type.Integer({ description: 'Orders that have it, without cancelled ones.', examples: [0] }),
     version: Type.Integer({ examples: [1] }),
     created_at: Timestamp,

@@ -1,17 +1,7 @@
-import { sql } from 'kysely'
-import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
+import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { FaultReason } from './candidate-rules.ts'
 import type { AppliedDiscount } from './rules.ts'
-
-export interface PromotionUse {
-  merchantId: string
-  orderId: string
-  userId: string
-  emailKey: string | null
-  discounts: readonly AppliedDiscount[]
-  generated: ReadonlySet<string>
-}
 
 /** Uses stay, so that limits hold; the address goes. */
 export async function eraseFromUses(transaction: Transaction, userId: string): Promise<void> {
@@ -21,39 +11,61 @@ export async function eraseFromUses(transaction: Transaction, userId: string): P
        select merchant_id from orders where user_id = ${userId})`.execute(transaction)
 }
 
+/** What an order uses of promotions: one value each. */
+export interface OrderUses {
+  emailKey: string | null
+  usedIds: readonly string[]
+  usedCodes: readonly (string | null)[]
+  usedAmounts: readonly number[]
+  usedShippings: readonly number[]
+}
+
+/** A promotion that cannot be used. */
+export interface RefusedUse {
+  promotion_id: string
+  reason: FaultReason
+}
+
+/** Undefined if the order uses no promotion. Generated codes are good for one order. */
+export function usesOf(
+  discounts: readonly AppliedDiscount[],
+  { emailKey, generated }: { emailKey: string | null; generated: ReadonlySet<string> },
+): OrderUses | undefined {
+  const used = discounts.flatMap(({ promotion_id, ...one }) =>
+    promotion_id === null ? [] : [{ ...one, promotion_id }],
+  )
+  if (used.length === 0) return undefined
+  return {
+    emailKey,
+    usedIds: used.map(({ promotion_id }) => promotion_id),
+    usedCodes: used.map(({ code }) => (code !== null && generated.has(code) ? code : null)),
+    usedAmounts: used.map(({ amount_minor }) => amount_minor),
+    usedShippings: used.map(({ shipping_minor }) => shipping_minor),
+  }
+}
+
 /**
- * Uses the promotions of an order that is being placed: all, or none, and then those that cannot be used. Call it
- * before stock is locked.
+ * Uses promotions for an order: all, or none, and then its rows are those that cannot be used. Part of the statement
+ * that writes an order; stock is locked behind it.
  */
+export function takingPromotions(
+  order: { merchant_id: string; id: string; user_id: string },
+  { emailKey, usedIds, usedCodes, usedAmounts, usedShippings }: Partial<OrderUses>,
+): RawBuilder<RefusedUse> {
+  return sql<RefusedUse>`
+    select * from take_promotions(${order.merchant_id}::uuid, ${order.id}::uuid, ${order.user_id}::uuid,
+                                  ${emailKey}::text, ${usedIds}::uuid[], ${usedCodes}::text[],
+                                  ${usedAmounts}::bigint[], ${usedShippings}::bigint[])`
+}
+
+/** The same for an order that is there. */
 export async function takePromotions(
   transaction: Transaction,
-  { merchantId, orderId, userId, emailKey, discounts, generated }: PromotionUse,
-): Promise<{ promotion_id: string; reason: FaultReason }[]> {
-  const used = discounts.filter(({ promotion_id }) => promotion_id !== null)
-  if (used.length === 0) return []
-  const codes = used.map(({ code }) => (code !== null && generated.has(code) ? code : null))
-  const { rows } = await taking(null, {
-    ...{ merchantId, orderId, userId, emailKey, codes },
-    promotionIds: used.map(({ promotion_id }) => promotion_id),
-    amounts: used.map(({ amount_minor }) => amount_minor),
-    shippings: used.map(({ shipping_minor }) => shipping_minor),
-  }).execute(transaction)
-  return rows
+  order: Parameters<typeof takingPromotions>[0],
+  uses: OrderUses | undefined,
+): Promise<RefusedUse[]> {
+  return uses ? (await takingPromotions(order, uses).execute(transaction)).rows : []
 }
-
-interface Taken extends Pick<PromotionUse, 'merchantId' | 'orderId' | 'userId' | 'emailKey'> {
-  codes: readonly (string | null)[]
-  promotionIds: readonly (string | null)[]
-  amounts: readonly number[]
-  shippings: readonly number[]
-}
-
-const taking = compileOnce(
-  (_: null, use: Taken) => sql<{ promotion_id: string; reason: FaultReason }>`
-    select * from take_promotions(${use.merchantId}, ${use.orderId}, ${use.userId}, ${use.emailKey},
-                                  ${use.promotionIds}::uuid[], ${use.codes}::text[], ${use.amounts}::bigint[],
-                                  ${use.shippings}::bigint[])`,
-)
 
 /** Locks what the promotions of an order, and those that it is to take, count. */
 export async function lockUses(

@@ -14,7 +14,7 @@ export function unavailable(): AppError {
 export function guessingCards<T>(limits: CodeLimits, address: string, work: () => Promise<T>): Promise<T> {
   const isWrong = (error: unknown) => error instanceof AppError && error.code === 'GIFT_CARD_UNAVAILABLE'
   const wrongIn = (outcome: { result: T } | { error: unknown }) => Number('error' in outcome && isWrong(outcome.error))
-  return limitGuesses(limits, { of: 'gift cards', address, count: 1, wrongIn }, work)
+  return limitGuesses(limits, { of: 'gift cards', address, wrongIn }, work)
 }
 
 type CodeLimits = Parameters<typeof limitGuesses>[0]

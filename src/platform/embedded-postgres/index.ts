@@ -17,6 +17,9 @@ import {
 } from './server.ts'
 import { serverSettings } from './settings.ts'
 
+export { type ClusterCopy, clusterVersion, copyCluster, isServing } from './base-backup.ts'
+export { restoreCluster } from './restore-cluster.ts'
+
 /** `initdb` makes a cluster where there was none. */
 export type Launched = 'initdb' | 'postgres'
 

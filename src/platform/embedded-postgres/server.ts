@@ -132,7 +132,7 @@ export async function supervise(site: Site, state: { running: Running }, signal:
 }
 
 /** Fast shutdown, which ends sessions and writes a checkpoint; if that fails an immediate one, then a kill. */
-export async function terminate(pid: number, { mark, log }: Site): Promise<void> {
+export async function terminate(pid: number, { mark, log }: Pick<Site, 'mark' | 'log'>): Promise<void> {
   for (const [signal, patienceMs] of [
     ['SIGINT', 12_000],
     ['SIGQUIT', 6_000],
@@ -148,6 +148,13 @@ export async function terminate(pid: number, { mark, log }: Site): Promise<void>
     }
   }
   throw new Error(`PostgreSQL (process ${pid}) cannot be stopped`)
+}
+
+/** Stops the server on a cluster, if there is one. @throws if somebody else started it */
+export async function endServerOf(cluster: string, log: (line: string) => void): Promise<void> {
+  const mark = await markOf(cluster)
+  const server = await findServer({ cluster, mark })
+  if (server !== undefined) await terminate(server.pid, { mark, log })
 }
 
 /**
@@ -177,7 +184,10 @@ async function readPidFile(cluster: string): Promise<{ pid: number; isReady: boo
  *
  * @throws if somebody else started one
  */
-async function findServer({ cluster, mark }: Site): Promise<{ pid: number; words: string[] } | undefined> {
+async function findServer({
+  cluster,
+  mark,
+}: Pick<Site, 'cluster' | 'mark'>): Promise<{ pid: number; words: string[] } | undefined> {
   const pid = (await readPidFile(cluster))?.pid
   if (pid === undefined) return undefined
   const words = await commandLine(pid)

@@ -1,6 +1,7 @@
-import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
-import type { FastifyInstance } from 'fastify'
+import type { Span } from '@opentelemetry/api'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
+import { failSpan, isTracing, readTraceparent, runIn, startRequestSpan } from '../tracing/index.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,25 +21,39 @@ export function registerObservability(app: FastifyInstance, metrics: Registry): 
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [metrics],
   })
-  // These calls do nothing unless an OpenTelemetry SDK is loaded in the process.
-  const tracer = trace.getTracer('commerce-platform')
-
   app.decorateRequest('span', null)
-  app.addHook('onRequest', (request, _reply, done) => {
-    const parent = propagation.extract(context.active(), request.headers)
-    const name = `${request.method} ${request.routeOptions.url ?? 'unknown'}`
-    request.span = tracer.startSpan(name, { kind: SpanKind.SERVER }, parent)
-    done()
-  })
+  if (isTracing()) traceRequests(app)
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     const status = reply.statusCode
     const ms = reply.elapsedTime
     duration.observe({ method: request.method, route, status }, ms / 1000)
-    request.span?.setAttributes({ 'http.route': route, 'http.response.status_code': status })
-    if (status >= 500) request.span?.setStatus({ code: SpanStatusCode.ERROR })
-    request.span?.end()
-    request.log.info({ method: request.method, route, status, ms: Math.round(ms * 10) / 10 }, 'request')
+    const line = { method: request.method, route, status, ms: Math.round(ms * 10) / 10 }
+    request.log.info(request.span ? { ...line, trace: endSpan(request.span, request, reply) } : line, 'request')
     done()
   })
+}
+
+/** Probes and scrapes have no span. */
+const untraced = new Set(['/health/live', '/health/ready', '/metrics'])
+
+function traceRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const route = request.routeOptions.url
+    if (route !== undefined && untraced.has(route)) return done()
+    const { traceparent } = request.headers
+    const parent = typeof traceparent === 'string' ? readTraceparent(traceparent) : undefined
+    request.span = startRequestSpan(request.method, route, parent) ?? null
+    runIn(request.span, done)
+  })
+  // A body is read in the context of its connection.
+  app.addHook('preValidation', (request, _reply, done) => runIn(request.span, done))
+}
+
+/** Returns the id of the trace. */
+function endSpan(span: Span, request: FastifyRequest, { statusCode }: FastifyReply): string {
+  span.setAttributes({ 'http.response.status_code': statusCode, 'commerce.request_id': request.id })
+  if (statusCode >= 500) failSpan(span, String(statusCode))
+  span.end()
+  return span.spanContext().traceId
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { repeat } from '#src/platform/sweeps/repeat.ts'
+import { inJobSpan } from '#src/platform/tracing/index.ts'
 import type { Job } from './index.ts'
 import { leaseJobs } from './queries.ts'
 import { runBatch } from './run-batch.ts'
@@ -41,8 +42,8 @@ export function runJobs<Dependencies>(
         while (!stopped) {
           const leased = await leaseJobs(db, names, { limit, leaseMs })
           if (leased.length === 0) return
-          const run = async ({ name, payload }: (typeof leased)[number]) =>
-            handlers.get(name)?.run(deps, payload as never)
+          const run = ({ name, payload, attempts }: (typeof leased)[number]) =>
+            inJobSpan(name, attempts, async () => handlers.get(name)?.run(deps, payload as never))
           await runBatch({ db, logger, jobs: leased, atOnce, leaseMs, run, isStopped: () => stopped })
         }
       },

@@ -1,5 +1,6 @@
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { eventPublicId, newId, timeOf } from '#src/platform/lib/ids.ts'
+import { noteEvent } from '#src/platform/tracing/index.ts'
 import type { EventName } from './event-names.ts'
 import { insertEvents } from './queries.ts'
 import { announceCommit } from './signal.ts'
@@ -25,6 +26,7 @@ export async function emit(transaction: Transaction, events: readonly DomainEven
   const rows = events.map((event) => {
     const id = newId()
     const created_at = timeOf(id)
+    noteEvent(event.name, eventPublicId(id))
     const body = envelope(id, event.name, created_at, event.data)
     return { id, merchant_id: event.merchantId, name: event.name, body, created_at }
   })

@@ -13,6 +13,7 @@ import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { table } from '#test/support/foreign-files.ts'
 import { makePicture } from '#test/support/pictures.ts'
 import { until } from '#test/support/until.ts'
+import { beginFetch } from '../media/fetch-queries.ts'
 import { mediaJobs } from '../media/jobs.ts'
 
 const shopifyTitles = [
@@ -199,6 +200,23 @@ describe('pictures of imported files', () => {
     const shown = (await productsOf(shop)).get('CAP')?.media ?? []
     assert.equal(shown.length, 2)
     answers.delete('/missing.png')
+  })
+
+  it('a picture that was never tried is fetched before one that has failed', async () => {
+    const shop = await makeMerchant(service)
+    const product = (sku: string, picture: string) => `${sku},${sku},5,${at(picture)}\n`
+    const file = `sku,name,price,media\n${product('CAP', 'missing')}`
+    await send(shop, file)
+    await fetchAll(shop)
+    await send(shop, file + product('HAT', 'a'))
+    const begun = [
+      await beginFetch(service.deps.db, shop.id, 60_000),
+      await beginFetch(service.deps.db, shop.id, 60_000),
+    ]
+    assert.deepEqual(
+      begun.map((one) => one?.source_url),
+      [at('a'), at('missing')],
+    )
   })
 
   it('GET /admin/products/export has the pictures, and an import of the file gives the same file', async () => {

@@ -35,7 +35,7 @@ export async function insertFetched(
   return rows
 }
 
-/** Those that have failed are fetched anew. */
+/** Those that have failed are fetched anew, behind those that were never tried. */
 export async function fetchAnew(
   transaction: Transaction,
   merchantId: string,
@@ -43,7 +43,7 @@ export async function fetchAnew(
   importId: string,
 ): Promise<void> {
   await sql`
-    update media set state = 'processing', failure = null, fetches = 0, fetch_at = null, changed_at = now(),
+    update media set state = 'processing', failure = null, fetches = 0, fetch_at = now(), changed_at = now(),
                      import_id = ${importId}, import_row = given.row, import_sku = given.sku
       from ${given(pictures)}
      where media.merchant_id = ${merchantId} and media.id = given.id and media.state = 'failed'`.execute(transaction)
@@ -94,7 +94,7 @@ export interface BegunFetch {
 
 /**
  * Leases the next picture of a shop that is due, and counts the try: those that somebody asked for by hand first, then
- * in the order of the files.
+ * those never tried, in the order of the files, then the others.
  */
 export async function beginFetch(db: Executor, merchantId: string, leaseMs: number): Promise<BegunFetch | undefined> {
   const { rows } = await sql<BegunFetch>`
@@ -102,7 +102,7 @@ export async function beginFetch(db: Executor, merchantId: string, leaseMs: numb
      where merchant_id = ${merchantId} and id = (
              select id from media
               where merchant_id = ${merchantId} and ${isToFetch} and (fetch_at is null or fetch_at <= now())
-              order by import_id is not null, id limit 1 for update skip locked)
+              order by import_id is not null, fetch_at nulls first, id limit 1 for update skip locked)
     returning id, source_url, fetches`.execute(db)
   return rows[0]
 }

@@ -126,41 +126,34 @@ export interface Guesses<T> {
   /** What is guessed, each with a limit of its own. */
   of: 'discount codes' | 'gift cards'
   address: string
-  count: number
   /** Counts the wrong ones that a result, or what the work throws, tells of. */
-  wrongIn(outcome: { result: T } | { error: unknown }): number
+  wrongIn(outcome: Outcome<T>): number
 }
 
+export type Outcome<T> = { result: T } | { error: unknown }
+
 /**
- * Limits guesses of codes from one client address, over all processes: LOGIN_LIMIT_PER_MINUTE wrong ones a minute. They
- * are counted before the work, as passwords are, so that a burst is answered no more of them than one after the other,
- * and right ones are taken back.
+ * Limits guesses of codes from one client address, over all processes: LOGIN_LIMIT_PER_MINUTE wrong ones a minute. Only
+ * wrong ones are written, each before it is answered, so that a burst is told of no more of them than requests one
+ * after the other. Within the limit a process looks up the codes of four requests at once (`createSignInTurns`).
  * @throws AppError RATE_LIMITED, and what the work throws
  */
 export async function limitGuesses<T>(
   { db, config, signInTurns: inTurn }: Limits & Pick<Dependencies, 'signInTurns'>,
-  { of, address, count, wrongIn }: Guesses<T>,
+  { of, address, wrongIn }: Guesses<T>,
   work: () => Promise<T>,
 ): Promise<T> {
   const limit = config.LOGIN_LIMIT_PER_MINUTE
   if (limit === 0) return work()
   return inTurn(`${of} from ${address}`, async () => {
     const keys = [keyOf(of, address)]
-    const counts = await countAttempts(db, keys, { seconds: 60, add: count })
-    const takeBack = async (right: number) => right > 0 && takeBackAttempts(db, counts, right)
-    if (isFull(counts, keys, limit + count)) await takeBack(count)
-    refuseFull(counts, keys, limit + count)
-    const settle = async (outcome: { result: T } | { error: unknown }) => {
-      const wrong = wrongIn(outcome)
-      await takeBack(count - wrong)
-      // Several in one request, of which the last ones are beyond the limit.
-      if (wrong > 0) refuseFull(counts, keys, limit + 1 + count - wrong)
-    }
-    const outcome = await work().then(
+    refuseFull(await selectAttempts(db, keys), keys, limit)
+    const outcome: Outcome<T> = await work().then(
       (result) => ({ result }),
       (error: unknown) => ({ error }),
     )
-    await settle(outcome)
+    const wrong = wrongIn(outcome)
+    if (wrong > 0) refuseFull(await countAttempts(db, keys, { seconds: 60, add: wrong }), keys, limit + 1)
     if ('error' in outcome) throw outcome.error
     return outcome.result
   })

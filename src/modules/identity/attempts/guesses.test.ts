@@ -85,7 +85,7 @@ describe('the limit of guessed codes', () => {
     )
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
     const { rows } = await sql<{ sum: number }>`select sum(count)::int from attempt_counts`.execute(service.deps.db)
-    assert.ok((rows[0]?.sum ?? 0) < 5)
+    assert.equal(rows[0]?.sum, null)
   })
 
   it('of several codes in one request the wrong ones count, and those beyond the limit answer 429', async (t) => {

@@ -5,6 +5,7 @@ import {
   lockUses,
   selectUses,
   takePromotions,
+  usesOf,
 } from '#src/modules/promotions/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -75,13 +76,12 @@ async function findAnew(
 /** Promotions that cannot be used any more; without any, those that are new are used. */
 async function takeNew(
   transaction: Transaction,
-  { merchant_id: merchantId, id: orderId, user_id: userId }: OrderRow,
-  { discounts, emailKey, generated }: Pick<FoundDiscounts, 'discounts' | 'emailKey' | 'generated'>,
+  order: OrderRow,
+  { discounts, ...found }: Pick<FoundDiscounts, 'discounts' | 'emailKey' | 'generated'>,
 ): Promise<string[]> {
-  const key = { merchantId, orderId }
+  const key = { merchantId: order.merchant_id, orderId: order.id }
   await lockUses(transaction, key, discounts)
   const own = await selectUses(transaction, key)
   const added = discounts.filter(({ promotion_id }) => promotion_id !== null && !own.has(promotion_id))
-  const use = { ...key, userId, emailKey, generated, discounts: added }
-  return (await takePromotions(transaction, use)).map(({ promotion_id }) => promotion_id)
+  return (await takePromotions(transaction, order, usesOf(added, found))).map(({ promotion_id }) => promotion_id)
 }

@@ -5,13 +5,14 @@ import type { PaymentProvider } from '#src/modules/payments/index.ts'
 import { storedValueChecks } from '#src/modules/stored-value/index.ts'
 import { startTestApp, type TestAnswer, testSecretVariables, unique } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { refusing, waitingFor } from '#test/support/faults.ts'
 import { holdLocks } from '#test/support/locks.ts'
 import { makeShopper, staffOn } from '#test/support/orders.ts'
 import { startProcess } from '#test/support/process.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { eventsOf } from '#test/support/shop-rows.ts'
 import { grantCredit, makeGiftCard, payWith, readGiftCard } from '#test/support/stored-value.ts'
-import { until, untilReady } from '#test/support/until.ts'
+import { untilReady } from '#test/support/until.ts'
 import { orderChecks } from '../checks.ts'
 import { settlePayments } from '../jobs.ts'
 
@@ -92,22 +93,6 @@ describe('an order paid by three sources', () => {
   }
   const noAnswer = () => Promise.reject(new Error('no answer'))
 
-  /** While `work` runs, the database refuses rows of a table for which the condition is false. */
-  async function refusing<T>(table: string, condition: string, work: () => Promise<T>): Promise<T> {
-    const { db } = service.deps
-    await sql`alter table ${sql.table(table)} add constraint refused check (${sql.raw(condition)}) not valid`.execute(
-      db,
-    )
-    return work().finally(() => sql`alter table ${sql.table(table)} drop constraint refused`.execute(db))
-  }
-
-  const waiting = (table: string) =>
-    until(async () => {
-      const { rows } = await sql`
-        select from pg_locks where not granted and relation = ${table}::regclass`.execute(service.deps.db)
-      return rows.length > 0
-    }, `the request to wait for ${table}`)
-
   /** Sends a request to a process of its own, which waits for the lock of a table and is killed there. */
   async function killedAt(t: TestContext, table: string, path: string, headers: Record<string, string>, body: object) {
     const environment = { DATABASE_URL: service.databaseUrl, ...testSecretVariables, DEMO_DATA: 'false' }
@@ -119,7 +104,7 @@ describe('an order paid by three sources', () => {
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }).catch(() => 'cut off')
-    await waiting(table)
+    await waitingFor(service, table)
       .finally(() => doomed.end('SIGKILL'))
       .finally(() => locks.commit())
     assert.equal(await request, 'cut off')
@@ -134,7 +119,7 @@ describe('an order paid by three sources', () => {
       of: ['gift card', 'store credit'],
       async inject({ send, books }, source) {
         const before = await books()
-        const answer = await refusing('stored_value_entries', "kind <> 'paid'", () => send(source))
+        const answer = await refusing(service, 'stored_value_entries', "kind <> 'paid'", () => send(source))
         assert.equal(answer.status, 500)
         assert.deepEqual(await books(), before)
       },
@@ -143,7 +128,7 @@ describe('an order paid by three sources', () => {
       of: ['gift card', 'store credit'],
       async inject({ send, books }, source) {
         const before = await books()
-        const answer = await refusing('events', "name <> 'order.updated'", () => send(source))
+        const answer = await refusing(service, 'events', "name <> 'order.updated'", () => send(source))
         assert.equal(answer.status, 500)
         assert.deepEqual(await books(), before)
       },
@@ -249,7 +234,7 @@ describe('an order paid by three sources', () => {
       await sweep(order.id)
     },
     'the ledger refuses the entries': async ({ refund, order }) => {
-      const answer = await refusing('stored_value_entries', "kind <> 'returned'", () => refund({ amount: 40 }))
+      const answer = await refusing(service, 'stored_value_entries', "kind <> 'returned'", () => refund({ amount: 40 }))
       assert.deepEqual(statusesOf(answer), ['succeeded', 'pending', 'pending'])
       await sweep(order.id)
     },
@@ -272,10 +257,12 @@ describe('an order paid by three sources', () => {
       headers: { ...merchant.owner.headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }).catch(() => 'cut off')
-    await waiting('test_provider_refunds').catch((error) => locks.commit().then(() => Promise.reject(error)))
+    await waitingFor(service, 'test_provider_refunds').catch((error) =>
+      locks.commit().then(() => Promise.reject(error)),
+    )
     const recording = await holdLocks(service, sql`lock table refund_parts in share mode`)
     await locks.commit()
-    await waiting('refund_parts')
+    await waitingFor(service, 'refund_parts')
       .finally(() => doomed.end('SIGKILL'))
       .finally(() => recording.commit())
     assert.equal(await request, 'cut off')

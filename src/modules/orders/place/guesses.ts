@@ -24,7 +24,7 @@ export function guessingCodes<T extends Answer>(
   // A cart also tells of codes that it kept before.
   const wrongIn = (outcome: { result: Answer } | { error: unknown }) =>
     faultsOf(outcome).filter(({ code, reason }) => reason === 'unknown' && given.has(code)).length
-  return limitGuesses<T>(limits, { of: 'discount codes', address, count: given.size, wrongIn }, work)
+  return limitGuesses<T>(limits, { of: 'discount codes', address, wrongIn }, work)
 }
 
 function faultsOf(outcome: { result: Answer } | { error: unknown }): Faults {

@@ -1,7 +1,7 @@
 import { emailKey } from '#src/modules/identity/index.ts'
 import { inventoryUpdated, type StockChange } from '#src/modules/inventory/index.ts'
 import { makeCustomer, makeGuestCustomer } from '#src/modules/merchants/index.ts'
-import { takePromotions } from '#src/modules/promotions/index.ts'
+import { type RefusedUse, usesOf } from '#src/modules/promotions/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { offsetOf } from '#src/platform/lib/days.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -34,14 +34,11 @@ export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInp
   const priced = await priceOrder(db, shopper, input, 'order')
   const { merchant } = shopper
   return inTransaction(db, async (transaction) => {
-    const id = newId()
-    const { order: unplaced, terms } = await withPromotions(transaction, shopper, input, priced, id)
-    const { email } = unplaced
+    const { email } = priced.order
     if (shopper.isGuest && email !== null) {
       await makeGuestCustomer(transaction, merchant.id, shopper.userId, emailKey(email))
-    } else if (!terms.is_customer) await makeCustomer(transaction, merchant.id, shopper.userId)
-    const draft = { ...unplaced, id, actor_id: input.staff?.actorId ?? shopper.userId }
-    const placed = await write(transaction, { draft, terms, zone: merchant.timezone }, input)
+    } else if (!priced.terms.is_customer) await makeCustomer(transaction, merchant.id, shopper.userId)
+    const { draft, terms, placed } = await writePriced(transaction, shopper, input, priced)
     const { reserved, reservedLate, released } = await reserveAll(transaction, draft, placed, terms)
     const order = placedOrder(draft, placed, [...reserved, ...reservedLate])
     const toldOf = (change: StockChange) => inventoryUpdated(merchant.id, change, 'order_placed')
@@ -56,36 +53,30 @@ export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInp
 }
 
 /**
- * Uses the promotions of the order. An automatic one that has run out since is left out, and the order is priced again,
- * once.
- * @throws AppError DISCOUNT_UNAVAILABLE for a code, CONFLICT, and what `priceOrder` throws
+ * Writes the order with the uses of its promotions. An automatic one that has run out since is left out, and the order
+ * is priced again, once.
+ * @throws AppError DISCOUNT_UNAVAILABLE for a code, ORDER_LIMIT, CONFLICT, and what `priceOrder` throws
  */
-async function withPromotions(
+async function writePriced(
   transaction: Transaction,
   shopper: Shopper,
   input: OrderInput,
   priced: PricedOrder,
-  orderId: string,
-): Promise<PricedOrder> {
-  const gone = await useDiscounts(transaction, shopper, priced, orderId)
-  if (gone.length === 0) return priced
-  const again = await priceOrder(transaction, shopper, { ...input, without: new Set(gone) }, 'order')
-  const goneMeanwhile = await useDiscounts(transaction, shopper, again, orderId)
-  if (goneMeanwhile.length > 0) throw new AppError('CONFLICT', 'promotions of the shop have just ended; try again')
-  return again
+): Promise<WrittenOrder> {
+  const id = newId()
+  const written = await write(transaction, shopper, input, priced, id)
+  if (!Array.isArray(written)) return written
+  const without = new Set(endedFor(priced.order, written))
+  const again = await priceOrder(transaction, shopper, { ...input, without }, 'order')
+  const writtenAgain = await write(transaction, shopper, input, again, id)
+  if (!Array.isArray(writtenAgain)) return writtenAgain
+  endedFor(again.order, writtenAgain)
+  throw new AppError('CONFLICT', 'promotions of the shop have just ended; try again')
 }
 
-/** The automatic promotions that have run out; without any, all are used. @throws AppError DISCOUNT_UNAVAILABLE */
-async function useDiscounts(
-  transaction: Transaction,
-  { userId, merchant }: Shopper,
-  { order, promotions: { emailKey, generated } }: PricedOrder,
-  orderId: string,
-): Promise<string[]> {
-  const discounts = order.discounts ?? []
-  const use = { merchantId: merchant.id, orderId, userId, emailKey, generated, discounts }
-  const refused = await takePromotions(transaction, use)
-  const codeOf = (id: string) => discounts.find(({ promotion_id }) => promotion_id === id)?.code ?? null
+/** The automatic promotions that have run out. @throws AppError DISCOUNT_UNAVAILABLE for codes */
+function endedFor({ discounts }: PricedOrder['order'], refused: readonly RefusedUse[]): string[] {
+  const codeOf = (id: string) => discounts?.find(({ promotion_id }) => promotion_id === id)?.code ?? null
   const faults = refused.flatMap(({ promotion_id, reason }) => {
     const code = codeOf(promotion_id)
     return code === null ? [] : [{ code, reason }]
@@ -103,25 +94,39 @@ async function payNothing(transaction: Transaction, { merchant_id, id }: OrderRo
   return order
 }
 
-/** Writes the order, and reserves the lines with enough stock. @throws AppError ORDER_LIMIT, CONFLICT */
+interface WrittenOrder {
+  draft: NewOrder
+  terms: OrderTerms
+  placed: PlacedOrder
+}
+
+/**
+ * Writes the order, and reserves the lines with enough stock; returns the promotions that it cannot use, if there are
+ * any, and has then written nothing.
+ * @throws AppError ORDER_LIMIT, CONFLICT
+ */
 async function write(
   transaction: Transaction,
-  { draft, terms, zone }: { draft: NewOrder; terms: OrderTerms; zone: string },
+  { userId, merchant }: Shopper,
   { is_guest: isGuest, client_hash: clientHash, staff }: OrderInput,
-): Promise<PlacedOrder> {
+  { order, terms, promotions }: PricedOrder,
+  id: string,
+): Promise<WrittenOrder | RefusedUse[]> {
+  const draft = { ...order, id, actor_id: staff?.actorId ?? userId }
   const open = openOrdersLimit(terms, isGuest)
   const limits = {
     maxOpenOrders: staff ? unlimited : open.limit,
     clientHash: terms.is_unproved && !staff ? clientHash : null,
     mostUnpaidUnits: terms.max_unpaid_units_per_address - unitsOf(draft.items),
   }
-  const offsetMs = offsetOf(Date.now(), zone)
+  const offsetMs = offsetOf(Date.now(), merchant.timezone)
+  let uses = usesOf(order.discounts ?? [], promotions)
   for (let attempt = 1; attempt <= numberAttempts; attempt++) {
-    const placed = await insertOrder(transaction, draft, { suffix: newOrderSuffix(), offsetMs }, limits)
-    if (placed === 'number taken') continue
+    const placed = await insertOrder(transaction, draft, { suffix: newOrderSuffix(), offsetMs }, limits, uses)
     if (placed === 'too many open') throw tooManyOpen(open)
     if (placed === 'too many units') throw tooManyUnpaidUnits(terms)
-    return placed
+    if (placed === 'number taken') uses = undefined
+    else return 'refused' in placed ? placed.refused : { draft, terms, placed }
   }
   throw new AppError('CONFLICT', 'no order number was free; try again')
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ReservedStock } from '#src/modules/inventory/index.ts'
+import { type OrderUses, type RefusedUse, takingPromotions } from '#src/modules/promotions/index.ts'
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import type { OrderRow } from '../row-queries.ts'
@@ -56,7 +57,7 @@ export interface PlacedOrder {
 type Addresses = 'shipping_address' | 'billing_address'
 type Objects = 'discounts' | 'tax_lines' | 'shipping_method' | Addresses | 'buyer_vat' | 'gift'
 
-interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
+interface Written extends Omit<UnplacedOrder, 'items' | Objects>, Partial<OrderUses> {
   id: string
   actor_id: string
   suffix: string
@@ -92,12 +93,14 @@ interface Written extends Omit<UnplacedOrder, 'items' | Objects> {
 }
 
 const writeOrder = compileOnce(
-  (_: null, order: Written) => sql<WrittenRow>`
-    with counted as materialized (
+  (of: 'order' | 'order with uses', order: Written) => sql<WrittenRow>`
+    with ${of === 'order with uses' ? sql`taken as materialized (${takingPromotions(order, order)}),` : sql``}
+    counted as materialized (
       select open_orders >= ${order.maxOpenOrders}::int as too_many,
              ${order.clientHash}::bytea is not null and unpaid_units > ${order.mostUnpaidUnits}::int as too_much
         from lock_order_limits(${order.merchant_id}, ${order.user_id}, ${order.maxOpenOrders}::int,
                                ${order.clientHash}::bytea)
+       ${of === 'order with uses' ? sql`where (select count(*) from taken) = 0` : sql``}
     ), placed as (
       insert into orders (merchant_id, id, user_id, order_number, status, payment_status, currency, total_minor,
                           subtotal_minor, shipping_total_minor, tax_total_minor, tax_included, tax_lines,
@@ -137,8 +140,9 @@ const writeOrder = compileOnce(
     ), written as materialized (
       select placed.*, (select count(*) from item) as lines from placed
     )
-    select counted.too_many, counted.too_much, written_order.*
-      from counted
+    select ${of === 'order with uses' ? sql`uses.refused,` : sql``}
+           counted.too_many, counted.too_much, written_order.*
+      from ${of === 'order with uses' ? refusedBeside : sql`counted`}
       left join (
         select written.order_number, written.created_at, written.expires_at, stock.*
           from written
@@ -147,8 +151,10 @@ const writeOrder = compileOnce(
             on written.lines > 0) written_order on true`,
 )
 
+const refusedBeside = sql`(select json_agg(taken) as refused from taken) uses left join counted on true`
+
 /**
- * Counts the user's open orders, writes the order with its lines, then reserves the stock of all lines, in one
+ * Uses the promotions of the order, counts the user's open orders, writes the order with its lines, then reserves the stock of all lines, in one
  * statement, to save round trips. Returns the result of `reserve_units` for each product; unless all lines were
  * reserved, the caller must roll back. It writes nothing if the user has `maxOpenOrders` open orders, if unpaid orders
  * of `clientHash` hold more than `mostUnpaidUnits`, or if another order of the merchant has the same number (day and
@@ -162,10 +168,12 @@ export async function insertOrder(
   order: NewOrder,
   { suffix, offsetMs }: { suffix: string; offsetMs: number },
   limits: PlacingLimits,
-): Promise<PlacedOrder | 'too many open' | 'too many units' | 'number taken'> {
+  uses: OrderUses | undefined,
+): Promise<PlacedOrder | { refused: RefusedUse[] } | 'too many open' | 'too many units' | 'number taken'> {
   const { items, ...values } = order
   const stocked = stockedOf(items)
-  const { rows } = await writeOrder(null, {
+  const { rows } = await writeOrder(uses ? 'order with uses' : 'order', {
+    ...uses,
     ...values,
     discounts: json(order.discounts),
     tax_lines: json(order.tax_lines),
@@ -194,6 +202,7 @@ export async function insertOrder(
     stockedUnits: stocked.map((item) => item.quantity),
   }).execute(transaction)
   const [first] = rows
+  if (first?.refused) return { refused: first.refused }
   if (first === undefined || first.too_many) return 'too many open'
   if (first.too_much) return 'too many units'
   const { order_number, created_at, expires_at } = first
@@ -213,7 +222,7 @@ export async function reserveLate(
   return rows
 }
 
-type WrittenRow = { too_many: boolean; too_much: boolean } & (
+type WrittenRow = { refused?: RefusedUse[] | null; too_many: boolean; too_much: boolean } & (
   | (Omit<PlacedOrder, 'stock'> & (ReservedStock | { product_id: null }))
   | { order_number: null; created_at: null; expires_at: null; product_id: null }
 )

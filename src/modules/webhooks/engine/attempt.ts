@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { eventPublicId } from '#src/platform/lib/ids.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
+import { failSpan, startClientSpan, traceparentOf } from '#src/platform/tracing/index.ts'
 import type { AttemptOutcome } from '../sending/attempt-outcome.ts'
 import { openSecret } from '../sending/secrets.ts'
 import type { DeliveryRequest, Sender } from '../sending/sender.ts'
@@ -34,8 +35,27 @@ export function createAttempt({ seal, sender }: { seal: Seal; sender: Sender }):
       const error = 'signing secret cannot be read'
       return Promise.resolve({ kind: 'egress_fault', network: 'unclear', startedAt: new Date(), durationMs: 0, error })
     }
-    return sender.send(request)
+    return sendInSpan(sender, delivery, request)
   }
+}
+
+/** Where traces are switched on, the receiver can continue the one of this attempt. */
+async function sendInSpan(sender: Sender, delivery: LeasedDelivery, request: DeliveryRequest): Promise<AttemptOutcome> {
+  const { eventName, eventId, deliveryId, tries } = delivery
+  const span = startClientSpan(`deliver ${eventName}`, {
+    'http.request.method': 'POST',
+    'commerce.event': eventName,
+    'commerce.event_id': eventPublicId(eventId),
+    'commerce.delivery': deliveryId,
+    'commerce.attempt': tries + 1,
+  })
+  if (span === undefined) return sender.send(request)
+  request.headers['traceparent'] = traceparentOf(span)
+  const outcome = await sender.send(request)
+  if (outcome.statusCode !== undefined) span.setAttribute('http.response.status_code', outcome.statusCode)
+  if (outcome.kind !== 'delivered') failSpan(span, outcome.kind)
+  span.end()
+  return outcome
 }
 
 function makeRequest(delivery: LeasedDelivery, secrets: readonly string[], nowMs: number): DeliveryRequest {

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
+import { isTracing, traceStatement } from '../../tracing/index.ts'
 import { type ConnectionState, readOnlyParameters, replaceUnusable } from '../failover/failover.ts'
 import { isConnectionUnusable, isQueryTimeout } from '../failover/sql-errors.ts'
 import type { DB } from '../schema.gen.ts'
@@ -86,6 +87,8 @@ class NamedStatementClient extends pg.Client implements ConnectionState {
     const isNamed = typeof config === 'string' && Array.isArray(values) && callback === undefined
     const result = isNamed ? this.#queryNamed(config, values) : super.query(config, values, callback)
     if (callback === undefined && result instanceof Promise) result.catch((error) => this.#onError(error))
+    if (isTracing() && typeof config === 'string' && result instanceof Promise)
+      traceStatement(config, isNamed ? statementName(config) : undefined, result)
     if (this.#isCorked) stream.uncork()
     this.#isCorked = onSent !== undefined
     if (onSent === undefined) return result

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { AppError } from '#src/platform/lib/errors.ts'
+import { keepingSpan } from '#src/platform/tracing/index.ts'
 import { errorBody } from '../answers/errors.ts'
 import { type Cause, createAdmission } from './admission.ts'
 
@@ -81,8 +82,9 @@ export function registerBackPressure(
       reply.code(refusal.status).header('retry-after', '1').type('application/json; charset=utf-8')
       reply.send(errorBody(refusal, request.id))
     }
+    const admit = keepingSpan(done)
     // The client has left, so nobody would read the answer.
-    admission.arrive(() => (request.raw.socket.destroyed ? refuse('left') : done()), refuse)
+    admission.arrive(() => (request.raw.socket.destroyed ? refuse('left') : admit()), refuse)
   })
 }
 

@@ -90,6 +90,7 @@ function renderFrame(
 <a class="shop" href="/docs">
 <span class="mark" aria-hidden="true"><i></i><i></i><i></i></span>${escapeText(info.title)}
 </a>
+<nav class="sites" aria-label="Documentation"><a href="/guide">Guide</a><a href="/docs" aria-current="true">Contract</a></nav>
 <form role="search" action="/docs">
 <input type="search" name="q" value="${escapeText(text)}" maxlength="${longestSearch}"
  placeholder="Search operations and fields" aria-label="Search">

@@ -1,0 +1,119 @@
+import { Marked, type RendererObject, type Token, type Tokens } from 'marked'
+import { escapeText, renderCode } from '../docs/markdown.ts'
+
+export interface Heading {
+  depth: number
+  html: string
+  anchor: string
+}
+
+export interface PictureSize {
+  width: number
+  height: number
+}
+
+/** How a file's links and pictures are shown. */
+export interface Surroundings {
+  follow(link: string): string | undefined
+  measure(picture: string): Promise<PictureSize | undefined>
+}
+
+export interface Rendered {
+  html: string
+  headings: Heading[]
+}
+
+/** The texts are our own; tags in them are text all the same. */
+export async function renderMarkdown(markdown: string, around: Surroundings): Promise<Rendered> {
+  const headings: Heading[] = []
+  const anchorFor = anchors()
+  const sizes = new Map<string, PictureSize>()
+  const renderer: RendererObject = {
+    heading({ tokens, depth }) {
+      const html = this.parser.parseInline(tokens)
+      const anchor = anchorFor(plainText(tokens))
+      headings.push({ depth, html, anchor })
+      if (depth === 1) return `<h1 id="${anchor}">${html}</h1>\n`
+      return `<h${depth} id="${anchor}"><a href="#${anchor}">${html.replaceAll(/<\/?a\b[^>]*>/g, '')}</a></h${depth}>\n`
+    },
+    link({ href, tokens }) {
+      const html = this.parser.parseInline(tokens)
+      const address = around.follow(href)
+      if (address !== undefined) return `<a href="${escapeText(address)}">${html}</a>`
+      return `<span class="file" title="${escapeText(href.replace(/^(\.\.\/)+/, ''))}, in the repository">${html}</span>`
+    },
+    image({ href, text }) {
+      const { width, height } = sizes.get(href) ?? {}
+      const size = width === undefined ? '' : ` width="${width}" height="${height}"`
+      const address = escapeText(around.follow(href) ?? href)
+      return `<img src="${address}" alt="${escapeText(text.replaceAll('\n', ' '))}"${size} loading="lazy">`
+    },
+    code: ({ text }) => `${renderCode(text)}\n`,
+    html: ({ text }) => (text.startsWith('<!--') ? '' : escapeText(text)),
+    table(token) {
+      const row = (cells: Tokens.TableCell[], tag: string) =>
+        `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag.slice(0, 2)}>`).join('')}</tr>`
+      const rows = token.rows.map((cells) => row(cells, 'td'))
+      const head = `<thead>${row(token.header, 'th scope="col"')}</thead>`
+      return `<div class="scroll" tabindex="0"><table>${head}<tbody>${rows.join('\n')}</tbody></table></div>\n`
+    },
+  }
+  const marked = new Marked({ renderer, async: true, walkTokens: measurePicture })
+  async function measurePicture(token: Token): Promise<void> {
+    if (token.type !== 'image') return
+    const size = await around.measure((token as Tokens.Image).href)
+    if (size) sizes.set((token as Tokens.Image).href, size)
+  }
+  return { html: await marked.parse(markdown), headings }
+}
+
+/** The anchors that GitHub gives to the headings of a page: a second one of the same words gets a number. */
+export function anchors(): (heading: string) => string {
+  const seen = new Map<string, number>()
+  return (heading) => {
+    const anchor = heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-')
+    const before = seen.get(anchor) ?? 0
+    seen.set(anchor, before + 1)
+    return before === 0 ? anchor : `${anchor}-${before}`
+  }
+}
+
+/** A part of a page below one heading, for the search. */
+export interface Part {
+  anchor: string
+  heading: string
+  text: string
+}
+
+/** The parts of a page: below its title, and below each heading of the second and third level. */
+export function partsOf(markdown: string): Part[] {
+  const anchorFor = anchors()
+  const parts: Part[] = []
+  for (const token of new Marked().lexer(markdown)) {
+    if (token.type === 'heading') {
+      const heading = plainText(token.tokens ?? [])
+      const anchor = anchorFor(heading)
+      if (token['depth'] <= 3) parts.push({ anchor, heading, text: '' })
+    }
+    const part = parts.at(-1)
+    if (part && token.type !== 'heading' && token.type !== 'space') part.text += ` ${plainText([token])}`
+  }
+  return parts.map((part) => ({ ...part, text: part.text.replaceAll(/\s+/g, ' ').trim() }))
+}
+
+function plainText(tokens: readonly Token[]): string {
+  return tokens.map(plainTextOf).join('')
+}
+
+function plainTextOf(token: Token): string {
+  if (token.type === 'table') {
+    const { header, rows } = token as Tokens.Table
+    return [header, ...rows].map((cells) => cells.map((cell) => plainText(cell.tokens)).join(' ')).join(' ')
+  }
+  if (token.type === 'list') return (token as Tokens.List).items.map((item) => plainText(item.tokens)).join(' ')
+  if ('tokens' in token && token.tokens) return plainText(token.tokens)
+  return 'text' in token ? token.text : ''
+}
