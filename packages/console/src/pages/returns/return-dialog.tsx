@@ -63,13 +63,13 @@ function About({ row, customer, exchange }: AboutProps) {
         <Link to="/orders/$orderId" params={{ orderId: row.order_id }} className={linkClass}>
           Order {row.order_number}
         </Link>
-        {row.email !== null && (
+        {customer && (
           <Link
             to="/customers/$customerId"
             params={{ customerId: row.user_id }}
             className={`${linkClass} wrap-anywhere`}
           >
-            {row.email}
+            {customer.name ?? row.email ?? customer.email ?? 'Erased account'}
           </Link>
         )}
         {due !== null && ended_at === null && (
