@@ -4,22 +4,26 @@
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { storedName } from './stored-names.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const template = fileURLToPath(new URL('template/', import.meta.url))
 
-const sources = ['src', 'migrations', 'packages/client', 'packages/webhooks', 'examples/storefront', 'tools/demo']
+const sources = ['src', 'migrations', 'packages/client', 'packages/webhooks', 'examples/storefront', 'tools/demo', 'docs']
 const files = ['.npmrc', 'tsconfig.json', 'packages/cli/bin/commerce.js', 'packages/cli/README.md']
 const built = ['packages/console/dist', 'packages/cli/dist']
 const leftOut = /\.test\.ts$|(^|\/)(describe-types\.ts|tsconfig\.json)$|^tools\/demo\/(?!products\.ndjson|README)/
 
 rmSync(template, { recursive: true, force: true })
 const tracked = execFileSync('git', ['ls-files', '-z', '--', ...sources, ...files], { cwd: root, encoding: 'utf8' })
-for (const path of tracked.split('\0').filter((one) => one !== '')) {
-  if (path === 'tsconfig.json' || !leftOut.test(path)) copy(path)
+const paths = tracked.split('\0').filter((one) => one !== '')
+const texts = paths.filter((path) => path.endsWith('.md')).map((path) => readFileSync(join(root, path), 'utf8'))
+/** Of the many pictures of `docs`, a shop gets those that a text shows. */
+const isShown = (path: string) => !path.endsWith('.png') || texts.some((text) => text.includes(basename(path)))
+for (const path of paths) {
+  if (path === 'tsconfig.json' || (!leftOut.test(path) && isShown(path))) copy(path)
 }
 for (const path of built) {
   if (!existsSync(join(root, path))) throw new Error(`${path} is not built: run npm ci`)

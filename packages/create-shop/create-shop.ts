@@ -90,8 +90,8 @@ function installPackages(target: string): boolean {
 }
 
 function settings(empty: boolean): string {
-  return `# Settings of this shop. Variables of the environment go before them. All of them: docs of the platform,
-# operations/configuration.md.
+  return `# Settings of this shop. Variables of the environment go before them. All of them: docs/operations/configuration.md, or
+# http://localhost:3000/guide/operations/configuration.
 
 # The demo shop: products, orders, staff. Only a first start looks at it.
 DEMO_DATA=${!empty}
@@ -132,6 +132,7 @@ Sign in at the console with admin@example.com / demo-password.
 | \`shop.env\` | settings; not for version control |
 | \`data\` | the database and the pictures; delete it to start over |
 | \`src\`, \`migrations\`, \`packages\` | the platform |
+| \`docs\` | its guide, which the service shows at /guide |
 
 \`npx commerce --help\` is the command line, \`npm run admin\` the commands of an operator.
 `

@@ -53,7 +53,9 @@ describe('create-shop, from its tarball', () => {
       await sleep(2_000)
       return false
     }, 'the shop to show products')
-    assert.equal((await fetch(`http://127.0.0.1:${port}/console`)).status, 200)
+    for (const page of ['console', 'guide/operations/configuration', 'guide/console/orders.png']) {
+      assert.equal((await fetch(`http://127.0.0.1:${port}/${page}`)).status, 200, page)
+    }
   })
 
   it('leaves a folder that is not empty alone, and names what it does not know', async (t) => {

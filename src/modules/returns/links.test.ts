@@ -242,5 +242,7 @@ describe('an order by its link', () => {
       assert.equal(answer.status, 404)
       assert.ok(text(answer).includes('No such order'))
     }
+    const { headers, status } = await get('/orders/lookup')
+    assert.deepEqual([status, headers['content-type']], [404, 'application/json; charset=utf-8'])
   })
 })

@@ -36,7 +36,8 @@ export function registerOrderPage(app: App, deps: Dependencies): void {
     const policy = policyOfPages()
     registerPageScope(pages, root, { title: pageTexts.noOrder, text: pageTexts.noOrderText })
 
-    pages.get<Linked>('/orders/:token', hidden, async (request, reply) => {
+    // The API has `POST /orders/lookup`: an address of it is no link.
+    pages.get<Linked>('/orders/:token(^(?!lookup$).+)', hidden, async (request, reply) => {
       const found = await readByLink(deps, request.params.token)
       return sendPage(reply, orderPage(found, await addressOf(request, found)), policy)
     })
