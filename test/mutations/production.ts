@@ -42,4 +42,14 @@ export const production: readonly Mutation[] = [
     by: 'domain === undefined',
     test: 'refuses a sender that is missing',
   },
+  {
+    name: 'production-nobody-works',
+    because: 'a server of many processes leaves all jobs and deliveries to nobody',
+    file: 'src/config-processes.ts',
+    within: 'processFaults',
+    replace: 'BACKGROUND_WORK || (WEB_PROCESSES === 1 && DATABASE_URL !== undefined)',
+    by: 'BACKGROUND_WORK || DATABASE_URL !== undefined',
+    caughtBy: 'src/config-processes.test.ts',
+    test: 'without background work needs a database',
+  },
 ]
