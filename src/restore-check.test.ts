@@ -262,7 +262,9 @@ describe('commerce-admin restore-check', () => {
       const check = checks.find(({ name }) => name.startsWith('an order’s refunds are what it says'))
       assert.ok(check)
       const count = async () => {
-        for await (const { differences } of runChecks(snapshotOn(db), [check])) return differences
+        let found = 0
+        for await (const { differences } of runChecks(snapshotOn(db), [check])) found += differences
+        return found
       }
       await db.query('begin; set local session_replication_role = replica')
       const { rows } = await db.query(`select refund_id, order_id, min(part.payment_id::text) as payment_id
