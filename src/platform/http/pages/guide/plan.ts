@@ -25,6 +25,7 @@ export const sections: readonly Section[] = [
     files: [
       ...inFolder('docs/guides', 'first-shop shopify webhooks stripe'),
       'docs/storefront.md',
+      'docs/pages.md',
       ...inFolder('docs/guides', 'going-live scaling'),
       ...inFolder('docs', 'adding-a-payment-provider adding-an-invoice-sender'),
     ],
