@@ -20,7 +20,7 @@ const tested = 'docs/reference/guest-checkout.md'
 /** Statuses of refusals that a page shows on purpose. */
 const expectedRefusals: Record<string, readonly number[]> = {}
 
-/** The pages of the reference use what these define. */
+/** A page that is no guide uses what these define. */
 const prelude = blocksOf('docs/five-minutes.md')[0]?.text.split('\n\n')[0] ?? ''
 const catalog = blocksOf('docs/reference/catalog.md')[0]?.text ?? ''
 
@@ -112,7 +112,7 @@ describe('commands of the guide', () => {
     const address = await startService(t)
     for (const page of pages.filter((one) => isRun(one) && !own.includes(one))) {
       if (!blocksOf(page).some(({ language }) => /^(sh|bash|http)$/.test(language))) continue
-      const before = page.includes('/guides/') ? [] : [prelude, page.endsWith('/catalog.md') ? '' : catalog]
+      const before = page.includes('/guides/') ? [] : [prelude, catalog]
       const needsNothing = page === 'docs/five-minutes.md'
       await runPage(t, page, address, needsNothing ? '' : before.join('\n'))
     }
