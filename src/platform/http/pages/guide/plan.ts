@@ -55,7 +55,7 @@ export const sections: readonly Section[] = [
     title: 'Operations',
     files: [
       'docs/operations/README.md',
-      ...inFolder('docs/operations', 'run configuration secrets monitoring backup pictures cluster upgrade'),
+      ...inFolder('docs/operations', 'run configuration secrets monitoring runbook backup pictures cluster upgrade'),
       'docs/moving/README.md',
       'docs/performance.md',
     ],
