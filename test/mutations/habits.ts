@@ -103,6 +103,16 @@ export const habits: readonly Mutation[] = [
     test: 'plain HTTP is refused everywhere',
   },
   {
+    name: 'guide-tags-as-tags',
+    because: 'a tag in a text of the guide becomes one of its page',
+    file: 'src/platform/http/pages/guide/render-markdown.ts',
+    within: 'renderMarkdown',
+    replace: "? '' : escapeHtml(text)),",
+    by: "? '' : text),",
+    caughtBy: 'src/platform/http/pages/guide/render-markdown.test.ts',
+    test: 'show tags of their text as text',
+  },
+  {
     name: 'production-hsts-ended',
     because: 'browsers forget at once that they were told to use HTTPS',
     file: 'src/platform/http/answers/transport-security.ts',
