@@ -5,7 +5,7 @@ import type { PaymentProvider } from '#src/modules/payments/index.ts'
 import { storedValueChecks } from '#src/modules/stored-value/index.ts'
 import { startTestApp, type TestAnswer, testSecretVariables, unique } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
-import { refusing, waitingFor } from '#test/support/faults.ts'
+import { killedAt, refusing, waitingFor } from '#test/support/faults.ts'
 import { holdLocks } from '#test/support/locks.ts'
 import { makeShopper, staffOn } from '#test/support/orders.ts'
 import { startProcess } from '#test/support/process.ts'
@@ -93,23 +93,6 @@ describe('an order paid by three sources', () => {
   }
   const noAnswer = () => Promise.reject(new Error('no answer'))
 
-  /** Sends a request to a process of its own, which waits for the lock of a table and is killed there. */
-  async function killedAt(t: TestContext, table: string, path: string, headers: Record<string, string>, body: object) {
-    const environment = { DATABASE_URL: service.databaseUrl, ...testSecretVariables, DEMO_DATA: 'false' }
-    const doomed = await startProcess(t, environment)
-    await untilReady(doomed.url)
-    const locks = await holdLocks(service, sql`lock table ${sql.table(table)} in share mode`)
-    const request = fetch(`${doomed.url}${path}`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }).catch(() => 'cut off')
-    await waitingFor(service, table)
-      .finally(() => doomed.end('SIGKILL'))
-      .finally(() => locks.commit())
-    assert.equal(await request, 'cut off')
-  }
-
   /** Faults of the payment with one source. Each leaves the order so that the shopper can go on. */
   const faults: Record<
     string,
@@ -148,7 +131,7 @@ describe('an order paid by three sources', () => {
       async inject({ shopper, order, bodies, books }, source, t) {
         const before = await books()
         const path = `/user/orders/${order.id}/payments`
-        await killedAt(t, 'stored_value_entries', path, shopper.headers, bodies[source])
+        await killedAt(service, t, 'stored_value_entries', { path, headers: shopper.headers, body: bodies[source] })
         assert.deepEqual(await books(), before)
       },
     },
@@ -181,7 +164,8 @@ describe('an order paid by three sources', () => {
     'the process is killed after the charge': {
       of: ['card'],
       async inject({ shopper, order, bodies }, _source, t) {
-        await killedAt(t, 'figure_changes', `/user/orders/${order.id}/payments`, shopper.headers, bodies.card)
+        const path = `/user/orders/${order.id}/payments`
+        await killedAt(service, t, 'figure_changes', { path, headers: shopper.headers, body: bodies.card })
         assert.equal(await chargedOf(order.id), 18)
         await sweep(order.id)
       },
