@@ -27,11 +27,18 @@ RUN groupadd --gid 10001 commerce \
  && ln -s /app/src/admin.ts /usr/local/bin/commerce-admin
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
-COPY --from=console /app/packages/console/dist packages/console/dist
-COPY package.json ./
-COPY migrations migrations
+# With the guide, which the service shows at /guide.
+COPY package.json CHANGELOG.md CONTRIBUTING.md SECURITY.md ./
+COPY docs docs
+COPY examples/storefront/README.md examples/storefront/README.md
 COPY tools/demo/products.ndjson tools/demo/products.ndjson
+COPY migrations migrations
+COPY packages packages
+COPY --from=console /app/packages/console/dist packages/console/dist
 COPY src src
+# For commerce-admin version: docker build --build-arg COMMIT=$(git rev-parse HEAD)
+ARG COMMIT=
+RUN if [ -n "$COMMIT" ]; then echo "$COMMIT" > commit; fi
 # DATA_DIR is a folder in the volume, since a volume may belong to root.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 METRICS_PORT=9464 WEB_PROCESSES=1 DATA_DIR=/data/commerce
 USER 10001:10001

@@ -112,8 +112,9 @@ describe('the chart of Helm', () => {
       assert.equal(ports.get('http'), name === 'shop-web' ? Number(PORT) : undefined)
       assert.equal(ports.get('metrics'), Number(METRICS_PORT))
       for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const) {
-        assert.ok(paths[container[probe].httpGet.path], probe)
-        assert.ok(ports.has(container[probe].httpGet.port), probe)
+        const asked = container[probe]?.httpGet
+        assert.ok(paths[asked?.path ?? ''], probe)
+        assert.ok(ports.has(asked?.port ?? ''), probe)
       }
       assert.equal(spec.terminationGracePeriodSeconds, 45)
       assert.equal(podOf(find('Deployment', name, all)).spec.terminationGracePeriodSeconds, 75)

@@ -6,6 +6,7 @@ import { describe, it } from 'node:test'
 import { Ajv } from 'ajv'
 import { declaredSettings, readConfig } from '#src/config.ts'
 import { readMigrationSettings } from '#src/config-migration.ts'
+import { sections } from '#src/platform/http/pages/guide/plan.ts'
 import {
   type ComposeService,
   imageEnvironment,
@@ -54,22 +55,20 @@ describe('the Dockerfile', () => {
     assert.ok(Object.hasOwn(JSON.parse(readText('openapi.json')).paths, path ?? ''))
   })
 
-  it('copies every file that the service reads outside of src', () => {
-    const copied = ofImage('COPY').map(
-      (text) =>
-        text
-          .replace(/^--from=\S+ \S+ /, '')
-          .split(' ')
-          .at(-1) ?? '',
-    )
-    const places = ofImage('COPY').flatMap((text, index) => (text.startsWith('--') ? [copied[index]] : text.split(' ')))
+  it('copies every file that the service reads outside of src, with those of the guide', () => {
+    const places = ofImage('COPY').flatMap((text) => {
+      const words = text.split(' ')
+      return words[0]?.startsWith('--from=') ? words.slice(-1) : words.slice(0, -1)
+    })
     const read = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] }).flatMap((file) =>
       [...readText(file).matchAll(/new URL\(\s*'(\.\.?\/[^']*)',\s*import\.meta\.url/g)].map(([, path = '']) =>
         relative(root, resolve(root, dirname(file), path)),
       ),
     )
     assert.ok(read.includes('migrations') && read.includes('packages/console/dist'), read.join(' '))
-    for (const path of new Set(read))
+    // An empty path is the root, below which the guide finds its files.
+    const paths = new Set([...read.filter((path) => path !== ''), ...sections.flatMap(({ files }) => files)])
+    for (const path of paths)
       assert.ok(
         places.some((place) => path === place || path.startsWith(`${place}/`)),
         `${path} is not in the image`,
@@ -164,12 +163,15 @@ describe('compose.yaml', () => {
     assert.equal(networks['inside']?.internal, true)
   })
 
-  it('mounts files that exist, and Caddy passes requests on to the port of web processes', () => {
-    for (const { volumes, profiles } of Object.values(services))
+  it('mounts files that exist; Caddy and Prometheus know the ports', () => {
+    for (const { volumes } of Object.values(services))
       for (const volume of volumes ?? []) {
         const [source = ''] = volume.split(':')
-        if (source.startsWith('./') && profiles === undefined) assert.ok(existsSync(join(root, source)), source)
+        if (source.startsWith('./')) assert.ok(existsSync(join(root, source)), source)
       }
+    const targets = readText('deploy/prometheus/prometheus.yml')
+    for (const kind of ['web', 'worker'])
+      assert.match(targets, new RegExp(`names: \\[${kind}\\].*port: ${imageEnvironment()['METRICS_PORT']},`))
     assert.match(readText('deploy/compose/Caddyfile'), new RegExp(`dynamic a web ${imageEnvironment()['PORT']} `))
   })
 })

@@ -3,11 +3,11 @@ import { after, before, describe, it } from 'node:test'
 import { violations } from '#test/support/axe.ts'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
 import { keysOf } from '#test/support/console-keys.ts'
-import { dialogOf, onlyStatuses, reasonOf } from '#test/support/console-page.ts'
+import { dialogOf, faultAt, onlyStatuses, reasonOf } from '#test/support/console-page.ts'
 import { makeMerchant, makeStaff, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { shopping } from '#test/support/orders.ts'
-import { makeProducts, type TestProduct } from '#test/support/products.ts'
-import { london } from '#test/support/selling.ts'
+import { makeProduct, makeProducts, type TestProduct } from '#test/support/products.ts'
+import { london, setTaxRates } from '#test/support/selling.ts'
 
 describe('orders by staff in the console', () => {
   let service: ConsoleService
@@ -182,6 +182,51 @@ describe('orders by staff in the console', () => {
     await page.getByRole('link', { name: 'Orders', exact: true }).click()
     await dialogOf(page).getByRole('button', { name: 'Leave without saving' }).click()
     await page.getByRole('heading', { name: 'Orders' }).waitFor()
+    assert.deepEqual(faults, [])
+  })
+
+  it('of a business: says at once whether tax is charged, and at the field what is wrong with its number', async (t) => {
+    const french = await makeMerchant(service, { currency: 'EUR' })
+    await makeProduct(service, french, { name: 'Carafe', price: 12 })
+    await setTaxRates(service, french, [
+      { country: 'FR', rate: 20 },
+      { country: 'DE', rate: 19 },
+    ])
+    const { page, faults } = await visit(t, service, '/console/orders/new')
+    await signIn(page, french.owner)
+    await page.getByRole('combobox', { name: 'Find a customer' }).fill('grace@example.com')
+    await page.getByRole('option', { name: 'New customer grace@example.com' }).click()
+    const product = page.getByRole('combobox', { name: 'Find a product' })
+    await product.fill('carafe')
+    await page.getByRole('option', { name: /Carafe/ }).click()
+    const address = page.getByRole('region', { name: 'Ships to' })
+    for (const [label, text] of Object.entries({
+      ...{ Name: 'Grace Hopper', Company: 'Hopper GmbH', 'Street and number': 'Torstraße 1' },
+      ...{ 'Postal code': '10119', City: 'Berlin' },
+    }))
+      await address.getByLabel(label, { exact: true }).fill(text)
+    await address.getByLabel('Country').selectOption('Germany')
+    const number = address.getByLabel('VAT number')
+    await number.fill('DE136695977')
+    await faultAt(number, 'Must be a VAT number with its country, such as DE136695976.')
+    onlyStatuses(faults, 400)
+    assert.deepEqual(await violations(page), [])
+    await number.fill('de 136 695 976')
+    const outcome = address.getByRole('status')
+    await outcome.getByText('Tax is charged: the shop has no VAT number of its own (Settings, Shop).').waitFor()
+    await page.getByRole('button', { name: 'Place order of €12.00' }).waitFor()
+    const { headers } = french.owner
+    const own = await service.request('PATCH', '/admin/merchant', { headers, body: { vat_number: 'FR40303265045' } })
+    assert.equal(own.status, 200)
+    await number.fill('DE136695976')
+    await outcome.getByText('Its form is right. Reverse charge: no tax is charged, the buyer owes it.').waitFor()
+    await page.getByRole('region', { name: 'Total' }).getByText('Reverse charge').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.getByRole('button', { name: 'Place order of €10.00' }).click()
+    await page.getByText('VAT number DE136695976').waitFor()
+    const answer = await service.request('GET', '/admin/orders?limit=1', { headers })
+    const [order] = answer.body.data.items
+    assert.deepEqual([order.total, order.tax_total, order.buyer_vat.reverse_charge], [10, 0, true])
     assert.deepEqual(faults, [])
   })
 

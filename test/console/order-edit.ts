@@ -6,6 +6,7 @@ import { dialogOf, onlyStatuses, reasonOf } from '#test/support/console-page.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { makePaidOrder } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
+import { makePromotion } from '#test/support/promotions.ts'
 
 describe('edits of orders in the console', () => {
   let service: ConsoleService
@@ -58,6 +59,34 @@ describe('edits of orders in the console', () => {
     assert.equal(await page.getByRole('button', { name: 'Edit', exact: true }).getAttribute('aria-disabled'), null)
     await dialog.waitFor({ state: 'detached' })
     assert.deepEqual(await violations(page), [])
+    assert.deepEqual(faults, [])
+  })
+
+  it('finds the discounts anew when asked, and shows which come and which go', async (t) => {
+    const before = await makePromotion(service, shop, { name: 'Spring', percent: 10 })
+    const { order, current } = await makePaidOrder(service, shop, [2])
+    await service.request('DELETE', `/admin/promotions/${before.id}`, { headers: shop.owner.headers })
+    const summer = await makePromotion(service, shop, { name: 'Summer', percent: 25 })
+    const { page, faults } = await visit(t, service, `/console/orders/${order.id}`)
+    await signIn(page, shop.owner)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const dialog = dialogOf(page)
+    const anew = dialog.getByRole('checkbox', { name: 'Find the discounts anew' })
+    await anew.focus()
+    await page.keyboard.press('Space')
+    const outcome = dialog.getByRole('status', { name: 'Outcome' })
+    await outcome.getByRole('row', { name: 'Summer — -£10.00' }).waitFor()
+    await outcome.getByRole('row', { name: 'Spring -£4.00 —' }).waitFor()
+    await outcome.getByRole('row', { name: 'Total £35.98 £29.98' }).waitFor()
+    assert.deepEqual(await violations(page), [])
+    await anew.uncheck()
+    assert.equal(await reasonOf(dialog.getByRole('button', { name: 'Save the edit' })), 'Nothing is changed yet.')
+    await anew.check()
+    await dialog.getByRole('button', { name: 'Save and refund £6.00' }).click()
+    await page.getByText('The order costs £6.00 less').first().waitFor()
+    const edited = await current()
+    assert.deepEqual([edited.total, edited.discounts.length, edited.discounts[0].name], [29.98, 1, 'Summer'])
+    await service.request('DELETE', `/admin/promotions/${summer.id}`, { headers: shop.owner.headers })
     assert.deepEqual(faults, [])
   })
 

@@ -9,6 +9,7 @@ import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factor
 import { makeShopper } from '#test/support/orders.ts'
 import { makeProducts, type TestProduct } from '#test/support/products.ts'
 import { makePromotion } from '#test/support/promotions.ts'
+import { until } from '#test/support/until.ts'
 
 describe('promotions in the console', () => {
   let service: ConsoleService
@@ -225,6 +226,50 @@ describe('promotions in the console', () => {
       (await service.request('GET', `/admin/promotions/${promotion.id}`, { headers: shop.owner.headers })).status,
       404,
     )
+    assert.deepEqual(faults, [])
+  })
+
+  it('are found by name, code, status and kind, also after a reload', async (t) => {
+    const other = await makeMerchant(service)
+    await makePromotion(service, other, { name: 'Autumn', code: 'LEAF-5' })
+    await makePromotion(service, other, { name: 'Post is free', kind: 'free_shipping', status: 'paused' })
+    const fair = await makePromotion(service, other, { name: 'For guests', percent: 20 })
+    const { headers } = other.owner
+    await service.request('POST', `/admin/promotions/${fair.id}/codes`, {
+      headers,
+      body: { count: 2, prefix: 'FAIR-' },
+    })
+    const codes = await until(async () => {
+      const answer = await service.request('GET', `/admin/promotions/${fair.id}/codes`, { headers })
+      return answer.body.data.items.length === 2 && answer.body.data.items
+    }, 'the codes')
+    const { page, faults } = await visit(t, service, '/console/promotions')
+    await signIn(page, other.owner)
+    const rows = page.getByRole('table', { name: 'Promotions' }).getByRole('link')
+    const shows = (...names: string[]) =>
+      until(async () => String((await rows.allTextContents()).sort()) === String(names), names.join(' and '))
+    await shows('Autumn', 'For guests', 'Post is free')
+    const find = page.getByRole('searchbox', { name: 'Name or code' })
+    await page.keyboard.press('/')
+    await page.keyboard.type('leaf')
+    await shows('Autumn')
+    await find.fill(codes[0].code)
+    await shows('For guests')
+    await find.fill('nothing like it')
+    await page.getByText('Another filter, name or code may find it.').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await page.getByRole('button', { name: 'Paused' }).click()
+    await shows('Post is free')
+    await page.getByRole('button', { name: 'All' }).click()
+    await page.getByLabel('Kind').selectOption('Percentage off')
+    await shows('Autumn', 'For guests')
+    await page.reload()
+    await shows('Autumn', 'For guests')
+    await rows.first().click()
+    await page.getByRole('link', { name: 'Back to the promotions' }).click()
+    await shows('Autumn', 'For guests')
+    assert.deepEqual(await violations(page), [])
     assert.deepEqual(faults, [])
   })
 

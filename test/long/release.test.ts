@@ -98,6 +98,8 @@ describe('npm run release', () => {
     assert.match(read('CHANGELOG.md'), /^## 97\.0\.0 \(\d{4}-\d\d-\d\d\)\n\n- It works\.\n\n## 0\.1\.0$/m)
     for (const name of ['package.json', 'packages/client/package.json', 'package-lock.json', 'sbom.cdx.json'])
       assert.ok(read(name).includes(`"version": "${version}"`), name)
+    const chart = read('deploy/helm/commerce/Chart.yaml')
+    assert.match(chart, /^version: 97\.0\.0\nappVersion: "97\.0\.0"$/m)
     assert.equal(JSON.parse(read('packages/cli/package.json')).devDependencies['@commerce-platform/client'], version)
 
     const folder = join(root, 'release', version)

@@ -20,6 +20,7 @@ import { staff } from './staff.ts'
 import { stock } from './stock.ts'
 import { storefronts } from './storefronts.ts'
 import { tenancy } from './tenancy.ts'
+import { traces } from './traces.ts'
 
 /** The mistakes that matter most: one test notices each. */
 export const mutations = [
@@ -30,6 +31,7 @@ export const mutations = [
   ...stock,
   ...groups,
   ...tenancy,
+  ...traces,
   ...staff,
   ...delivery,
   ...signIn,

@@ -120,7 +120,7 @@ function setVersions({ root, run }: Repository, { before, version, log }: Plan):
     if (changed !== text) write(root, name, changed)
   }
   for (const name of files('*/Chart.yaml'))
-    write(root, name, read(root, name).replaceAll(/^(version|appVersion): .*$/gm, `$1: ${version}`))
+    write(root, name, read(root, name).replaceAll(/^((?:version|appVersion): "?)[^"\n]*/gm, `$1${version}`))
 }
 
 /** What a release hands out: the source, the packages, what they are made of, and the checksums of all. */

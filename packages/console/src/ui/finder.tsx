@@ -20,6 +20,8 @@ interface FinderProps<Item> {
   /** Where nothing is found. */
   none?: string
   invalid?: boolean
+  /** There are few: with the focus in it, all are shown before anything is typed. */
+  showsAll?: boolean
   autoFocus?: boolean
   inputRef?: Ref<HTMLInputElement>
 }
@@ -37,6 +39,7 @@ export function Finder<Item>(props: FinderProps<Item>) {
     rowOf,
     onChoose,
     none = 'Nothing is found.',
+    showsAll = false,
   } = props
   const [active, setActive] = useState(0)
   /** Enter was faster than the answer. */
@@ -47,12 +50,14 @@ export function Finder<Item>(props: FinderProps<Item>) {
   latest.current = typed
   const onChooseLatest = useRef(onChoose)
   onChooseLatest.current = onChoose
-  const isOpen = typed.trim() !== '' && found !== undefined
+  const [isShown, setShown] = useState(false)
+  const isOpen = (typed.trim() !== '' || (showsAll && isShown)) && found !== undefined
   const items = isOpen ? found : []
   // What is found has changed under it.
   const at = Math.min(active, Math.max(0, items.length - 1))
   function choose(item: Item): void {
     setActive(0)
+    setShown(false)
     onType('')
     onChoose(item)
   }
@@ -72,10 +77,13 @@ export function Finder<Item>(props: FinderProps<Item>) {
   })
   function onKeyDown(event: KeyboardEvent): void {
     const chosen = items[at]
-    if (event.key === 'ArrowDown') setActive(Math.min(at + 1, items.length - 1))
+    if (event.key === 'ArrowDown' && showsAll && !isOpen) setShown(true)
+    else if (event.key === 'ArrowDown') setActive(Math.min(at + 1, items.length - 1))
     else if (event.key === 'ArrowUp') setActive(Math.max(at - 1, 0))
-    else if (event.key === 'Escape' && typed !== '') onType('')
-    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+    else if (event.key === 'Escape' && (typed !== '' || (showsAll && isOpen))) {
+      setShown(false)
+      onType('')
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       // The form around it is not sent.
       if (isStale && props.first) void chooseLater(typed.trim(), props.first)
       else if (isStale) setWanted(typed.trim() !== '')
@@ -100,9 +108,12 @@ export function Finder<Item>(props: FinderProps<Item>) {
         spellCheck={false}
         autoFocus={props.autoFocus}
         value={typed}
+        onClick={() => setShown(true)}
+        onBlur={() => setShown(false)}
         onChange={({ target }) => {
           setActive(0)
           setWanted(false)
+          setShown(true)
           onType(target.value)
         }}
         onKeyDown={onKeyDown}

@@ -21,6 +21,7 @@ import { Refunds } from './order-refunds.tsx'
 import { OrderReturns } from './order-returns.tsx'
 import { FulfillmentState, OrderState, PaymentState } from './order-status.tsx'
 import { Timeline } from './timeline.tsx'
+import { checkText } from './vat-check.ts'
 
 const Invoices = lazy(() => import('./order-invoices.tsx').then((module) => ({ default: module.Invoices })))
 const PaymentLinkDialog = lazy(() =>
@@ -114,7 +115,7 @@ function Aside({ order }: { order: Order }) {
             <Time at={order.created_at} />
             {order.source !== 'storefront' && <span className="text-ink-3"> by {order.source}</span>}
           </Fact>
-          {order.expires_at && (
+          {order.expires_at && order.amount_due > 0 && (
             <Fact name={order.paid_at === null ? 'Reserved until' : 'Edit is paid by'}>
               <Time at={order.expires_at} />
             </Fact>
@@ -154,22 +155,15 @@ function Aside({ order }: { order: Order }) {
   )
 }
 
-function BuyerVat({ vat: { number, check, reverse_charge } }: { vat: NonNullable<Order['buyer_vat']> }) {
+function BuyerVat({ vat }: { vat: NonNullable<Order['buyer_vat']> }) {
   return (
     <p className="mt-1 text-ink-2">
-      VAT number {number}
+      VAT number {vat.number}
       <span className="block text-xs text-ink-3">
-        {check === null ? 'Its form is right.' : answers[check.status]}
-        {check?.reference && ` Reference ${check.reference}.`} {reverse_charge && 'Reverse charge.'}
+        {checkText(vat)} {vat.reverse_charge && 'Reverse charge.'}
       </span>
     </p>
   )
-}
-
-const answers = {
-  valid: 'VIES knows it.',
-  invalid: 'VIES does not know it.',
-  unavailable: 'VIES did not answer, so tax was charged.',
 }
 
 function AddressLines({ address }: { address: NonNullable<Order['shipping_address']> }) {

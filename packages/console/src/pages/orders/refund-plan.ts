@@ -49,7 +49,7 @@ export function costOf(order: Order, { units, shipping }: RefundChoice): number 
 }
 
 /** As the service has it: the share of what was paid for the line, less that of the units refunded before. */
-function costOfUnits(item: Order['items'][number], units: number, currency: string): number {
+export function costOfUnits(item: Order['items'][number], units: number, currency: string): number {
   if (item.discount === 0) return item.price * units
   const scale = 10 ** decimalsOf(currency)
   const paid = Math.round(item.paid * scale)

@@ -37,7 +37,7 @@ function happeningsOf(order: Order, payments: readonly Payment[]): Happening[] {
     if (payment.status === 'failed') {
       happenings.push({ at: payment.created_at, text: `Payment of ${amount} failed`, aside: payment.failure })
     } else if (payment.settled_at) {
-      happenings.push({ at: payment.settled_at, text: `${amount} paid`, aside: payment.method })
+      happenings.push({ at: payment.settled_at, text: `${amount} paid`, aside: words(payment.method) })
     } else happenings.push({ at: payment.created_at, text: `Payment of ${amount} begun` })
     if (payment.refunded_at) happenings.push({ at: payment.refunded_at, text: `${amount} paid back` })
   }

@@ -1,18 +1,24 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { count, plural, pluralTotal, words } from '#console/lib/format.ts'
 import { itemsOf } from '#console/lib/list-items.ts'
+import { FilterSelect } from '#console/ui/filter-select.tsx'
+import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { NewLink } from '#console/ui/new-link.tsx'
 import { Page } from '#console/ui/page.tsx'
+import { SearchField } from '#console/ui/search-field.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { collectionNamesOptions } from './choice-names.ts'
 import { type Promotion, promotionsOptions, promotionTones } from './promotion-data.ts'
+import { kindTexts } from './promotion-draft.ts'
 import { lastMoment, type Names, nameKey, sentenceOf } from './promotion-sentence.ts'
+import { type PromotionsSearch, promotionKinds, promotionStatuses } from './search.ts'
 
 export function codeText({ code, has_codes, code_count }: Promotion): string {
   if (code !== null) return code
@@ -53,9 +59,18 @@ function columnsOf(names: Names, currency: string): Column<Promotion>[] {
 }
 
 const none: Names = new Map()
+const tabs = [undefined, ...promotionStatuses].map((value) => ({ value, text: value ? words(value) : 'All' }))
 
 export function PromotionsPage() {
-  const query = useInfiniteQuery(promotionsOptions)
+  const search = useSearch({ from: '/shell/promotions' })
+  const navigate = useNavigate({ from: '/promotions' })
+  const query = useInfiniteQuery(promotionsOptions(search))
+  const change = useCallback(
+    (next: Partial<PromotionsSearch>) => navigate({ search: (now) => ({ ...now, ...next }), replace: true }),
+    [navigate],
+  )
+  const changeText = useCallback((q: string) => change({ q: q.trim() || undefined }), [change])
+  const isFiltered = Object.values(search).some((value) => value !== undefined)
   const { data: shop } = useQuery(shopOptions)
   const isNamed = query.data !== undefined && itemsOf(query.data).some((one) => one.applies_to.collection_ids?.length)
   const { data: collections } = useQuery({ ...collectionNamesOptions, enabled: isNamed })
@@ -76,6 +91,19 @@ export function PromotionsPage() {
       aside={total && <span className="text-ink-3">{pluralTotal(total, 'promotion')}</span>}
       actions={create}
     >
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
+        <FilterTabs label="Status" value={search.status} options={tabs} onChange={(status) => change({ status })} />
+        <div className="flex flex-wrap gap-2 max-sm:w-full">
+          <FilterSelect
+            label="Kind"
+            value={search.kind}
+            options={promotionKinds}
+            textOf={(kind) => kindTexts[kind]}
+            onChange={(kind) => change({ kind })}
+          />
+          <SearchField label="Name or code" value={search.q ?? ''} onChange={changeText} />
+        </div>
+      </div>
       <ListTable
         label="Promotions"
         query={query}
@@ -89,9 +117,13 @@ export function PromotionsPage() {
           ].join(' · ')
         }
         empty={
-          <Empty title="No promotions yet" action={create}>
-            A promotion takes something off: with a code such as SUMMER-10, or by itself.
-          </Empty>
+          isFiltered ? (
+            <Empty title="No promotion matches">Another filter, name or code may find it.</Empty>
+          ) : (
+            <Empty title="No promotions yet" action={create}>
+              A promotion takes something off: with a code such as SUMMER-10, or by itself.
+            </Empty>
+          )
         }
       />
     </Page>

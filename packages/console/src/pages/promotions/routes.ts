@@ -2,10 +2,12 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyPage } from '#console/lib/lazy-page.ts'
 import { readOpenSearch } from '#console/lib/search.ts'
 import { shell } from '#console/shell/routes.tsx'
+import { readPromotionsSearch } from './search.ts'
 
 const promotions = createRoute({
   getParentRoute: () => shell,
   path: '/promotions',
+  validateSearch: readPromotionsSearch,
   component: lazyPage(() => import('./promotions-page.tsx'), 'PromotionsPage'),
 })
 

@@ -7,10 +7,12 @@ import type { ReturnsSearch } from './search.ts'
 
 export type Return = Schemas['Return']
 
-export const returnsOptions = ({ status }: ReturnsSearch) =>
-  listOptions(['returns', status ?? 'all'], (page, signal) =>
-    read(api.GET('/admin/returns', { params: { query: { ...page, ...(status && { status }) } }, signal })),
+export const returnsOptions = ({ status, due }: ReturnsSearch) => {
+  const filter = { ...(status && { status }), ...(due && { refund_due: true }) }
+  return listOptions(['returns', filter], (page, signal) =>
+    read(api.GET('/admin/returns', { params: { query: { ...page, ...filter } }, signal })),
   )
+}
 
 export const returnOptions = (id: string) =>
   queryOptions({
@@ -27,6 +29,12 @@ export const returnsOfOrder = (orderId: string) =>
       return (await read(api.GET('/admin/returns', { params: { query }, signal }))).items
     },
   })
+
+/** The queries that show what a step of a return changes. */
+export const returnKeys = ({ order_id, exchange_order_id }: Return) => [
+  ...[['returns'], ['order', order_id], ['orders'], ['dashboard'], ['inventory'], ['customers']],
+  ...(exchange_order_id === null ? [] : [['order', exchange_order_id]]),
+]
 
 export const returnTones: Record<Return['status'], Tone> = {
   requested: 'warn',

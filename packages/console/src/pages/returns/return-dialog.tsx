@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { money, words } from '#console/lib/format.ts'
+import type { Order } from '#console/data/queries.ts'
+import { count, money, plural, words } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { linkClass } from '#console/ui/link.ts'
-import { Failure, Skeleton } from '#console/ui/states.tsx'
+import { Failure, Notice, Skeleton } from '#console/ui/states.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
+import { orderOptions } from '../orders/order-data.ts'
 import { type Return, returnOptions, returnTones } from './return-data.ts'
-import { ReturnForm } from './return-form.tsx'
+import { ReturnForm, useReturnChange } from './return-form.tsx'
 
 /** One return: what was asked, and what can be done next. */
 export function ReturnDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: row, error, refetch } = useQuery(returnOptions(id))
+  const change = useReturnChange(id, row)
+  const exchangeId = row?.exchange_order_id ?? null
+  const { data: order } = useQuery({ ...orderOptions(row?.order_id ?? ''), enabled: row !== undefined })
+  const { data: exchange } = useQuery({ ...orderOptions(exchangeId ?? ''), enabled: exchangeId !== null })
   const title =
     row === undefined ? 'Return' : `${row.kind === 'withdrawal' ? 'Withdrawal' : 'Return'} of ${row.order_number}`
   return (
-    <Dialog open onClose={onClose} title={title}>
+    <Dialog open wide onClose={onClose} title={title}>
       {row === undefined ? (
         error === null ? (
           <Skeleton className="h-32" />
@@ -25,13 +31,16 @@ export function ReturnDialog({ id, onClose }: { id: string; onClose: () => void 
         )
       ) : (
         <>
-          <About row={row} />
+          <About row={row} customer={order?.customer} exchange={exchange} />
           {row.allowed_transitions.length > 0 ? (
-            <ReturnForm key={row.version} row={row} onClose={onClose} />
+            <ReturnForm row={row} exchange={exchange} change={change} onClose={onClose} />
           ) : (
-            <Actions>
-              <Button onClick={onClose}>Close</Button>
-            </Actions>
+            <>
+              {change.error != null && <Notice error={change.error} className="mt-4" />}
+              <Actions>
+                <Button onClick={onClose}>Close</Button>
+              </Actions>
+            </>
           )}
         </>
       )}
@@ -39,31 +48,52 @@ export function ReturnDialog({ id, onClose }: { id: string; onClose: () => void 
   )
 }
 
-function About({ row }: { row: Return }) {
-  const { status, refunds, currency, refund_due_at: due, ended_at } = row
+interface AboutProps {
+  row: Return
+  customer: Order['customer'] | undefined
+  exchange: Order | undefined
+}
+
+function About({ row, customer, exchange }: AboutProps) {
+  const { status, refunds, currency, refund_due_at: due, ended_at, deduction } = row
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap items-center gap-x-4">
+    <div className="mt-2 grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Status tone={returnTones[status]}>{status}</Status>
         <Link to="/orders/$orderId" params={{ orderId: row.order_id }} className={linkClass}>
           Order {row.order_number}
         </Link>
+        {customer && (
+          <Link
+            to="/customers/$customerId"
+            params={{ customerId: row.user_id }}
+            className={`${linkClass} wrap-anywhere`}
+          >
+            {customer.name ?? row.email ?? customer.email ?? 'Erased account'}
+          </Link>
+        )}
         {due !== null && ended_at === null && (
           <span className="text-ink-2">
             Refund due <Time at={due} />
           </span>
         )}
+        {row.refund_to === 'store_credit' && <span className="text-ink-2">Wants store credit</span>}
+        {row.label_url !== null && (
+          <a href={row.label_url} target="_blank" rel="noreferrer" className={linkClass}>
+            Label
+          </a>
+        )}
       </div>
-      <ul className="border-b border-line">
+      <ul>
         {row.items.map((item) => (
           <li key={item.line} className="border-t border-line py-2 wrap-anywhere">
             <span className="font-medium">{item.name}</span> <span className="text-ink-3">{item.sku}</span>
             <span className="block text-ink-2">
               {[
-                item.quantity > 0 && `${item.quantity} to come back`,
+                item.quantity > 0 && item.condition === null && `${plural(item.quantity, 'unit')} to come back`,
                 item.quantity_cancelled > 0 && `${item.quantity_cancelled} not sent, cancelled`,
                 item.reason !== null && words(item.reason),
-                item.condition !== null && `${item.quantity_received} came: ${words(item.condition).toLowerCase()}`,
+                item.condition !== null && cameText(item),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -72,11 +102,41 @@ function About({ row }: { row: Return }) {
           </li>
         ))}
       </ul>
-      {refunds.map(({ id, amount, status: state }) => (
+      {exchange && <Exchange order={exchange} />}
+      {deduction !== null && (
+        <p className="text-ink-2">
+          Deduction of {money(deduction.amount, currency)}: {deduction.reason}
+        </p>
+      )}
+      {refunds.map(({ id, amount, status: state, store_credit: isCredit }) => (
         <p key={id} className="text-ink-2">
-          Refund of {money(amount, currency)}: {state}
+          Refund of {money(amount, currency)}:{' '}
+          {isCredit ? (exchange ? 'store credit, for the exchange' : 'store credit') : state}
         </p>
       ))}
     </div>
   )
+}
+
+/** What the customer gets instead, and what is still to be paid of it. */
+function Exchange({ order }: { order: Order }) {
+  const { id, order_number, status, items, amount_due, currency } = order
+  const state = status === 'pending' ? `${money(amount_due, currency)} due` : words(order.payment_status).toLowerCase()
+  return (
+    <p className="text-ink-2">
+      Exchanged for {items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}:{' '}
+      <Link to="/orders/$orderId" params={{ orderId: id }} className={linkClass}>
+        order {order_number}
+      </Link>
+      , {status === 'cancelled' ? 'cancelled' : state}
+    </p>
+  )
+}
+
+const conditions = { resell: 'as new', damaged: 'damaged', missing: 'missing' } as const
+
+/** `1 of 2 came, damaged`. */
+function cameText({ quantity, quantity_received, condition }: Return['items'][number]): string {
+  if (condition === null || condition === 'missing') return `None of ${count(quantity)} came`
+  return `${count(quantity_received ?? 0)} of ${count(quantity)} came, ${conditions[condition]}`
 }

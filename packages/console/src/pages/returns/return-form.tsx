@@ -1,151 +1,85 @@
-import { read, type Schemas } from '@commerce-platform/client'
-import { type FormEvent, useState } from 'react'
-import { useRefusal } from '#console/data/permissions.ts'
+import { read } from '@commerce-platform/client'
+import { type UseMutationResult, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
-import { readAmount } from '#console/lib/amounts.ts'
-import { faultsOf } from '#console/lib/faults.ts'
-import { AmountInput } from '#console/ui/amount-input.tsx'
-import { Button } from '#console/ui/button.tsx'
-import { Actions } from '#console/ui/dialog.tsx'
-import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
-import { Notice } from '#console/ui/states.tsx'
+import { Failure, Skeleton } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
-import type { Return } from './return-data.ts'
+import { orderOptions } from '../orders/order-data.ts'
+import { DecideForm } from './decide-form.tsx'
+import { ExchangeForm } from './exchange-form.tsx'
+import { ReceiveForm } from './receive-form.tsx'
+import { RefundForm } from './refund-form.tsx'
+import { type Return, returnKeys } from './return-data.ts'
+import { kindly } from './return-faults.ts'
+import type { ReturnBody } from './return-plan.ts'
 
-type Body = Schemas['UpdateReturn']
-type Step = 'approve' | 'decline' | 'receive' | 'keep' | 'refund' | 'close'
+export interface StepsProps {
+  row: Return
+  change: Pick<UseMutationResult<Return, unknown, ReturnBody>, 'error' | 'isPending' | 'mutate' | 'reset' | 'variables'>
+  onClose: () => void
+}
 
-const conditions = { resell: 'As new', damaged: 'Damaged', missing: 'Missing' } as const
+/** A step of a return. What it was refused for stays to be seen, also where the return is another one by then. */
+export function useReturnChange(id: string, row: Return | undefined) {
+  return useChange(
+    row === undefined ? [] : returnKeys(row),
+    async (body: ReturnBody) => {
+      try {
+        return await read(api.PATCH('/admin/returns/{id}', { params: { path: { id } }, body }))
+      } catch (fault) {
+        throw kindly(fault)
+      }
+    },
+    ({ status }, { exchange }) => toast(exchange ? 'The exchange is reserved' : `The return is ${status}`),
+  )
+}
 
 /** The next steps of a return. Nothing is shown as done before the service has answered. */
-export function ReturnForm({ row, onClose }: { row: Return; onClose: () => void }) {
-  const [amount, setAmount] = useState('')
-  const mayWrite = useRefusal('orders.write')
-  const mayRefund = useRefusal('orders.write', 'orders.refund')
-  const keys = [['returns'], ['order', row.order_id], ['orders'], ['dashboard']]
-  const change = useChange(
-    keys,
-    (body: Body) => read(api.PATCH('/admin/returns/{id}', { params: { path: { id: row.id } }, body })),
-    ({ status }) => toast(`The return is ${status}`),
-  )
-  const faults = faultsOf(change.error, ['message', 'deduction.amount', 'deduction.reason'])
-  const coming = row.items.filter(({ quantity }) => quantity > 0)
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    if (change.isPending) return
-    const { submitter } = event.nativeEvent as SubmitEvent
-    const form = new FormData(event.currentTarget, submitter)
-    change.mutate(bodyOf(form.get('step') as Step, form, row, amount))
+export function ReturnForm(props: StepsProps & { exchange: Order | undefined }) {
+  const { row } = props
+  const { data: order, error, refetch } = useQuery(orderOptions(row.order_id))
+  if (order !== undefined) return <Steps key={`${row.status} ${row.exchange_order_id}`} {...props} order={order} />
+  return error === null ? <Skeleton className="mt-4 h-32" /> : <Failure error={error} retry={refetch} />
+}
+
+type Part = 'next' | 'refund' | 'exchange'
+
+function Steps(props: StepsProps & { order: Order; exchange: Order | undefined }) {
+  const { row } = props
+  const [part, setPart] = useState<Part>('next')
+  const show = (next: Part) => {
+    props.change.reset()
+    setPart(next)
   }
-  const step = (name: Step, text: string, { look, refusal }: { look?: 'primary'; refusal: string | undefined }) => (
-    <Button
-      type="submit"
-      name="step"
-      value={name}
-      busy={change.isPending && stepOf(change.variables) === name}
-      refusal={refusal}
-      {...(look && { look })}
-    >
-      {text}
-    </Button>
-  )
-  const isOpen = row.status === 'requested'
-  const mayDeduct = row.status !== 'requested'
+  const canExchange = row.exchange_order_id === null && row.kind === 'return'
+  const more = canExchange ? { onExchange: () => show('exchange') } : {}
+  const back = { onBack: () => show('next') }
   return (
-    <form onSubmit={submit} className="mt-4 grid gap-4">
-      {row.status === 'approved' && (
-        <ul>
-          {coming.map((item) => (
-            <li key={item.line} className="grid grid-cols-[minmax(0,1fr)_4rem_8rem] items-end gap-2 py-1">
-              <span className="truncate">{item.name}</span>
-              <Input
-                type="number"
-                name={`came-${item.line}`}
-                aria-label={`Units of ${item.name} that came`}
-                min={0}
-                max={item.quantity}
-                defaultValue={item.quantity}
-                required
-              />
-              <Select name={`condition-${item.line}`} aria-label={`Condition of ${item.name}`} defaultValue="resell">
-                {Object.entries(conditions).map(([value, text]) => (
-                  <option key={value} value={value}>
-                    {text}
-                  </option>
-                ))}
-              </Select>
-            </li>
-          ))}
-        </ul>
+    <FocusFirst key={part}>
+      {part === 'exchange' ? (
+        <ExchangeForm {...props} {...back} />
+      ) : row.status === 'requested' ? (
+        <DecideForm {...props} {...more} />
+      ) : part === 'refund' ? (
+        <RefundForm {...props} {...back} />
+      ) : row.status === 'approved' ? (
+        <ReceiveForm {...props} {...more} onKeep={() => show('refund')} />
+      ) : (
+        <RefundForm {...props} {...more} />
       )}
-      {mayDeduct && (
-        <div className="grid grid-cols-2 gap-4">
-          <Field label="Deduction" hint="Kept for wear." error={faults.of('deduction.amount')}>
-            <AmountInput currency={row.currency} value={amount} onChange={({ target }) => setAmount(target.value)} />
-          </Field>
-          <Field label="Reason of the deduction" error={faults.of('deduction.reason')}>
-            <Input name="deduction" maxLength={500} required={amount !== ''} />
-          </Field>
-        </div>
-      )}
-      {isOpen && (
-        <Field label="Label" hint="Address of a label to send the goods with.">
-          <Input name="label" type="url" maxLength={2000} />
-        </Field>
-      )}
-      <Field label="Message" hint="The mail to the customer has it." error={faults.of('message')}>
-        <TextArea name="message" rows={2} maxLength={2000} defaultValue={row.message ?? ''} />
-      </Field>
-      {faults.rest != null && <Notice error={faults.rest} />}
-      <Actions>
-        <Button onClick={onClose}>Not now</Button>
-        {isOpen && step('decline', 'Decline', { refusal: mayWrite })}
-        {isOpen && step('approve', 'Approve', { look: 'primary', refusal: mayWrite })}
-        {row.status === 'approved' && step('keep', 'Refund, goods are kept', { refusal: mayRefund })}
-        {row.status === 'approved' && step('receive', 'Received', { look: 'primary', refusal: mayWrite })}
-        {row.status === 'received' && step('close', 'Close without refund', { refusal: mayWrite })}
-        {row.status === 'received' && step('refund', 'Refund', { look: 'primary', refusal: mayRefund })}
-      </Actions>
-    </form>
+    </FocusFirst>
   )
 }
 
-function stepOf(body: Body | undefined): Step | undefined {
-  if (body?.status === 'approved') return 'approve'
-  if (body?.status === 'declined') return 'decline'
-  if (body?.status === 'received') return 'receive'
-  if (body?.status === 'closed') return 'close'
-  return body?.refund === undefined ? undefined : 'refund'
-}
-
-function bodyOf(step: Step, form: FormData, row: Return, typed: string): Body {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
-  const message = text('message') || null
-  const { amount } = readAmount(typed, row.currency) ?? {}
-  const deduction = amount === undefined ? null : { amount, reason: text('deduction') }
-  const said = message === row.message ? {} : { message }
-  switch (step) {
-    case 'approve':
-      return { ...said, status: 'approved', ...(text('label') !== '' && { label_url: text('label') }) }
-    case 'decline':
-      return { ...said, status: 'declined' }
-    case 'receive':
-      return {
-        ...said,
-        status: 'received',
-        items: row.items
-          .filter(({ quantity }) => quantity > 0)
-          .map(({ line }) => ({
-            line,
-            quantity: Number(form.get(`came-${line}`)),
-            condition: String(form.get(`condition-${line}`)) as keyof typeof conditions,
-          })),
-      }
-    case 'close':
-      return { ...said, status: 'closed' }
-    case 'keep':
-    case 'refund':
-      return { ...said, refund: 'full', ...(deduction && { deduction }) }
-  }
+/** A step that takes the place of another has the focus, which would be lost with the button that was pressed. */
+function FocusFirst({ children }: { children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { activeElement } = document
+    if (activeElement === document.body || activeElement?.getAttribute('role') === 'dialog')
+      part.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }, [])
+  return <div ref={part}>{children}</div>
 }

@@ -2,14 +2,15 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { pluralTotal, words } from '#console/lib/format.ts'
-import { FilterSelect } from '#console/ui/filter-select.tsx'
+import { Checkbox } from '#console/ui/checkbox.tsx'
+import { FilterTabs } from '#console/ui/filter-tabs.tsx'
 import { type Column, ListTable } from '#console/ui/list-table.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { Empty } from '#console/ui/states.tsx'
 import { Status } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { type Return, returnsOptions, returnTones, unitsOf } from './return-data.ts'
-import { returnStatuses } from './search.ts'
+import { type ReturnsSearch, returnStatuses } from './search.ts'
 
 const ReturnDialog = lazy(() => import('./return-dialog.tsx').then((module) => ({ default: module.ReturnDialog })))
 
@@ -34,22 +35,22 @@ const columns: Column<Return>[] = [
   { name: 'Asked', cell: ({ created_at }) => <Time at={created_at} />, from: 'md', className: 'min-w-28 text-ink-2' },
 ]
 
+const tabs = [undefined, ...returnStatuses].map((value) => ({ value, text: value ? words(value) : 'All' }))
+
 /** What customers send back: decided, received and refunded in a dialog. */
 export function ReturnsPage() {
   const search = useSearch({ from: '/shell/returns' })
   const navigate = useNavigate({ from: '/returns' })
+  const change = (next: Partial<ReturnsSearch>) => navigate({ search: (now) => ({ ...now, ...next }), replace: true })
   const query = useInfiniteQuery(returnsOptions(search))
   const total = query.data?.pages.at(-1)?.pagination
   return (
     <Page title="Returns" aside={total && <span className="text-ink-3">{pluralTotal(total, 'return')}</span>}>
-      <div className="flex border-b border-line px-4 py-2 lg:px-8">
-        <FilterSelect
-          label="Status"
-          value={search.status}
-          options={returnStatuses}
-          textOf={words}
-          onChange={(status) => navigate({ search: (now) => ({ ...now, status }), replace: true })}
-        />
+      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-2 lg:px-8">
+        <FilterTabs label="Status" value={search.status} options={tabs} onChange={(status) => change({ status })} />
+        <Checkbox checked={search.due === true} onChange={({ target }) => change({ due: target.checked || undefined })}>
+          Refund is due
+        </Checkbox>
       </div>
       <ListTable
         label="Returns"
@@ -59,12 +60,12 @@ export function ReturnsPage() {
         rowLink={({ id }) => ({ to: '/returns', search: { ...search, open: id }, resetScroll: false })}
         phoneLine={unitsOf}
         empty={
-          search.status === undefined ? (
+          search.status === undefined && search.due === undefined ? (
             <Empty title="No returns yet">
               Withdrawals of customers and the returns they ask for stand here. Settings, Shop has their terms.
             </Empty>
           ) : (
-            <Empty title="No return matches">Another status may find it.</Empty>
+            <Empty title="No return matches">{search.due ? 'No refund is due.' : 'Another status may find it.'}</Empty>
           )
         }
       />

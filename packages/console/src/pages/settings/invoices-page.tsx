@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
+import { countries } from '#console/lib/countries.ts'
 import { type Faults, faultsOf } from '#console/lib/faults.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
@@ -28,7 +29,10 @@ const fieldNames = [
 export function InvoicesPage() {
   const { data: shop, error, refetch } = useQuery(shopOptions)
   return (
-    <SettingsPage tab="Invoices" aside={shop && <span className="text-ink-3">{shop.invoices ? 'On' : 'Off'}</span>}>
+    <SettingsPage
+      tab="Invoices"
+      aside={shop && <span className="text-ink-3">{shop.invoices ? 'Invoices are on' : 'Invoices are off'}</span>}
+    >
       {shop ? (
         <InvoicesForm shop={shop} />
       ) : error ? (
@@ -116,7 +120,7 @@ function readFields(form: HTMLFormElement, before: Settings | null): Schemas['In
     ...number('next_credit_note_number'),
     seller_address: {
       ...{ line1: address('line1'), line2: address('line2') || null, city: address('city') },
-      ...{ postal_code: address('postal_code') || null, country: address('country').toUpperCase() },
+      ...{ postal_code: address('postal_code') || null, country: address('country') },
       region: before?.seller_address.region ?? null,
     },
   }
@@ -158,7 +162,21 @@ function InvoiceFields({ settings, shop, faults, isRead }: FieldsProps) {
         <div className="grid gap-4 sm:grid-cols-2">
           {text('seller_address.postal_code', 'Postal code', address?.postal_code ?? '')}
           {text('seller_address.city', 'City', address?.city ?? '', { required: true })}
-          {text('seller_address.country', 'Country', address?.country ?? '', { required: true, hint: 'Such as DE.' })}
+          <Field label="Country" error={faults.of('invoices.seller_address.country')}>
+            <Select
+              name="invoices.seller_address.country"
+              defaultValue={address?.country ?? ''}
+              required
+              disabled={isRead}
+            >
+              <option value="">Choose a country</option>
+              {countries().map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          </Field>
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
           {text('vat_id', 'VAT ID', settings?.vat_id ?? shop.vat_number ?? '', { hint: 'Or a tax number.' })}

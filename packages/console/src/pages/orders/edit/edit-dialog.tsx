@@ -1,7 +1,6 @@
 import { ApiError, read } from '@commerce-platform/client'
-import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
@@ -11,6 +10,7 @@ import { type Faults, faultsOf, sentence } from '#console/lib/faults.ts'
 import { count, money, typedAmount } from '#console/lib/format.ts'
 import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Button } from '#console/ui/button.tsx'
+import { Checkbox } from '#console/ui/checkbox.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Input } from '#console/ui/field.tsx'
 import { LeaveQuestion } from '#console/ui/leave-guard.tsx'
@@ -19,14 +19,17 @@ import { toast } from '#console/ui/toasts.tsx'
 import { ProductFinder } from '../new/product-finder.tsx'
 import { orderKeys, useRepeatable } from '../order-data.ts'
 import { bodyOf, type EditBody, type EditedLine, fieldsOf, linesOf, nameOf, withAdded } from './edit-draft.ts'
+import { differenceText, Outcome } from './outcome.tsx'
+import { usePreview } from './use-preview.ts'
 
 /** Changes the lines of an order of which nothing was sent, with what it then costs in sight. */
 export function EditDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { id, currency } = order
   const [lines, setLines] = useState<readonly EditedLine[]>(() => linesOf(order))
+  const [isRecalculated, setRecalculated] = useState(false)
   const [asked, setAsked] = useState(false)
   const repeatable = useRepeatable()
-  const body = bodyOf(lines, currency)
+  const body = bodyOf(lines, currency, isRecalculated)
   const preview = usePreview(id, body)
   const refundRefusal = useRefusal('orders.refund')
   const save = useChange(
@@ -94,6 +97,21 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
           ))}
         </ul>
         <ProductFinder currency={currency} onChoose={(product) => change(withAdded(lines, product))} />
+        <div>
+          <Checkbox
+            checked={isRecalculated}
+            onChange={({ target }) => {
+              setRecalculated(target.checked)
+              if (save.error) save.reset()
+            }}
+          >
+            Find the discounts anew
+          </Checkbox>
+          <p className="ml-6 text-xs text-ink-3">
+            As for an order of today: promotions that fit now come, those that do not fit any more go. A discount by
+            staff and prices that you set stay.
+          </p>
+        </div>
         <Outcome order={order} preview={preview} />
         {faults.rest != null && <Notice error={faults.rest} />}
         <Actions>
@@ -113,78 +131,6 @@ function actionText(difference: number | undefined, isRefund: boolean, currency:
   return isRefund
     ? `Save and refund ${money(-difference, currency)}`
     : `Save for ${differenceText(difference, currency)}`
-}
-
-const differenceText = (difference: number, currency: string) =>
-  difference > 0 ? `${money(difference, currency)} more` : `${money(-difference, currency)} less`
-
-const pauseMs = 300
-
-/** What the edit would do, a moment after the last key. */
-function usePreview(id: string, body: EditBody | null | undefined) {
-  const text = JSON.stringify(body ?? null)
-  const [asked, setAsked] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  const query = useQuery({
-    queryKey: ['edit preview', id, asked],
-    queryFn: ({ signal }) => {
-      const edit: EditBody = { ...JSON.parse(asked), preview: true }
-      return read(api.POST('/admin/orders/{id}/edits', { params: { path: { id } }, body: edit, signal }))
-    },
-    enabled: asked !== 'null',
-    placeholderData: (before) => before,
-    // Prices and stock change.
-    staleTime: 0,
-    gcTime: 0,
-  })
-  const isStale = asked !== text || query.isFetching || query.isPlaceholderData
-  const isNone = body == null || query.error !== null
-  return { data: isNone ? undefined : query.data, error: body == null || isStale ? null : query.error, isStale }
-}
-
-interface OutcomeProps {
-  order: Order
-  preview: ReturnType<typeof usePreview>
-}
-
-/** What it costs then, and what becomes of the difference. */
-function Outcome({ order, preview: { data, isStale } }: OutcomeProps) {
-  const { currency } = order
-  const rows: [name: string, amount: string][] = [['Total now', money(order.total, currency)]]
-  if (data) {
-    rows.push(['Total then', money(data.order.total, currency)])
-    const sign = data.difference > 0 ? '+' : ''
-    rows.push(['Difference', `${sign}${money(data.difference, currency)}`])
-  }
-  return (
-    <div
-      role="status"
-      aria-label="Outcome"
-      aria-busy={isStale}
-      className={cx('rounded bg-paper-2 px-3 py-2', isStale && 'text-ink-3')}
-    >
-      <dl className="grid grid-cols-[1fr_auto] gap-y-1">
-        {rows.map(([name, amount]) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-2">{name}</dt>
-            <dd className="num font-medium">{amount}</dd>
-          </div>
-        ))}
-      </dl>
-      {data && <p className="mt-1 text-ink-2">{consequence(order, data.difference)}</p>}
-    </div>
-  )
-}
-
-function consequence({ paid_at, currency }: Order, difference: number): string {
-  if (difference === 0) return 'Nothing is due and nothing is given back.'
-  if (paid_at === null) return 'The order waits for its payment: it is for the new total.'
-  return difference > 0
-    ? `${money(difference, currency)} are due for 7 days: send a payment link. Unless they are paid, the edit is taken back.`
-    : `${money(-difference, currency)} are refunded at once. It cannot be undone.`
 }
 
 interface RowProps {

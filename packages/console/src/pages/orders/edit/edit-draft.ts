@@ -30,7 +30,11 @@ export function withAdded(lines: readonly EditedLine[], product: Product): reado
 const isWhole = (text: string) => /^\s*\d+\s*$/.test(text)
 
 /** What is changed so far; undefined while a number is missing, null if nothing is. */
-export function bodyOf(lines: readonly EditedLine[], currency: string): EditBody | null | undefined {
+export function bodyOf(
+  lines: readonly EditedLine[],
+  currency: string,
+  isRecalculated: boolean,
+): EditBody | null | undefined {
   if (lines.some(({ quantity }) => !isWhole(quantity))) return undefined
   const priceOf = ({ price }: EditedLine) => readAmount(price, currency)
   if (lines.some((line) => priceOf(line)?.fault !== undefined)) return undefined
@@ -54,6 +58,7 @@ export function bodyOf(lines: readonly EditedLine[], currency: string): EditBody
     return line.item === undefined || price === undefined ? [] : [{ line: line.item.line, price }]
   })
   if (repriced.length > 0) body.reprice = repriced
+  if (isRecalculated) body.recalculate_discounts = true
   return Object.keys(body).length === 0 ? null : body
 }
 

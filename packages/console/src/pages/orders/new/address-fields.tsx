@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { countries } from '#console/lib/countries.ts'
 import type { Faults } from '#console/lib/faults.ts'
 import { Field, Input, Select } from '#console/ui/field.tsx'
@@ -22,10 +23,12 @@ interface AddressFieldsProps {
   faults: Faults
   isRead: boolean
   onChange: (change: Partial<Address>) => void
+  /** What else is asked of who gets it. */
+  children: ReactNode
 }
 
 /** Where it goes. Without an address nothing is sent. */
-export function AddressFields({ address, isBegun, faults, isRead, onChange }: AddressFieldsProps) {
+export function AddressFields({ address, isBegun, faults, isRead, onChange, children }: AddressFieldsProps) {
   const text = (name: keyof Address, more: { required?: boolean; className?: string } = {}) => (
     <Field
       label={labels[name]}
@@ -68,6 +71,7 @@ export function AddressFields({ address, isBegun, faults, isRead, onChange }: Ad
         </Select>
       </Field>
       {text('phone')}
+      {children}
     </div>
   )
 }

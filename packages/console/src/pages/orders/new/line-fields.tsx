@@ -1,6 +1,6 @@
 import { ApiError } from '@commerce-platform/client'
 import { Plus, X } from 'lucide-react'
-import { type RefObject, useRef } from 'react'
+import type { RefObject } from 'react'
 import { cx } from '#console/lib/class-names.ts'
 import { type Faults, sentence } from '#console/lib/faults.ts'
 import { count, typedAmount } from '#console/lib/format.ts'
@@ -29,7 +29,6 @@ const columns = 'gap-x-3 sm:grid sm:grid-cols-[minmax(0,1fr)_4.5rem_7rem_2rem]'
 
 /** What is ordered: products that are found as one types, and what staff names. */
 export function LineFields({ finder, lines, currency, faults, error, isRead, onAdd, onChange }: LineFieldsProps) {
-  const list = useRef<HTMLUListElement>(null)
   const set = (line: Line, change: Partial<Line>) =>
     onChange(lines.map((one) => (one === line ? { ...one, ...change } : one)))
   return (
@@ -48,7 +47,7 @@ export function LineFields({ finder, lines, currency, faults, error, isRead, onA
         </div>
       )}
       {lines.length > 0 && (
-        <ul ref={list} aria-label="Items" className="border-b border-line">
+        <ul aria-label="Items" className="border-b border-line">
           {lines.map((line) => (
             <Row
               key={line.key}
@@ -68,13 +67,7 @@ export function LineFields({ finder, lines, currency, faults, error, isRead, onA
           <div className="min-w-0 flex-1">
             <ProductFinder currency={currency} inputRef={finder} onChoose={onAdd} />
           </div>
-          <Button
-            onClick={() => {
-              onChange([...lines, customLine()])
-              // Its name is typed next.
-              requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus())
-            }}
-          >
+          <Button onClick={() => onChange([...lines, customLine()])}>
             <Plus aria-hidden />
             Custom item
           </Button>
@@ -111,6 +104,8 @@ function Row({ line, currency, isRead, fault, onChange, onRemove }: RowProps) {
           <span className="flex gap-2">
             <Input
               aria-label="Name of the custom item"
+              // It is typed next.
+              autoFocus
               required
               maxLength={200}
               placeholder="Engraving"

@@ -19,6 +19,7 @@ import { addressNames, type Draft, emptyDraft, isAddressBegun, orderOf, withProd
 import { DiscountFields, NoteFields, ShippingFields } from './terms-fields.tsx'
 import { Totals } from './totals.tsx'
 import { placeOrder, readLastAddress, useQuote } from './use-quote.ts'
+import { VatField } from './vat-field.tsx'
 
 const back = { label: 'Back to the orders', to: '/orders' } as const
 
@@ -28,7 +29,14 @@ export function NewOrderPage() {
   const refusal = useRefusal('orders.write')
   return (
     <Page title="New order" back={back}>
-      {shop && <Form currency={shop.currency} country={countryOf(shop)} refusal={refusal} />}
+      {shop && (
+        <Form
+          currency={shop.currency}
+          country={countryOf(shop)}
+          hasVatNumber={shop.vat_number !== null}
+          refusal={refusal}
+        />
+      )}
     </Page>
   )
 }
@@ -41,16 +49,19 @@ function countryOf({ invoices, locale }: { invoices: { seller_address: { country
 const named = [
   ...['items', 'customer.email', 'customer.user_id', 'shipping_method_id', 'shipping_method.name'],
   ...['shipping_method.price', 'discount.percent', 'discount.amount', 'discount.reason', 'note', 'expires_at'],
+  'vat_number',
   ...addressNames.map((name) => `shipping_address.${name}`),
 ]
 
 interface FormProps {
   currency: string
   country: string
+  /** Without a number of the shop there is no reverse charge. */
+  hasVatNumber: boolean
   refusal: string | undefined
 }
 
-function Form({ currency, country, refusal }: FormProps) {
+function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const products = useRef<HTMLInputElement>(null)
   const client = useQueryClient()
@@ -172,7 +183,9 @@ function Form({ currency, country, refusal }: FormProps) {
               faults={faults}
               isRead={isRead}
               onChange={(address) => change({ address: { ...draft.address, ...address } })}
-            />
+            >
+              <VatField {...shared} hasShopNumber={hasVatNumber} vat={isStale ? undefined : quote?.buyer_vat} />
+            </AddressFields>
           </Section>
           <Section title="Shipping and discount">
             <div className="grid gap-4">

@@ -31,6 +31,8 @@ export interface Draft {
   customer: Customer | undefined
   lines: readonly Line[]
   address: Address
+  /** Of a buyer that is a business. */
+  vatNumber: string
   /** The id of a method, `own`, or none yet: then the cheapest is taken. */
   method: string
   ownMethod: { name: string; price: string }
@@ -52,7 +54,7 @@ export const emptyAddress = (country: string): Address => ({
 })
 
 export const emptyDraft = (country: string): Draft => ({
-  ...{ customer: undefined, lines: [], address: emptyAddress(country), method: '' },
+  ...{ customer: undefined, lines: [], address: emptyAddress(country), vatNumber: '', method: '' },
   ...{ ownMethod: { name: '', price: '' }, discount: { kind: 'none', value: '', reason: '' }, note: '', lastDay: '' },
 })
 
@@ -104,6 +106,7 @@ export function quoteOf(draft: Draft, method: string | undefined, currency: stri
     }),
     ...(value !== undefined && { discount: { [draft.discount.kind]: value, reason: reason || 'Discount' } }),
     ...(hasAddress(draft) && { shipping_address: addressOf(draft.address) }),
+    ...(draft.vatNumber.trim() !== '' && { vat_number: draft.vatNumber.trim() }),
     ...shippingOf(draft, method, amount),
   }
 }

@@ -6,7 +6,7 @@ import { AmountInput } from '#console/ui/amount-input.tsx'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 import type { Draft } from './order-draft.ts'
 
-interface FieldsProps {
+export interface FieldsProps {
   draft: Draft
   currency: string
   faults: Faults

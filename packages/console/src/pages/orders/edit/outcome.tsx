@@ -1,0 +1,97 @@
+import type { Order } from '#console/data/queries.ts'
+import { cx } from '#console/lib/class-names.ts'
+import { money } from '#console/lib/format.ts'
+import type { usePreview } from './use-preview.ts'
+
+export const differenceText = (difference: number, currency: string) =>
+  difference > 0 ? `${money(difference, currency)} more` : `${money(-difference, currency)} less`
+
+interface OutcomeProps {
+  order: Order
+  preview: ReturnType<typeof usePreview>
+}
+
+/** What it costs then, which discounts it has then, and what becomes of the difference. */
+export function Outcome({ order, preview: { data, isStale } }: OutcomeProps) {
+  const { currency } = order
+  const text = (amount: number) => money(amount, currency)
+  const figure = 'num pl-4 font-normal'
+  return (
+    <div
+      role="status"
+      aria-label="Outcome"
+      aria-busy={isStale}
+      className={cx('rounded bg-paper-2 px-3 py-2', isStale && 'text-ink-3')}
+    >
+      <table className="w-full">
+        {data && (
+          <thead className="text-xs text-ink-3">
+            <tr>
+              <td />
+              <th scope="col" className={figure}>
+                Now
+              </th>
+              <th scope="col" className={figure}>
+                Then
+              </th>
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {data &&
+            changedDiscounts(order, data.order).map(({ key, name, now, later }) => (
+              <tr key={key}>
+                <th scope="row" className="text-left font-normal text-ink-2 wrap-anywhere">
+                  {name}
+                </th>
+                <td className={figure}>{now === 0 ? '—' : text(-now)}</td>
+                <td className={figure}>{later === 0 ? '—' : text(-later)}</td>
+              </tr>
+            ))}
+          <tr>
+            <th scope="row" className="text-left font-normal text-ink-2">
+              Total
+            </th>
+            <td className={cx(figure, 'font-medium')}>{text(order.total)}</td>
+            {data && <td className={cx(figure, 'font-medium')}>{text(data.order.total)}</td>}
+          </tr>
+          {data && (
+            <tr>
+              <th scope="row" colSpan={2} className="text-left font-normal text-ink-2">
+                Difference
+              </th>
+              <td className={cx(figure, 'font-medium')}>
+                {data.difference > 0 && '+'}
+                {text(data.difference)}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      {data && <p className="mt-1 text-ink-2">{consequence(order, data.difference)}</p>}
+    </div>
+  )
+}
+
+type Discount = Order['discounts'][number]
+
+/** Discounts of goods that come, go, or take off more or less. */
+function changedDiscounts(before: Pick<Order, 'discounts'>, after: Pick<Order, 'discounts'>) {
+  const keyOf = ({ promotion_id, name, code }: Discount) => `${promotion_id ?? name} ${code}`
+  const known = new Map([...before.discounts, ...after.discounts].map((one) => [keyOf(one), one]))
+  const amountIn = (list: readonly Discount[], key: string) => list.find((one) => keyOf(one) === key)?.amount ?? 0
+  return [...known]
+    .map(([key, { promotion_id, name, code }]) => ({
+      ...{ key, now: amountIn(before.discounts, key), later: amountIn(after.discounts, key) },
+      name: promotion_id === null ? `Discount: ${name}` : code ? `${name} (${code})` : name,
+    }))
+    .filter(({ now, later }) => now !== later)
+}
+
+function consequence({ paid_at, currency }: Order, difference: number): string {
+  if (difference === 0) return 'Nothing is due and nothing is given back.'
+  if (paid_at === null) return 'The order waits for its payment: it is for the new total.'
+  return difference > 0
+    ? `${money(difference, currency)} are due for 7 days: send a payment link. Unless they are paid, the edit is taken back.`
+    : `${money(-difference, currency)} are refunded at once. It cannot be undone.`
+}

@@ -1,0 +1,109 @@
+import type { Schemas } from '@commerce-platform/client'
+import type { Order } from '#console/data/queries.ts'
+import { readAmount } from '#console/lib/amounts.ts'
+import { money, plural } from '#console/lib/format.ts'
+import { rounded } from '../orders/order-units.ts'
+import { costOfUnits, hasAddedTax } from '../orders/refund-plan.ts'
+import type { Return } from './return-data.ts'
+
+export type ReturnBody = Schemas['UpdateReturn']
+
+/** What came of a line, as it is typed. */
+export interface Came {
+  quantity: string
+  condition: 'resell' | 'damaged' | 'missing'
+  restock: boolean
+}
+
+/** What is given back, as it is typed. */
+export interface RefundDraft {
+  to: 'full' | 'store_credit' | 'amount'
+  amount: string
+  deduction: string
+  reason: string
+}
+
+export const refundDraftOf = ({ refund_to, refunds: _, ...row }: Return): RefundDraft => ({
+  ...{ to: refund_to === 'store_credit' ? 'store_credit' : 'full', amount: '' },
+  ...{ deduction: row.deduction === null ? '' : String(row.deduction.amount), reason: row.deduction?.reason ?? '' },
+})
+
+/** Units that the refund is of: what came, or all of a return whose goods the customer keeps. */
+export function refundedUnits({ status, items }: Return): { line: number; quantity: number; restock: boolean }[] {
+  const hasCome = status === 'received'
+  return items
+    .map(({ line, quantity, quantity_received, restock }) => ({
+      line,
+      quantity: hasCome ? (quantity_received ?? 0) : quantity,
+      restock: hasCome && restock === true,
+    }))
+    .filter(({ quantity }) => quantity > 0)
+}
+
+/** What units cost, without the tax that is added to prices, and without shipping. */
+export function costOf(order: Order, units: readonly { line: number; quantity: number }[]): number {
+  const costs = units.map(({ line, quantity }) => {
+    const item = order.items.find((one) => one.line === line)
+    return item === undefined ? 0 : costOfUnits(item, quantity, order.currency)
+  })
+  return rounded(costs.reduce((sum, cost) => sum + cost, 0))
+}
+
+/** What is typed is no amount: its field says so. */
+export const isWrong = ({ amount, deduction, to }: RefundDraft, currency: string) =>
+  readAmount(to === 'amount' ? amount : deduction, currency)?.fault !== undefined
+
+/** What is given back; undefined as long as it is not typed. */
+export function givenBack(row: Return, order: Order, draft: RefundDraft): number | undefined {
+  if (isWrong(draft, row.currency)) return undefined
+  if (draft.to === 'amount') return readAmount(draft.amount, row.currency)?.amount
+  const kept = readAmount(draft.deduction, row.currency)?.amount ?? 0
+  return Math.max(0, rounded(costOf(order, refundedUnits(row)) - kept))
+}
+
+/** A withdrawal gives shipping back, too, and tax may come on top: then only the service knows the figure. */
+export function exactly(row: Return, order: Order, { to }: RefundDraft): string {
+  if (to === 'amount') return ''
+  const more = [
+    hasAddedTax(order) && 'its tax',
+    row.kind === 'withdrawal' && order.shipping_total > 0 && 'the shipping that is owed',
+  ].filter((part) => part !== false)
+  return more.length === 0 ? '' : ` and ${more.join(' and ')}`
+}
+
+/** "Refunds £18.00 to the payment and restocks 1 unit." Undefined: nothing can be named. */
+export function consequenceOf(
+  row: Return,
+  order: Order,
+  draft: RefundDraft,
+  exchange: Order | undefined,
+): string | undefined {
+  const amount = givenBack(row, order, draft)
+  if (amount === undefined) return undefined
+  const text = (value: number) => money(value, row.currency)
+  const restocked = refundedUnits(row).reduce((sum, { quantity, restock }) => sum + (restock ? quantity : 0), 0)
+  const due = exchange?.status === 'pending' ? exchange.amount_due : 0
+  const rest = draft.to === 'store_credit' ? 'stays store credit' : 'goes back to the payment'
+  const parts = [
+    draft.to === 'store_credit' && due === 0
+      ? `Adds ${text(amount)}${exactly(row, order, draft)} to the customer’s store credit`
+      : `Gives ${text(amount)}${exactly(row, order, draft)} back${due === 0 ? ' to the payment' : ''}`,
+    restocked > 0 && `restocks ${plural(restocked, 'unit')}`,
+  ].filter((part) => part !== false)
+  return [`${parts.join(' and ')}.`, due > 0 && pays(amount, due, text, rest), 'It cannot be undone.']
+    .filter(Boolean)
+    .join(' ')
+}
+
+function pays(amount: number, due: number, text: (value: number) => string, rest: string): string {
+  if (amount === due) return 'It pays the exchange.'
+  if (amount > due) return `${text(due)} of it pay the exchange; the other ${text(rounded(amount - due))} ${rest}.`
+  return `It pays the exchange in part: ${text(rounded(due - amount))} of it stay due, for a payment link.`
+}
+
+/** The body of the refund. */
+export function refundOf({ currency }: Return, { to, amount, deduction, reason }: RefundDraft): ReturnBody {
+  if (to === 'amount') return { refund: 'amount', amount: readAmount(amount, currency)?.amount ?? 0 }
+  const kept = readAmount(deduction, currency)?.amount
+  return { refund: to, ...(kept ? { deduction: { amount: kept, reason: reason.trim() } } : {}) }
+}
