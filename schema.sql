@@ -2911,6 +2911,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_lowered_total()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.untaxed_minor is distinct from old.untaxed_minor and new.total_minor <> old.total_minor then
+    insert into figure_changes (merchant_id, hour, user_id, order_total_minor)
+    values (new.merchant_id, quarter_of(new.created_at), new.user_id, new.total_minor - old.total_minor);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.record_order_figures()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3593,6 +3606,8 @@ CREATE TRIGGER orders_cancelled_invoice AFTER UPDATE OF cancelled_at ON public.o
 CREATE TRIGGER orders_changed_figures AFTER UPDATE OF status, payment_status ON public.orders FOR EACH ROW EXECUTE FUNCTION record_order_figures();
 
 CREATE TRIGGER orders_created_figures AFTER INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION record_order_figures();
+
+CREATE TRIGGER orders_lowered_figures AFTER UPDATE OF untaxed_minor ON public.orders FOR EACH ROW EXECUTE FUNCTION record_lowered_total();
 
 CREATE TRIGGER orders_of_one_currency BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION refuse_order_in_other_currency();
 

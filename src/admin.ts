@@ -7,9 +7,11 @@ const commands: Record<string, { does: string; run: () => Promise<unknown> }> = 
     run: () => import('./stripe-account.ts'),
   },
   leaked: { does: 'after a leak: ends or replaces every secret it could hold', run: () => import('./leaked.ts') },
+  migrate: { does: 'brings the database up to date, as each start does', run: () => import('./migrate.ts') },
   backup: { does: 'copies the database and the pictures into a folder', run: () => import('./backup.ts') },
   restore: { does: 'brings a backup back, and recounts it', run: () => import('./restore.ts') },
   'restore-check': { does: 'recounts a database, after a restore', run: () => import('./restore-check.ts') },
+  version: { does: 'says what runs here: versions, schema, packages', run: () => import('./version.ts') },
 }
 
 const [name = ''] = process.argv.splice(2, 1)

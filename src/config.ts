@@ -25,6 +25,7 @@ import {
   variable,
 } from './config-parsers.ts'
 import { paymentFaults, paymentVariables } from './config-payments.ts'
+import { processFaults, processVariables } from './config-processes.ts'
 import { allowances, productionFaults } from './config-production.ts'
 
 /**
@@ -196,12 +197,7 @@ const variables = {
     expected: 'fatal, error, warn, info, debug, trace or silent',
     development: 'info',
   }),
-  WEB_PROCESSES: variable({
-    parse: integer(0, 256),
-    expected: 'a number, 0 for one per core',
-    development: 1,
-    production: 0,
-  }),
+  ...processVariables,
 }
 
 type Values = { readonly [Name in keyof typeof variables]: (typeof variables)[Name]['development'] }
@@ -253,6 +249,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ...paymentFaults(config),
     ...mediaFaults(config),
     ...keyFaults(config),
+    ...processFaults(config),
     ...productionFaults(config),
   ]
   faults.push(...contradictions.filter((fault) => !wrong.some((name) => fault.includes(name))))

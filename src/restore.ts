@@ -58,17 +58,15 @@ function describe({ folder, manifest, movedTo, migrations, pictures, missingKeys
     `restored ${folder}, made by release ${release}`,
     `  database  all that was acknowledged before ${begun}; newest order ${database.newestOrder ?? 'none'}`,
     media === 'backup' ? `  pictures  ${pictures} files put back` : `  pictures  not part of the backup: ${media}`,
-    ...(migrations.length > 0
-      ? [`  migrated  ${migrations.length} files: the backup was older than this release`]
-      : []),
+    ...(migrations.length > 0 ? [`  migrated  ${migrations.length} files: the backup was older`] : []),
     ...(movedTo === undefined ? [] : [`  before    moved to ${movedTo}; delete it when you no longer need it`]),
     agrees
-      ? 'Everything agrees. Later orders, payments and events are gone here: docs/operations/backup.md says what that means.'
+      ? 'Everything agrees. What came later is not here: docs/operations/backup.md says what that means.'
       : 'Not everything agrees: see the lines WRONG above, and docs/operations/backup.md.',
     ...(missingKeys.length > 0
       ? [
-          `BEFORE the service starts: it needs the key ${missingKeys.join(', ')} in SEAL_KEYS (in development the file ` +
-            'seal-key in DATA_DIR). Without it no webhook is signed, and no second factor is taken.',
+          `BEFORE the service starts: it needs the key ${missingKeys.join(', ')} in SEAL_KEYS (in development the ` +
+            'file seal-key in DATA_DIR). Without it no webhook is signed, and no second factor is taken.',
         ]
       : []),
   ]

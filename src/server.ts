@@ -32,7 +32,7 @@ try {
     warnOfRoot(logger)
     announce(config, logger, `${config.TLS_CERT_FILE ? 'https' : 'http'}://${config.HOST}:${port}`)
   } else {
-    const { address, deps } = await startWhenLoaded(config, logger, { web: true, background: true })
+    const { address, deps } = await startWhenLoaded(config, logger, { web: true, background: config.BACKGROUND_WORK })
     warnOfRoot(logger)
     const { findDemoStorefront } = await import('#src/app/demo/demo-storefront.ts')
     announce(config, logger, address, await findDemoStorefront(config, deps.db))

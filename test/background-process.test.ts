@@ -62,6 +62,22 @@ describe('a background process alone', () => {
     assert.equal(code, 1)
   })
 
+  it('leaves its work to a worker where BACKGROUND_WORK is off, and tells its own metrics', async (t) => {
+    const settings = { ...environment, BACKGROUND_WORK: 'off', PORT: '0' }
+    const web = await startProcess(t, settings)
+    assert.equal((await fetch(`${web.url}/catalog/products`)).status, 401)
+    const [, monitor] = /"address":"([^"]+)","msg":"monitoring"/.exec(web.output()) ?? []
+    await untilReady(monitor ?? '')
+    assert.match(await (await fetch(`${monitor}/metrics`)).text(), /^http_request_duration_seconds_count\{.*\} [1-9]/m)
+    const [row] = await runOn(
+      database.url,
+      `select count(*)::int as listeners from pg_stat_activity
+        where application_name = 'commerce-listener' and datname = current_database()`,
+    )
+    assert.equal(row?.['listeners'], 1, 'that of the worker')
+    assert.equal(await web.end('SIGTERM'), 0)
+  })
+
   it('answers 503 to /health/ready with the reason while its database takes no writes', async () => {
     const name = new URL(database.url).pathname.slice(1)
     const change = (statements: string) => runOn(database.url, statements)

@@ -9,12 +9,14 @@ const page = readFileSync(new URL('../docs/reference/guest-checkout.md', import.
 
 /** The requests of the page, each with what is said of its answer. */
 function stepsOf(text: string): { request: string; answer: string }[] {
-  const blocks = [...text.matchAll(/^( *)```(http)?\n(.*?)^\1```$/gms)].map(([, indent = '', kind, block = '']) => ({
-    kind,
-    text: block.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
-  }))
+  const blocks = [...text.matchAll(/^( *)```(http|text)\n(.*?)^\1```$/gms)].map(
+    ([, indent = '', kind, block = '']) => ({
+      kind,
+      text: block.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+    }),
+  )
   return blocks.flatMap(({ kind, text: request }, index) =>
-    kind === undefined ? [] : [{ request, answer: blocks[index + 1]?.text ?? '' }],
+    kind === 'text' ? [] : [{ request, answer: blocks[index + 1]?.text ?? '' }],
   )
 }
 

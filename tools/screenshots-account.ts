@@ -1,20 +1,9 @@
-/** `npm run screenshots`: the steps of a sign-in, the own account, and the pages of mailed links. */
+/** `npm run screenshots`: the steps of a sign-in, and the own account. */
 import { it } from 'node:test'
-import { insertMailToken } from '#src/modules/identity/mails/token-queries.ts'
-import { emailKey } from '#src/modules/identity/rules.ts'
 import { insertMerchant, insertStaff } from '#src/modules/merchants/queries.ts'
-import { setInvitationToken } from '#src/modules/merchants/staff/invitation-queries.ts'
 import { newId } from '#src/platform/lib/ids.ts'
-import { newToken } from '#src/platform/lib/tokens.ts'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
-import {
-  confirmAddress,
-  makeMerchant,
-  makeStaff,
-  makeUser,
-  type SignedInUser,
-  type TestMerchant,
-} from '#test/support/factories.ts'
+import { confirmAddress, makeMerchant, makeStaff, makeUser, type SignedInUser } from '#test/support/factories.ts'
 import { authenticator, enrol } from '#test/support/two-factor.ts'
 import { take } from './take-screenshots.ts'
 
@@ -73,26 +62,6 @@ it('screenshots of accounts', async (t) => {
   await page.getByRole('button', { name: 'Switch on' }).click()
   await page.getByRole('region', { name: 'Recovery codes' }).waitFor()
   await take(page, 'account-recovery-codes', { whole: true })
-
-  await page.goto(`/account/accept-invitation#token=${await invitationToken(service, shop)}`)
-  await page.getByText(/invites grace/).waitFor()
-  await take(page, 'mailed-accept-invitation')
-  for (const name of ['verify-email', 'undo-email-change']) {
-    await page.goto(`/account/${name}#token=none`)
-    await take(page, `mailed-${name}`)
-  }
-  await page.goto(`/account/reset-password#token=${await resetToken(service, ada)}`)
-  const password = page.getByLabel('New password')
-  await password.fill('password1')
-  await page.getByRole('button').click()
-  await page.getByText(/most common/).waitFor()
-  await take(page, 'mailed-reset-password')
-  await password.fill('typed by a person')
-  await page.getByRole('button').click()
-  await page.getByRole('heading', { name: 'Your password is set' }).waitFor()
-  await take(page, 'mailed-reset-password-done')
-  await page.goto('/account/verify-email')
-  await take(page, 'mailed-incomplete-link')
 })
 
 async function makeAda(service: ConsoleService, shopId: string): Promise<SignedInUser> {
@@ -100,19 +69,4 @@ async function makeAda(service: ConsoleService, shopId: string): Promise<SignedI
   await confirmAddress(service, ada)
   await insertStaff(service.deps.db, shopId, ada.id, 'owner')
   return ada
-}
-
-async function resetToken({ deps }: ConsoleService, user: SignedInUser): Promise<string> {
-  const { token, hash } = newToken()
-  const row = { token_hash: hash, user_id: user.id, purpose: 'reset_password', lifetimeHours: 1 } as const
-  await insertMailToken(deps.db, { ...row, email_key: emailKey(user.email) })
-  return token
-}
-
-async function invitationToken(service: ConsoleService, { id, owner: { headers } }: TestMerchant): Promise<string> {
-  const body = { email: 'grace@example.com', role: 'manager' }
-  const invited = await service.request('POST', '/admin/staff', { headers, body })
-  const { token, hash } = newToken()
-  await setInvitationToken(service.deps.db, id, invited.body.data.id, hash)
-  return token
 }

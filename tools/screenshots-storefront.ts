@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { startBrowser } from '#test/support/browser.ts'
+import { joinPictures } from './join-pictures.ts'
 
 const address = process.argv[2] ?? 'http://127.0.0.1:3100'
 const folder = join(import.meta.dirname, '../docs/storefront')
@@ -96,20 +97,8 @@ try {
 } finally {
   await browser.close()
 }
-const height = 640
 const shown = ['home-desktop', 'product-desktop', 'checkout-phone']
-const parts = await Promise.all(
-  shown.map((name) =>
-    sharp(join(folder, `${name}.png`))
-      .resize({ height })
-      .toBuffer(),
-  ),
+await joinPictures(
+  shown.map((name) => join(folder, `${name}.png`)),
+  join(folder, 'pages.png'),
 )
-const widths = await Promise.all(parts.map(async (part) => (await sharp(part).metadata()).width))
-const gap = 16
-const width = widths.reduce((sum, one) => sum + one + gap, -gap)
-const lefts = widths.map((_, index) => widths.slice(0, index).reduce((sum, one) => sum + one + gap, 0))
-await sharp({ create: { width, height, channels: 3, background: '#d9d5cd' } })
-  .composite(parts.map((input, index) => ({ input, left: lefts[index] ?? 0, top: 0 })))
-  .png({ palette: true, effort: 9 })
-  .toFile(join(folder, 'pages.png'))

@@ -60,6 +60,9 @@ export interface ProductPage {
 export interface CheckoutBody {
   email: string
   shipping_address?: Address
+  billing_address?: Address
+  vat_number?: string
+  gift?: NonNullable<Schemas['Checkout']['gift']>
   shipping_method_id?: string
   expected_total?: number
 }

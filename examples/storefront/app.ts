@@ -209,6 +209,7 @@ const unknownShop = {
   name: 'Shop',
   locales: ['en'],
   countries: [],
+  tax_names: [],
   return_days: null,
   support_email: null,
 } as unknown as Shop

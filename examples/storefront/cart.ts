@@ -29,7 +29,7 @@ ${
 ${t.toCheckout}</a>`
     : notice(t.noLongerAvailable, 'alert')
 }
-<p class="muted">${view.shop.prices_include_tax ? t.taxIncluded : t.taxAdded}</p>
+<p class="muted">${t.taxNote(view.shop)}</p>
 ${codes(view, cart, query.get('code'))}
 <p><a href="${view.href('/products')}">${t.continueShopping}</a></p>
 </aside></div></div>`,

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError, type Quote } from './api.ts'
+import {
+  checkoutBody,
+  type Extras,
+  extraFields,
+  extraLines,
+  giftFields,
+  readExtras,
+  readGift,
+} from './checkout-extras.ts'
 import { money } from './format.ts'
 import {
   addressFields,
@@ -17,7 +26,7 @@ import { type Html, html } from './html.ts'
 import { icon, notice } from './layout.ts'
 import { payFor, paymentChoices } from './payment.ts'
 import { few, sumsOf } from './sums.ts'
-import type { Answer, Handler, Page, View } from './view.ts'
+import type { Answer, Draft, Handler, Page, View } from './view.ts'
 
 const emptyCart = (view: View): Answer => ({ redirect: view.href('/cart') })
 
@@ -28,12 +37,14 @@ const addressStep: Handler = async (view, { query }) => {
   const { draft } = view.kept
   const email = draft.email ?? (view.kept.hasAccount ? (await view.visit.profile()).email : undefined)
   const typed = query.has('address') ? used : (draft.address ?? used)
-  return addressPage(view, { ...typed, email }, noFaults, saved)
+  return addressPage(view, { ...typed, ...pickExtras(draft), email }, noFaults, saved)
 }
+
+const pickExtras = ({ billing, vat }: Draft): Extras => ({ billing, vat })
 
 async function addressPage(
   view: View,
-  typed: TypedAddress & { email?: string | null | undefined },
+  typed: TypedAddress & Extras & { email?: string | null | undefined },
   faults: Faults,
   saved: { id: string; name: string; line1: string; city: string }[] = [],
 ): Promise<Answer> {
@@ -58,7 +69,8 @@ ${
       html`<p>${t.haveAccount} <a href="${view.href('/account/sign-in?to=/checkout')}">${t.signIn}</a></p>`
     }</div>
 ${emailField(view, faults, typed.email, t.emailHelp)}</section>
-<section><h2>${t.shippingAddress}</h2>${addressFields(view, faults, typed)}</section>
+<section><h2>${t.shippingAddress}</h2>${addressFields(view, faults, typed)}
+${extraFields(view, faults, typed)}</section>
 <button class="wide">${t.toDelivery}</button>
 <p class="muted">${icon('lock')}${t.secure}</p></form>`,
     html`<ul class="few">${cart.items.map((line) => few(view, line, cart.currency))}</ul>
@@ -90,15 +102,17 @@ function checkoutPage(view: View, main: Html, summary: Html, { status = 200, isF
 const takeAddress: Handler = async (view, { form }) => {
   const address = typedAddress(form)
   const email = (form.get('email') ?? '').trim()
-  const typed = { ...address, email }
-  const empty = missing(view, form, ['email', ...neededOfAddress])
+  const { extras, faults } = readExtras(view, form)
+  const typed = { ...address, ...extras, email }
+  const empty = new Map([...missing(view, form, ['email', ...neededOfAddress]), ...faults])
   if (empty.size > 0) return addressPage(view, typed, empty)
+  const entered = { email, address, ...(extras as Pick<Draft, 'billing' | 'vat'>) }
   try {
-    const quote = await view.visit.quote({ email, shipping_address: address })
+    const quote = await view.visit.quote(checkoutBody(entered))
     const known = quote.shipping_options.some(({ id }) => id === view.kept.draft.method)
     const first = known ? view.kept.draft.method : quote.shipping_options[0]?.id
-    const { method: _, ...draft } = view.kept.draft
-    view.kept.draft = { ...draft, email, address, ...(first !== undefined && { method: first }) }
+    const { method: _, billing: __, vat: ___, ...draft } = view.kept.draft
+    view.kept.draft = { ...draft, ...entered, ...(first !== undefined && { method: first }) }
     return { redirect: view.href('/checkout/delivery') }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -141,8 +155,8 @@ const deliveryStep: Handler = async (view, { query }) => {
 
 /** The order as it would be. A method or gift card that is not good any more is left out. */
 async function quoted(view: View): Promise<Quote & { isCardRefused?: boolean }> {
-  const { email, address, method, giftCard } = view.kept.draft
-  const body = { email: email ?? '', shipping_address: address as never }
+  const { method, giftCard } = view.kept.draft
+  const body = checkoutBody(view.kept.draft)
   const ask = (more: object) => view.visit.quote({ ...body, ...more })
   const chosen = method !== undefined && { shipping_method_id: method }
   try {
@@ -166,6 +180,7 @@ async function deliveryPage(
   view: View,
   quote: Quote & { isCardRefused?: boolean },
   query: URLSearchParams,
+  { faults = noFaults, gift = view.kept.draft.gift }: { faults?: Faults; gift?: Draft['gift'] } = {},
 ): Promise<Page> {
   const { t, locale } = view
   const { draft } = view.kept
@@ -174,11 +189,11 @@ async function deliveryPage(
   const isStuck = needsShipping && view.shop.countries.length > 0 && quote.shipping_options.length === 0
   const due = quote.amount_due ?? quote.total
   const fault = query.get('fault')
-  const main = html`${fault === 'changed' && notice(t.changedTotal, 'alert')}
+  const main = html`${faults.size > 0 && notice(t.pleaseCheck, 'alert')}${fault === 'changed' && notice(t.changedTotal, 'alert')}
 ${fault === 'limit' && notice(t.orderLimit, 'alert')}
 <section class="done"><div class="heading"><h2>${t.shippingAddress}</h2><a
 href="${view.href('/checkout')}">${t.change}</a></div>
-<p>${draft.email}</p>${addressLines(draft.address ?? {}, locale)}</section>
+<p>${draft.email}</p>${addressLines(draft.address ?? {}, locale)}${extraLines(view, draft)}</section>
 <form method="post" action="${view.href('/checkout/delivery')}" class="stack" data-auto="shipping">
 <input type="hidden" name="key" value="${randomUUID()}"><input type="hidden" name="expected"
 value="${quote.expected_total}">
@@ -203,6 +218,7 @@ ${description}</small>`
         )
   }<noscript><button class="quiet" name="do" value="update">${t.update}</button></noscript></fieldset>`
 }
+${giftFields(view, quote, gift, faults)}
 <fieldset><legend>${t.giftCard}</legend>
 <div class="inline field"><label class="hidden" for="gift">${t.giftCard}</label>
 <input id="gift" name="gift" maxlength="100" autocomplete="off"
@@ -219,22 +235,37 @@ ${due > 0 && html`<fieldset><legend>${t.payment}</legend>${paymentChoices(view, 
 ${!isStuck && html`<button class="wide" name="do" value="order">${t.orderAndPay(amount(quote.total))}</button>`}
 ${view.shop.return_days !== null && html`<p class="muted">${t.withdrawalNote(view.shop.return_days)}</p>`}</form>`
   const lines = quote.items.map((line) => few(view, line, quote.currency))
-  return checkoutPage(view, main, html`<ul class="few">${lines}</ul>${sumsOf(view, quote)}`)
+  const owes = quote.buyer_vat?.reverse_charge && html`<p class="muted">${t.reverseCharge}</p>`
+  const summary = html`<ul class="few">${lines}</ul>${sumsOf(view, quote)}${owes}`
+  return checkoutPage(view, main, summary, { status: faults.size > 0 ? 422 : 200 })
 }
 
 const takeOrder: Handler = async (view, { form }) => {
   const text = (name: string) => form.get(name)?.trim() || undefined
-  const { email, address } = view.kept.draft
+  const { email, address, billing, vat } = view.kept.draft
   if (!email || !address) return { redirect: view.href('/checkout') }
   const chosen = { method: text('shipping'), payment: text('payment'), giftCard: text('gift') }
-  view.kept.draft = { email, address, ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value)) }
+  const entered = { ...chosen, billing, vat }
+  const kept = { email, address, ...Object.fromEntries(Object.entries(entered).filter(([, value]) => value)) }
+  view.kept.draft = kept
+  const gift = readGift(form)
+  const body = checkoutBody({ ...kept, ...(gift && { gift }) })
+  try {
+    if (gift) await view.visit.quote(body)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const faults = faultsOf(view, error)
+    // Whatever else is refused is said where the order is.
+    if (faults.size > 0) return deliveryPage(view, await quoted(view), new URLSearchParams(), { faults, gift })
+  }
+  view.kept.draft = { ...kept, ...(gift && { gift }) }
   if (form.get('do') !== 'order') return { redirect: view.href('/checkout/delivery') }
   const expected = Number(form.get('expected') || Number.NaN)
   const key = /^[\w-]{16,64}$/.exec(form.get('key') ?? '')?.[0] ?? randomUUID()
   try {
     const order = await view.visit.placeOrder(
       {
-        ...{ email, shipping_address: address as never },
+        ...body,
         ...(chosen.method && { shipping_method_id: chosen.method }),
         ...(Number.isFinite(expected) && { expected_total: expected }),
       },

@@ -12,8 +12,10 @@ export const noFaults: Faults = new Map()
 export function faultsOf({ t }: View, error: ApiError): Faults {
   return new Map(
     error.faults.map(({ field }) => {
-      const name = field.split('.').at(-1) ?? field
-      return [name, t.fieldFaults[name] ?? t.fieldFault]
+      const [whole = '', part] = field.split('.')
+      const prefix = { billing_address: 'billing_', gift: 'gift_' }[whole] ?? ''
+      const name = prefix + (part ?? whole)
+      return [name, t.fieldFaults[name] ?? t.fieldFaults[part ?? whole] ?? t.fieldFault]
     }),
   )
 }
@@ -21,7 +23,7 @@ export function faultsOf({ t }: View, error: ApiError): Faults {
 /** The fields that are empty and must not be. */
 export function missing({ t }: View, form: URLSearchParams, names: readonly string[]): Faults {
   const empty = names.filter((name) => !form.get(name)?.trim())
-  return new Map(empty.map((name) => [name, t.fieldFaults[name] ?? t.fieldFault]))
+  return new Map(empty.map((name) => [name, t.fieldFaults[name.replace('billing_', '')] ?? t.fieldFault]))
 }
 
 interface Field {
@@ -61,7 +63,7 @@ export function newPasswordField(view: View, faults: Faults): Html {
   return field(view, faults, { ...of, label, help })
 }
 
-const faultOf = (name: string, fault: string | undefined): Part =>
+export const faultOf = (name: string, fault: string | undefined): Part =>
   fault && html`<span class="fault" id="${name}-fault">${fault}</span>`
 
 const names = ['name', 'company', 'line1', 'line2', 'postal_code', 'city', 'region', 'country', 'phone'] as const
@@ -70,18 +72,25 @@ export type TypedAddress = Partial<Record<AddressName, string | null>>
 
 export const neededOfAddress: readonly AddressName[] = ['name', 'line1', 'city', 'country']
 
-export function addressFields(view: View, faults: Faults, typed: TypedAddress): Html {
+/** With a prefix the address is another one, which may be left out. */
+export function addressFields(view: View, faults: Faults, typed: TypedAddress, prefix: '' | 'billing_' = ''): Html {
   const { t, shop, locale } = view
+  const kind = prefix && 'billing '
   const of = (name: AddressName, label: string, more: Partial<Field> = {}) =>
-    field(view, faults, { name, label, value: typed[name], autocomplete: autocompletes[name], ...more })
+    field(view, faults, {
+      ...{ name: prefix + name, label, value: typed[name], autocomplete: kind + autocompletes[name], ...more },
+      ...(prefix && !more.isOptional && { isOptional: true, isUnsaid: true }),
+    })
   const chosen = typed.country ?? likelyCountry(view)
-  const fault = faults.get('country')
-  return html`<div class="field"><label for="country">${t.country}</label>
-<select id="country" name="country"
-autocomplete="country" required${fault && html` aria-invalid="true" aria-describedby="country-fault"`}>
+  const country = `${prefix}country`
+  const fault = faults.get(country)
+  return html`<div class="field"><label for="${country}">${t.country}</label>
+<select id="${country}" name="${country}" autocomplete="${kind}country"${!prefix && html` required`}${
+    fault && html` aria-invalid="true" aria-describedby="${country}-fault"`
+  }>
 <option value="">${t.choose}</option>${countryOptions(shop.countries, locale).map(
     ({ code, name }) => html`<option value="${code}"${code === chosen && html` selected`}>${name}</option>`,
-  )}</select>${faultOf('country', fault)}</div>
+  )}</select>${faultOf(country, fault)}</div>
 ${of('name', t.name)}
 ${of('company', t.company, { isOptional: true })}
 ${of('line1', t.line1)}
@@ -118,9 +127,9 @@ export interface Typed {
 }
 
 /** The address of a form, without what is left empty. */
-export function typedAddress(form: URLSearchParams): Typed {
+export function typedAddress(form: URLSearchParams, prefix: '' | 'billing_' = ''): Typed {
   const typed = names.flatMap((name) => {
-    const value = form.get(name)?.trim()
+    const value = form.get(prefix + name)?.trim()
     return value ? [[name, value]] : []
   })
   return { name: '', line1: '', city: '', country: '', ...Object.fromEntries(typed) }

@@ -100,7 +100,7 @@ ${view.collections
 <li><a href="${hrefIn(other, shop, view.path)}" hreflang="${other}" lang="${other}">${languageNames[other]}</a></li>
 </ul></section>
 </div>
-<p class="wrap fine">${t.allPrices(shop.prices_include_tax ? t.taxIncluded : t.taxAdded)}</p>
+<p class="wrap fine">${t.allPrices(t.taxNote(shop))}</p>
 </footer>
 </body>
 </html>

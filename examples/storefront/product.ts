@@ -81,7 +81,7 @@ function priceBlock(view: View, offer: Offer): Html {
 ${reduction && html`<span class="badge sale">${t.percentOff(reduction.percent)}</span>`}</p>
 ${reduction && html`<p class="muted">${t.lowest30(money(reduction.from, currency, locale))}</p>`}
 ${unit_pricing && html`<p class="muted">${unitPrice(offer, unit_pricing, locale)}</p>`}
-<p class="muted">${shop.prices_include_tax ? t.taxIncluded : t.taxAdded}</p></div>`
+<p class="muted">${t.taxNote(shop)}</p></div>`
 }
 
 const optionsOf = ({ options }: Pick<Offer, 'options'>) => options as Record<string, string>

@@ -1,5 +1,12 @@
 import { both } from './both.ts'
 
+interface Taxed {
+  prices_include_tax: boolean
+  tax_names: readonly string[]
+}
+
+const german = (name: string) => (name === 'VAT' ? 'MwSt.' : name)
+
 /** Of the pages on which people look around, and of the cart: English, German. */
 export const shopTexts = {
   skip: ['Skip to content', 'Zum Inhalt'],
@@ -20,8 +27,12 @@ export const shopTexts = {
   shipsTo: both((n: number) => (n === 1 ? 'We ship to 1 country' : `We ship to ${n} countries`),
     (n) => (n === 1 ? 'Versand in 1 Land' : `Versand in ${n} Länder`)),
   // Prices
-  taxIncluded: ['incl. VAT, plus shipping', 'inkl. MwSt., zzgl. Versand'],
-  taxAdded: ['plus VAT and shipping', 'zzgl. MwSt. und Versand'],
+  taxNote: both(
+    ({ prices_include_tax, tax_names: [name = 'VAT'] }: Taxed) =>
+      prices_include_tax ? `incl. ${name}, plus shipping` : `plus ${name} and shipping`,
+    ({ prices_include_tax, tax_names: [name = 'VAT'] }) =>
+      prices_include_tax ? `inkl. ${german(name)}, zzgl. Versand` : `zzgl. ${german(name)} und Versand`,
+  ),
   allPrices: both((note: string) => `All prices ${note}.`, (note) => `Alle Preise ${note}.`),
   from: both((price: string) => `from ${price}`, (price) => `ab ${price}`),
   lowest30: both((price: string) => `Lowest price of the last 30 days: ${price}`,
@@ -106,9 +117,9 @@ export const shopTexts = {
   free: ['free', 'kostenlos'],
   total: ['Total', 'Gesamt'],
   including: both((name: string, rate: number) => `incl. ${name} ${rate}%`,
-    (name, rate) => `inkl. ${name === 'VAT' ? 'MwSt.' : name} ${rate.toLocaleString('de')} %`),
+    (name, rate) => `inkl. ${german(name)} ${rate.toLocaleString('de')} %`),
   plus: both((name: string, rate: number) => `${name} ${rate}%`,
-    (name, rate) => `${name === 'VAT' ? 'MwSt.' : name} ${rate.toLocaleString('de')} %`),
+    (name, rate) => `${german(name)} ${rate.toLocaleString('de')} %`),
   rounding: ['Rounding', 'Rundung'],
   code: ['Discount code', 'Rabattcode'],
   useCode: ['Use code', 'Einlösen'],

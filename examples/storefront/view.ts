@@ -6,6 +6,10 @@ import { type Language, type Texts, texts } from './texts.ts'
 export interface Draft {
   email?: string
   address?: Record<string, string>
+  /** Left out where it is the shipping address. */
+  billing?: Record<string, string>
+  vat?: string
+  gift?: { email: string; message?: string; date?: string }
   method?: string
   payment?: string
   giftCard?: string

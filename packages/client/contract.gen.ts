@@ -6341,7 +6341,7 @@ export interface components {
              */
             total: number;
             /**
-             * @description What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`. Omitted if nothing was.
+             * @description What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`, and `total` by added tax. Omitted if nothing was.
              * @example 10
              */
             untaxed_total?: number;
@@ -6802,7 +6802,7 @@ export interface components {
              */
             total: number;
             /**
-             * @description What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`. Omitted if nothing was.
+             * @description What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`, and `total` by added tax. Omitted if nothing was.
              * @example 10
              */
             untaxed_total?: number;
@@ -8041,7 +8041,7 @@ export interface components {
             /** @description What each card would pay; with `gift_cards` in the body. */
             gift_cards?: components["schemas"]["QuotedGiftCard"][];
             /**
-             * @description The rest to pay; with `gift_cards` in the body.
+             * @description The rest to pay, less the tax that granted value saves; with `gift_cards` in the body.
              * @example 5.5
              */
             amount_due?: number;
@@ -8964,7 +8964,10 @@ export interface components {
             locales: string[];
             /** @example GBP */
             currency: string;
+            country: string | null;
             prices_include_tax: boolean;
+            /** @description What its taxes are called, the first 20 in the order of its table. */
+            tax_names: string[];
             /** @description Where it ships to, at least in part: ISO 3166-1 alpha-2, or XK, in the order of the alphabet. All of them for a shop without shipping methods that asks for none. */
             countries: string[];
             payment_methods: components["schemas"]["PaymentMethod"][];
@@ -9140,7 +9143,7 @@ export interface components {
              */
             total: number;
             /**
-             * @description What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`. Omitted if nothing was.
+             * @description What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`, and `total` by added tax. Omitted if nothing was.
              * @example 10
              */
             untaxed_total?: number;

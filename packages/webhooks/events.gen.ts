@@ -443,7 +443,7 @@ export interface components {
              */
             total: number;
             /**
-             * @description What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`. Omitted if nothing was.
+             * @description What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`, and `total` by added tax. Omitted if nothing was.
              * @example 10
              */
             untaxed_total?: number;

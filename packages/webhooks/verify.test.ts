@@ -8,7 +8,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { Webhook } from 'standardwebhooks'
-import { type VerificationFailure, verify, WebhookVerificationError } from './verify.ts'
+import { type VerificationFailure, verify as verifyInNode, WebhookVerificationError } from './verify.ts'
+import { verify as verifyOnTheWeb } from './web.ts'
 
 const secret = 'whsec_VGhpcyBzZWNyZXQgc3RhbmRzIGluIGEgdGVzdCE='
 const timestamp = 1_760_000_000
@@ -30,136 +31,142 @@ function serviceHeader(body: Buffer, key = secret): Record<string, string> {
   return { 'x-service-signature': `sha256=${createHmac('sha256', key).update(body).digest('hex')}` }
 }
 
-function refuses(reason: VerificationFailure, act: () => unknown): void {
-  assert.throws(act, (error) => error instanceof WebhookVerificationError && error.reason === reason)
+function refuses(reason: VerificationFailure, act: () => Promise<unknown>): Promise<void> {
+  return assert.rejects(act, (error) => error instanceof WebhookVerificationError && error.reason === reason)
 }
 
 const event = envelope('evt_1')
 const body = Buffer.from(JSON.stringify(event))
 
-describe('verify', () => {
-  test('with a fixed Standard Webhooks test vector returns the envelope', () => {
-    const frozen = '{"id":"evt_1","event":"user.created","created":1760000000,"data":{},"api_version":"v1"}'
-    const signature = new Webhook(secret).sign('msg_1', new Date(timestamp * 1000), frozen)
-    assert.equal(signature, 'v1,tD96oimy+ny8ZPLGQ8wyk4GENj+jgXJLxs1+xyVH7hg=')
-    const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': '1760000000', 'webhook-signature': signature }
-    assert.deepEqual(verify(frozen, headers, secret, options), JSON.parse(frozen))
-  })
+for (const [name, variant] of Object.entries({ 'in Node.js': verifyInNode, 'on Web Crypto': verifyOnTheWeb })) {
+  describe(`verify ${name}`, () => {
+    const verify = async (...given: Parameters<typeof verifyInNode>) => variant(...given)
 
-  test('with either signature, or both, returns the envelope', () => {
-    assert.deepEqual(verify(body, standardHeaders(body), secret, options), event)
-    assert.deepEqual(verify(body, serviceHeader(body), secret, lenient), event)
-    assert.deepEqual(verify(body, { ...standardHeaders(body), ...serviceHeader(body) }, secret, options), event)
-  })
+    test('with a fixed Standard Webhooks test vector returns the envelope', async () => {
+      const frozen = '{"id":"evt_1","event":"user.created","created":1760000000,"data":{},"api_version":"v1"}'
+      const signature = new Webhook(secret).sign('msg_1', new Date(timestamp * 1000), frozen)
+      assert.equal(signature, 'v1,tD96oimy+ny8ZPLGQ8wyk4GENj+jgXJLxs1+xyVH7hg=')
+      const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': '1760000000', 'webhook-signature': signature }
+      assert.deepEqual(await verify(frozen, headers, secret, options), JSON.parse(frozen))
+    })
 
-  test('accepts headers in any case, as arrays and as Headers, and the body as text', () => {
-    const shouted = Object.entries(standardHeaders(body)).map(([name, value]) => [name.toUpperCase(), [value]])
-    assert.deepEqual(verify(body.toString(), Object.fromEntries(shouted), secret, options), event)
-    assert.deepEqual(verify(new Uint8Array(body), new Headers(standardHeaders(body)), secret, options), event)
-  })
+    test('with either signature, or both, returns the envelope', async () => {
+      assert.deepEqual(await verify(body, standardHeaders(body), secret, options), event)
+      assert.deepEqual(await verify(body, serviceHeader(body), secret, lenient), event)
+      assert.deepEqual(await verify(body, { ...standardHeaders(body), ...serviceHeader(body) }, secret, options), event)
+    })
 
-  test('with several secrets, or several signatures, needs one match', () => {
-    const other = 'whsec_b3RoZXI='
-    const [now, then] = [standardHeaders(body), standardHeaders(body, other)]
-    const both = {
-      ...now,
-      'webhook-signature': `v1,AAAA v1a,BBBB ${then['webhook-signature']} ${now['webhook-signature']}`,
-    }
-    for (const known of [secret, other, [other, 'unrelated']]) assert.ok(verify(body, both, known, options))
-    assert.ok(verify(body, serviceHeader(body, other), [secret, other], lenient))
-  })
+    test('accepts headers in any case, as arrays and as Headers, and the body as text', async () => {
+      const shouted = Object.entries(standardHeaders(body)).map(([name, value]) => [name.toUpperCase(), [value]])
+      assert.deepEqual(await verify(body.toString(), Object.fromEntries(shouted), secret, options), event)
+      assert.deepEqual(await verify(new Uint8Array(body), new Headers(standardHeaders(body)), secret, options), event)
+    })
 
-  test('during a rotation, with the old secret only, accepts webhook-signature', () => {
-    const current = 'whsec_bmV3'
-    const headers = { ...standardHeaders(body), ...serviceHeader(body, current) }
-    assert.ok(verify(body, headers, secret, options))
-  })
+    test('with several secrets, or several signatures, needs one match', async () => {
+      const other = 'whsec_b3RoZXI='
+      const [now, then] = [standardHeaders(body), standardHeaders(body, other)]
+      const both = {
+        ...now,
+        'webhook-signature': `v1,AAAA v1a,BBBB ${then['webhook-signature']} ${now['webhook-signature']}`,
+      }
+      for (const known of [secret, other, [other, 'unrelated']]) assert.ok(await verify(body, both, known, options))
+      assert.ok(await verify(body, serviceHeader(body, other), [secret, other], lenient))
+    })
 
-  test('with a secret that is not whsec_ base64 uses its UTF-8 bytes as the key', () => {
-    for (const plain of ['schlüssel', 'whsec_not base64!']) {
-      const signature = new Webhook(Buffer.from(plain), { format: 'raw' }).sign('m', new Date(timestamp * 1000), body)
-      const headers = { 'webhook-id': 'm', 'webhook-timestamp': String(timestamp), 'webhook-signature': signature }
-      assert.ok(verify(body, headers, plain, options))
-    }
-  })
+    test('during a rotation, with the old secret only, accepts webhook-signature', async () => {
+      const current = 'whsec_bmV3'
+      const headers = { ...standardHeaders(body), ...serviceHeader(body, current) }
+      assert.ok(await verify(body, headers, secret, options))
+    })
 
-  test('with no signature refuses: missing_signature', () => {
-    refuses('missing_signature', () => verify(body, {}, secret, options))
-    const { 'webhook-id': _, ...incomplete } = standardHeaders(body)
-    refuses('missing_signature', () => verify(body, incomplete, secret, options))
-  })
+    test('with a secret that is not whsec_ base64 uses its UTF-8 bytes as the key', async () => {
+      for (const plain of ['schlüssel', 'whsec_not base64!']) {
+        const signature = new Webhook(Buffer.from(plain), { format: 'raw' }).sign('m', new Date(timestamp * 1000), body)
+        const headers = { 'webhook-id': 'm', 'webhook-timestamp': String(timestamp), 'webhook-signature': signature }
+        assert.ok(await verify(body, headers, plain, options))
+      }
+    })
 
-  test('with a signature that has no timestamp refuses unless told otherwise: missing_timestamp', () => {
-    refuses('missing_timestamp', () => verify(body, serviceHeader(body), secret, options))
-    // Not signed: whoever sends the delivery again may write any.
-    const unsigned = { ...serviceHeader(body), 'webhook-timestamp': String(timestamp) }
-    refuses('missing_timestamp', () => verify(body, unsigned, secret, options))
-    refuses('missing_timestamp', () => verify(body, serviceHeader(body), secret, { allowMissingTimestamp: false }))
-    assert.deepEqual(verify(body, unsigned, secret, lenient), event)
-  })
+    test('with no signature refuses: missing_signature', async () => {
+      await refuses('missing_signature', () => verify(body, {}, secret, options))
+      const { 'webhook-id': _, ...incomplete } = standardHeaders(body)
+      await refuses('missing_signature', () => verify(body, incomplete, secret, options))
+    })
 
-  test('with a byte changed anywhere refuses: signature_mismatch', () => {
-    const changed = Buffer.from(body)
-    changed[3] = 0x21
-    for (const headers of [standardHeaders(body), serviceHeader(body)]) {
-      refuses('signature_mismatch', () => verify(changed, headers, secret, lenient))
-      refuses('signature_mismatch', () => verify(body, headers, 'whsec_b3RoZXI=', lenient))
-    }
-    for (const name of ['webhook-id', 'webhook-timestamp']) {
-      const headers = { ...standardHeaders(body), [name]: '1760000001' }
-      refuses('signature_mismatch', () => verify(body, headers, secret, options))
-    }
-    for (const value of ['', 'sha256=', 'nonsense', serviceHeader(body)['x-service-signature']?.toUpperCase()]) {
-      const reason = value === '' ? 'missing_signature' : 'signature_mismatch'
-      refuses(reason, () => verify(body, { 'x-service-signature': value }, secret, lenient))
-    }
-  })
+    test('with a signature that has no timestamp refuses unless told otherwise: missing_timestamp', async () => {
+      await refuses('missing_timestamp', () => verify(body, serviceHeader(body), secret, options))
+      // Not signed: whoever sends the delivery again may write any.
+      const unsigned = { ...serviceHeader(body), 'webhook-timestamp': String(timestamp) }
+      await refuses('missing_timestamp', () => verify(body, unsigned, secret, options))
+      await refuses('missing_timestamp', () =>
+        verify(body, serviceHeader(body), secret, { allowMissingTimestamp: false }),
+      )
+      assert.deepEqual(await verify(body, unsigned, secret, lenient), event)
+    })
 
-  test('with a forged timestamp on an old delivery refuses, although X-Service-Signature is valid', () => {
-    const headers = {
-      ...standardHeaders(body, secret, 1),
-      ...serviceHeader(body),
-      'webhook-timestamp': String(timestamp),
-    }
-    refuses('signature_mismatch', () => verify(body, headers, secret, options))
-  })
+    test('with a byte changed anywhere refuses: signature_mismatch', async () => {
+      const changed = Buffer.from(body)
+      changed[3] = 0x21
+      for (const headers of [standardHeaders(body), serviceHeader(body)]) {
+        await refuses('signature_mismatch', () => verify(changed, headers, secret, lenient))
+        await refuses('signature_mismatch', () => verify(body, headers, 'whsec_b3RoZXI=', lenient))
+      }
+      for (const name of ['webhook-id', 'webhook-timestamp']) {
+        const headers = { ...standardHeaders(body), [name]: '1760000001' }
+        await refuses('signature_mismatch', () => verify(body, headers, secret, options))
+      }
+      for (const value of ['', 'sha256=', 'nonsense', serviceHeader(body)['x-service-signature']?.toUpperCase()]) {
+        const reason = value === '' ? 'missing_signature' : 'signature_mismatch'
+        await refuses(reason, () => verify(body, { 'x-service-signature': value }, secret, lenient))
+      }
+    })
 
-  test('refuses timestamps outside the tolerance and accepts those within', () => {
-    const at = (seconds: number, toleranceSeconds?: number) => () =>
-      verify(body, standardHeaders(body, secret, seconds), secret, {
-        ...options,
-        ...(toleranceSeconds !== undefined && { toleranceSeconds }),
-      })
-    assert.ok(at(timestamp - 300)())
-    assert.ok(at(timestamp + 300)())
-    refuses('timestamp_too_old', at(timestamp - 301))
-    refuses('timestamp_too_new', at(timestamp + 301))
-    refuses('timestamp_too_old', at(timestamp - 11, 10))
-    const unsigned = { ...serviceHeader(body), 'webhook-timestamp': 'yesterday' }
-    refuses('malformed_timestamp', () => verify(body, unsigned, secret, lenient))
-  })
+    test('with a forged timestamp on an old delivery refuses, although X-Service-Signature is valid', async () => {
+      const headers = {
+        ...standardHeaders(body, secret, 1),
+        ...serviceHeader(body),
+        'webhook-timestamp': String(timestamp),
+      }
+      await refuses('signature_mismatch', () => verify(body, headers, secret, options))
+    })
 
-  test('with a signed body that is no envelope refuses: malformed_envelope', () => {
-    const { id: _, ...anonymous } = event
-    for (const wrong of [
-      '',
-      'no json',
-      '[]',
-      'null',
-      JSON.stringify(anonymous),
-      JSON.stringify({ ...event, data: [] }),
-    ]) {
-      const bytes = Buffer.from(wrong)
-      refuses('malformed_envelope', () => verify(bytes, standardHeaders(bytes), secret, options))
-    }
-    const notUtf8 = Buffer.from([0x22, 0xff, 0x22])
-    refuses('malformed_envelope', () => verify(notUtf8, serviceHeader(notUtf8), secret, lenient))
-  })
+    test('refuses timestamps outside the tolerance and accepts those within', async () => {
+      const at = (seconds: number, toleranceSeconds?: number) => () =>
+        verify(body, standardHeaders(body, secret, seconds), secret, {
+          ...options,
+          ...(toleranceSeconds !== undefined && { toleranceSeconds }),
+        })
+      assert.ok(await at(timestamp - 300)())
+      assert.ok(await at(timestamp + 300)())
+      await refuses('timestamp_too_old', at(timestamp - 301))
+      await refuses('timestamp_too_new', at(timestamp + 301))
+      await refuses('timestamp_too_old', at(timestamp - 11, 10))
+      const unsigned = { ...serviceHeader(body), 'webhook-timestamp': 'yesterday' }
+      await refuses('malformed_timestamp', () => verify(body, unsigned, secret, lenient))
+    })
 
-  test('without a secret throws a TypeError', () => {
-    for (const none of ['', [], ['a', '']]) assert.throws(() => verify(body, {}, none, options), TypeError)
+    test('with a signed body that is no envelope refuses: malformed_envelope', async () => {
+      const { id: _, ...anonymous } = event
+      for (const wrong of [
+        '',
+        'no json',
+        '[]',
+        'null',
+        JSON.stringify(anonymous),
+        JSON.stringify({ ...event, data: [] }),
+      ]) {
+        const bytes = Buffer.from(wrong)
+        await refuses('malformed_envelope', () => verify(bytes, standardHeaders(bytes), secret, options))
+      }
+      const notUtf8 = Buffer.from([0x22, 0xff, 0x22])
+      await refuses('malformed_envelope', () => verify(notUtf8, serviceHeader(notUtf8), secret, lenient))
+    })
+
+    test('without a secret throws a TypeError', async () => {
+      for (const none of ['', [], ['a', '']]) await assert.rejects(verify(body, {}, none, options), TypeError)
+    })
   })
-})
+}
 
 describe('the package', () => {
   test('built and installed exports verify as JavaScript with types', (t) => {

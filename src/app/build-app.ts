@@ -18,6 +18,7 @@ import { mediaRoutes } from '#src/modules/catalog/media/routes.ts'
 import { priceRoutes } from '#src/modules/catalog/products/price-routes.ts'
 import { catalogRoutes } from '#src/modules/catalog/routes.ts'
 import { dashboardRoutes } from '#src/modules/dashboard/routes.ts'
+import { accountPageRoutes } from '#src/modules/identity/account-pages/page-routes.ts'
 import { exportRoutes } from '#src/modules/identity/accounts/export-routes.ts'
 import { accountRoutes } from '#src/modules/identity/accounts/routes.ts'
 import { addressRoutes } from '#src/modules/identity/addresses/routes.ts'
@@ -31,6 +32,7 @@ import { customerExportRoutes } from '#src/modules/merchants/customers/export-ro
 import { customerRoutes } from '#src/modules/merchants/customers/routes.ts'
 import { roleRoutes } from '#src/modules/merchants/roles/routes.ts'
 import { settingsRoutes } from '#src/modules/merchants/settings/routes.ts'
+import { invitationPageRoutes } from '#src/modules/merchants/staff/page-routes.ts'
 import { invitationRoutes, staffRoutes } from '#src/modules/merchants/staff/routes.ts'
 import { cancelRoutes, editOrderRoutes } from '#src/modules/orders/change/routes.ts'
 import { editRoutes } from '#src/modules/orders/edit/routes.ts'
@@ -91,10 +93,10 @@ import {
   limitUnknownRoutes,
   shareBy,
 } from '#src/platform/http/overload/rate-limit.ts'
-import { registerAccountPages } from '#src/platform/http/pages/account-pages.ts'
 import { registerConsole } from '#src/platform/http/pages/console.ts'
 import { registerDocs } from '#src/platform/http/pages/docs.ts'
 import { registerGuide } from '#src/platform/http/pages/guide.ts'
+import { registerPageScope } from '#src/platform/http/pages/page-scope.ts'
 import { registerSecurityText } from '#src/platform/http/pages/security-text.ts'
 import { registerStartPage } from '#src/platform/http/pages/start-page.ts'
 import { largestBody, registerBodyParser } from '#src/platform/http/requests/body-parser.ts'
@@ -181,8 +183,13 @@ export async function buildApp(
     await registerConsole(open)
     await registerDocs(open)
     await registerGuide(open)
-    await registerAccountPages(open)
     registerSecurityText(open, dependencies.config)
+  })
+  await app.register(async (accounts) => {
+    registerPageScope(accounts, '..')
+    limitByAddress(accounts, limiter)
+    await accountPageRoutes(accounts, dependencies)
+    invitationPageRoutes(accounts, dependencies)
   })
   await app.register(async (scope) => mediaFileRoutes(scope as App, dependencies))
   await app.register(async (scope) => notificationRoutes(scope as App, dependencies, limiter))

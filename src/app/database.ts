@@ -23,6 +23,17 @@ export interface ServiceDatabase {
   stop(): Promise<void>
 }
 
+type DatabaseSettings = Pick<
+  Config,
+  | 'production'
+  | 'DATA_DIR'
+  | 'DATABASE_URL'
+  | 'DATABASE_DIRECT_URL'
+  | 'DATABASE_OWNER_URL'
+  | 'DATABASE_READ_URL'
+  | 'DATABASE_WAIT_SECONDS'
+>
+
 type Opened = Omit<ServiceDatabase, 'pooling'>
 
 /**
@@ -30,7 +41,7 @@ type Opened = Omit<ServiceDatabase, 'pooling'>
  * unreachable database (DATABASE_WAIT_SECONDS), and logs that once.
  */
 export async function openDatabase(
-  config: Config,
+  config: DatabaseSettings,
   logger: Logger,
   embedded: Pick<EmbeddedPostgresOptions, 'onLaunched' | 'whenInUse'> = {},
 ): Promise<ServiceDatabase> {
@@ -72,7 +83,7 @@ export async function openDatabase(
 /** @throws UnusableDatabase if the service cannot work with one of the addresses, or with them together */
 async function checkAddresses(
   { url, directUrl, ownerUrl }: Opened,
-  config: Config,
+  config: DatabaseSettings,
   wait: (url: string) => Promise<DatabaseRole>,
 ): Promise<{ role: DatabaseRole; pooling: Pooling }> {
   const isPast = directUrl !== url
@@ -112,7 +123,7 @@ function external(url: string, config: Pick<Config, 'DATABASE_DIRECT_URL' | 'DAT
 }
 
 async function startEmbedded(
-  config: Config,
+  config: Pick<Config, 'DATA_DIR'>,
   logger: Logger,
   options: Pick<EmbeddedPostgresOptions, 'onLaunched' | 'whenInUse'>,
 ): Promise<Opened> {

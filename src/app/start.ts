@@ -1,4 +1,4 @@
-import type { Config } from '#src/config.ts'
+import { type Config, readProcessRole } from '#src/config.ts'
 import { registerQueueMetrics } from '#src/modules/webhooks/index.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { announceCommits } from '#src/platform/outbox/index.ts'
@@ -16,7 +16,6 @@ import type { WebServer } from './web.ts'
 /** Roles of a process: both in development, one of them in production. */
 export interface Roles {
   web: boolean
-  /** Also serves metrics and health on METRICS_PORT, if set: there is one such process beside the web processes. */
   background: boolean
 }
 
@@ -50,7 +49,8 @@ export async function startService(
     registerDatabaseMetrics(deps)
     registerConfigurationMetrics(deps.metrics, config)
     running.push(announceCommits(deps.db, logger).stop)
-    if (roles.background && config.METRICS_PORT !== undefined) {
+    // Under a supervisor the background process answers for the web processes.
+    if (config.METRICS_PORT !== undefined && readProcessRole() !== 'web') {
       const { startMonitor } = await import('./monitor.ts')
       monitor = await startMonitor(deps, config.METRICS_PORT)
       running.push(monitor.close)

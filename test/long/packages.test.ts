@@ -11,6 +11,7 @@ import { pathToFileURL } from 'node:url'
 import { Webhook } from 'standardwebhooks'
 import { unique } from '#test/support/app.ts'
 import { type ConsoleService, startConsole } from '#test/support/console.ts'
+import { expressDouble } from '#test/support/express-double.ts'
 import { makeApiKey, makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { placeOrder } from '#test/support/orders.ts'
 import { compileStrictly, makeProject, type Project, programsOf, runProgram, runtimes } from '#test/support/packed.ts'
@@ -40,7 +41,9 @@ describe('the packed packages', () => {
     const [client, webhooks] = [files('client'), files('webhooks')]
     for (const file of ['dist/client.js', 'dist/client.d.ts', 'client.ts', 'docs/fastify.md', 'README.md'])
       assert.ok(client.includes(file), file)
-    for (const file of ['dist/verify.js', 'dist/verify.d.ts', 'dist/events.gen.d.ts', 'events.gen.ts', 'README.md'])
+    for (const file of ['dist/verify.js', 'dist/verify.d.ts', 'dist/web.js', 'dist/web.d.ts', 'dist/events.gen.d.ts'])
+      assert.ok(webhooks.includes(file), file)
+    for (const file of ['verify.ts', 'web.ts', 'rules.ts', 'events.gen.ts', 'README.md'])
       assert.ok(webhooks.includes(file), file)
     assert.deepEqual(
       [...client, ...webhooks].filter((file) => /\.test\.|describe-types|node_modules|tsconfig/.test(file)),
@@ -50,11 +53,21 @@ describe('the packed packages', () => {
 
   it('the programs of the READMEs are strict TypeScript 5.9 and 7, and run in every runtime', async (t) => {
     const programs = new Map([...programsOf('packages/client/README.md'), ...programsOf('packages/webhooks/README.md')])
-    const names = ['orders.ts', 'receiver.ts', 'fastify-receiver.ts', 'app/webhooks/route.ts']
+    const names = [
+      'orders.ts',
+      'receiver.ts',
+      'fastify-receiver.ts',
+      'express-receiver.js',
+      'app/webhooks/route.ts',
+      'worker.ts',
+    ]
     assert.deepEqual([...programs.keys()], names)
     project.link('fastify')
     for (const [name, program] of programs) project.write(name, program)
-    await compileStrictly(project, [...programs.keys()])
+    await compileStrictly(
+      project,
+      names.filter((name) => name.endsWith('.ts')),
+    )
     for (const runtime of runtimes) {
       const shop = await makeMerchant(service)
       const { order, shopper } = await placeOrder(service, shop)
@@ -91,16 +104,22 @@ describe('the packed packages', () => {
 
   it('the receivers of the README take what is signed, and nothing else', async () => {
     const env = { PATH: '', WEBHOOK_SECRET: secret, PORT: '0' }
-    const { good, forged } = deliveries()
-    const programs = runtimes.map((runtime) => [runtime, 'build/receiver.js'] as const)
-    for (const [runtime, program] of [...programs, [process.execPath, 'build/fastify-receiver.js'] as const]) {
+    const { id, good, forged } = deliveries()
+    for (const [file, text] of Object.entries(expressDouble)) project.write(`node_modules/express/${file}`, text)
+    const programs = [
+      ...runtimes.map((runtime) => [runtime, 'build/receiver.js'] as const),
+      [process.execPath, 'build/fastify-receiver.js'] as const,
+      [process.execPath, 'express-receiver.js'] as const,
+    ]
+    for (const [runtime, program] of programs) {
       const receiver = spawn(runtime, [program], { cwd: project.folder, env })
       try {
         const port = /\d+$/.exec(await firstLine(receiver.stdout))?.[0]
         const url = `http://127.0.0.1:${port}/webhooks`
-        const printed = program.includes('fastify') ? '22423 7' : firstLine(receiver.stdout)
+        const expected = program.includes('express') ? `inventory.updated ${id}` : '22423 7'
+        const printed = program.includes('fastify') ? expected : firstLine(receiver.stdout)
         assert.equal((await fetch(url, good)).status, 204)
-        assert.equal(await printed, '22423 7')
+        assert.equal(await printed, expected)
         assert.equal((await fetch(url, forged)).status, 401)
       } finally {
         receiver.kill()
@@ -122,6 +141,20 @@ describe('the packed packages', () => {
     assert.equal((await POST(new Request(url, good))).status, 204)
     assert.deepEqual(log.mock.calls[0]?.arguments, ['inventory.updated', id])
     assert.equal((await POST(new Request(url, forged))).status, 401)
+  })
+
+  it('the worker of the README takes what is signed, and nothing else, without Node.js', async (t) => {
+    const { id, good, forged } = deliveries()
+    const log = t.mock.method(console, 'log', () => {})
+    const { default: worker } = await import(pathToFileURL(join(project.folder, 'build/worker.js')).href)
+    const ask = (delivery: RequestInit) =>
+      worker.fetch(new Request('http://shop.example/webhooks', delivery), { WEBHOOK_SECRET: secret })
+    assert.equal((await ask(good)).status, 204)
+    assert.deepEqual(log.mock.calls[0]?.arguments, ['inventory.updated', id])
+    assert.equal((await ask(forged)).status, 401)
+    const built = join(project.folder, 'node_modules/@commerce-platform/webhooks/dist')
+    for (const file of ['web.js', 'rules.js'])
+      assert.doesNotMatch(await readFile(join(built, file), 'utf8'), /from 'node:|\bBuffer\.|\bprocess\./, file)
   })
 
   it('the shop of the Fastify page is strict TypeScript, and fills a cart', async () => {

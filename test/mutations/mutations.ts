@@ -1,3 +1,4 @@
+import { backups } from './backups.ts'
 import { delivery } from './delivery.ts'
 import { groups } from './groups.ts'
 import { habits } from './habits.ts'
@@ -19,6 +20,7 @@ import { staff } from './staff.ts'
 import { stock } from './stock.ts'
 import { storefronts } from './storefronts.ts'
 import { tenancy } from './tenancy.ts'
+import { traces } from './traces.ts'
 
 /** The mistakes that matter most: one test notices each. */
 export const mutations = [
@@ -29,10 +31,12 @@ export const mutations = [
   ...stock,
   ...groups,
   ...tenancy,
+  ...traces,
   ...staff,
   ...delivery,
   ...signIn,
   ...production,
+  ...backups,
   ...listsAndUpgrades,
   ...habits,
   ...people,

@@ -3,6 +3,7 @@ import type { NewProduct } from '#src/modules/catalog/products/field.ts'
 import { hashed, newCode } from '#src/modules/stored-value/rules.ts'
 import type { TestAnswer, TestApp } from './app.ts'
 import type { TestMerchant } from './factories.ts'
+import type { TestShopper } from './orders.ts'
 import { makeProduct } from './products.ts'
 
 /** A gift card that staff makes. */
@@ -56,6 +57,20 @@ export function makeCardProduct(
   { price = 50, ...columns }: { price?: number } & Partial<NewProduct> = {},
 ) {
   return makeProduct(service, merchant, { price, name: 'Gift card', columns: { gift_card: true, ...columns } })
+}
+
+/** A paid order of gift cards of 50.00, and perhaps a product of 10.00 first. */
+export async function buyCards(
+  service: Pick<TestApp, 'request' | 'deps'>,
+  merchant: TestMerchant,
+  shopper: TestShopper,
+  { quantity, withGoods }: { quantity: number; withGoods: boolean },
+) {
+  const card = await makeCardProduct(service, merchant)
+  const goods = withGoods ? [{ product_id: (await makeProduct(service, merchant)).id, quantity: 1 }] : []
+  const order = (await shopper.order([...goods, { product_id: card.id, quantity }])).body.data
+  assert.equal((await shopper.pay(order.id)).status, 201)
+  return { card, order, line: goods.length + 1, cards: () => cardsOf(service, merchant, order.id) }
 }
 
 /** The gift cards that an order has bought, the newest first, as staff sees them. */

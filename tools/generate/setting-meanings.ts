@@ -8,7 +8,8 @@ export const meaningsBySection: Readonly<Record<string, Partial<Record<Setting, 
     HOST: 'address to listen on',
     PORT: 'port to listen on; 0 takes a free one',
     METRICS_PORT:
-      'port for `/metrics` and `/health/*`, served by the background process; 0 takes a free one and logs it. ' +
+      'port for `/metrics` and `/health/*`, served by the background process, or by a server that does no ' +
+      'background work; 0 takes a free one and logs it. ' +
       'Without it there are no metrics in production',
     METRICS_HOST: 'address that `METRICS_PORT` listens on, one inside your network. Without it: `HOST`',
     TLS_CERT_FILE: 'certificate, to serve HTTPS directly; needs `TLS_KEY_FILE`',
@@ -30,6 +31,9 @@ export const meaningsBySection: Readonly<Record<string, Partial<Record<Setting, 
   },
   Processes: {
     WEB_PROCESSES: 'web processes, if `DATABASE_URL` is set',
+    BACKGROUND_WORK:
+      'with `off` a server with `WEB_PROCESSES=1` only serves requests; run `src/worker.ts` beside it, such as in a ' +
+      '[container](deploy.md)',
     RUN_AS_USER: 'user of `/etc/passwd` that a process started by root becomes',
     MAX_CONNECTIONS: 'open connections per process; more are closed as they come. Each needs a file descriptor',
     MAX_LOOP_DELAY_MS:

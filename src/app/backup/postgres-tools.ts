@@ -12,7 +12,8 @@ export async function findTool(tool: Tool, folder: string | undefined, serverVer
   const program = folder === undefined ? tool : join(folder, tool)
   const place = folder === undefined ? 'on the PATH' : `in ${folder} (PG_BIN)`
   const major = Number.parseInt(serverVersion, 10)
-  const get = `install postgresql-client-${major} or later, and set PG_BIN to its folder, such as /usr/lib/postgresql/${major}/bin`
+  const bin = `/usr/lib/postgresql/${major}/bin`
+  const get = `install postgresql-client-${major} or later, and set PG_BIN to its folder, such as ${bin}`
   const { stdout } = await run(program, ['--version'], { env: environment() }).catch((error: NodeJS.ErrnoException) => {
     throw new BackupFault(`there is no ${tool} ${place} (${error.code ?? error.message}); ${get}`)
   })

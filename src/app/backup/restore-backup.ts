@@ -94,7 +94,7 @@ async function restoreCluster(restoring: Restoring & { replace: boolean }): Prom
   const { folder, manifest, dataDir, ownerUrl, replace, log } = restoring
   if (ownerUrl !== undefined)
     throw new BackupFault(
-      'the backup is of an embedded database, and DATABASE_URL is set. Restore it without DATABASE_URL into DATA_DIR, ' +
+      'the backup is of an embedded database, and DATABASE_URL is set. Restore it without that into DATA_DIR, ' +
         'take a backup with --dump there, and restore that one',
     )
   const movedTo = await putCluster({

@@ -75,6 +75,19 @@ create or replace trigger orders_created_figures after insert on orders
 create or replace trigger orders_changed_figures after update of status, payment_status on orders
   for each row execute function record_order_figures();
 
+-- Granted value that pays a part of an order lowers a tax that was added to its prices, and so its total.
+create or replace function record_lowered_total() returns trigger language plpgsql set search_path from current as $$
+begin
+  if new.untaxed_minor is distinct from old.untaxed_minor and new.total_minor <> old.total_minor then
+    insert into figure_changes (merchant_id, hour, user_id, order_total_minor)
+    values (new.merchant_id, quarter_of(new.created_at), new.user_id, new.total_minor - old.total_minor);
+  end if;
+  return null;
+end $$;
+
+create or replace trigger orders_lowered_figures after update of untaxed_minor on orders
+  for each row execute function record_lowered_total();
+
 -- A refund of an edit is none of the figures: the edit has made the order's own smaller.
 create or replace function record_refund_figures() returns trigger language plpgsql set search_path from current as $$
 begin

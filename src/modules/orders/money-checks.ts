@@ -25,7 +25,8 @@ const paid = `
 const refundParts = `
   select refunds.merchant_id, refunds.order_id, refunds.id, refunds.edit_id,
          coalesce(part.payment_id, refunds.payment_id) as payment_id,
-         coalesce(part.status, refunds.status) as status, coalesce(part.amount_minor, refunds.amount_minor) as minor
+         coalesce(part.status, refunds.status) as status, refunds.status as refund_status,
+         coalesce(part.amount_minor, refunds.amount_minor) as minor
     from refunds
     left join refund_parts part on part.merchant_id = refunds.merchant_id and part.refund_id = refunds.id`
 
@@ -89,6 +90,8 @@ export const moneyChecks: Record<string, [table: string, query: string]> = {
        from orders left join (
          select merchant_id, order_id, count(distinct id) as refunds,
                 count(*) filter (where status = 'succeeded' and edit_id is null) as given,
+                -- The order says it once the last part has ended.
+                count(*) filter (where status = 'succeeded' and refund_status = 'pending') as half_given,
                 coalesce(sum(minor) filter (where status <> 'failed' and edit_id is null), 0) as minor,
                 coalesce(sum(minor) filter (where status = 'succeeded' and edit_id is null), 0) as given_minor
            from (${refundParts}) part group by 1, 2) refund
@@ -98,7 +101,7 @@ export const moneyChecks: Record<string, [table: string, query: string]> = {
                                          else coalesce(minor, 0) end
          or refunds > 0 and payment_status not in ('refunded', 'partially_refunded', 'paid', 'partially_paid')
          or refunds > 0 and given = 0 and payment_status not in ('paid', 'partially_paid')
-         or refunds > 0 and given > 0 and payment_status <> case when given_minor < ${paidMinor}
+         or refunds > 0 and given > 0 and half_given = 0 and payment_status <> case when given_minor < ${paidMinor}
               then 'partially_refunded' else 'refunded' end`,
   ],
 }

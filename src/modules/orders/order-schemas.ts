@@ -190,7 +190,8 @@ export const Order = named(
     untaxed_total: Type.Optional(
       Type.Number({
         description:
-          'What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`. Omitted if nothing was.',
+          'What was paid with granted value or single-purpose vouchers: it lowers `tax_lines`, and `total` by added ' +
+          'tax. Omitted if nothing was.',
         examples: [10],
       }),
     ),

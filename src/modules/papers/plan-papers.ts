@@ -3,19 +3,10 @@ import { costOfUnits, type OrderRow, type RefundRow, taxOfUnits } from '#src/mod
 import type { PaymentRow } from '#src/modules/payments/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import type { Draft, Invoiced } from './draft.ts'
-import {
-  allUnits,
-  creditNoteOfRefund,
-  inverseOf,
-  invoiceOfUnits,
-  isOfItem,
-  noUnits,
-  type Source,
-  suppliedUnits,
-  type Units,
-} from './from-order.ts'
+import { creditNoteOfRefund, inverseOf, invoiceOfUnits, type Source } from './from-order.ts'
 import type { FrozenInvoice } from './invoice.ts'
 import { invoicedSettings } from './invoiced-settings.ts'
+import { allUnits, isOfItem, noUnits, suppliedUnits, type Units } from './order-parts.ts'
 import type { InvoiceRequest, InvoiceRow } from './queries.ts'
 
 /** The papers that a cause makes; none if its order has them, or takes none. */

@@ -1,130 +1,131 @@
-import { escapeHtml, moment, money } from '#src/platform/mail/index.ts'
+import type { Brand } from '#src/modules/merchants/index.ts'
+import { renderOrderTable, renderShippingAddress } from '#src/modules/orders/index.ts'
+import { renderAlert, renderCard, renderText } from '#src/platform/http/pages/frame.ts'
+import { fill, localesOfPages, type PageLanguage, textsIn } from '#src/platform/http/pages/page-language.ts'
+import { clean, escapeHtml, isolate, moment, webAddress } from '#src/platform/mail/index.ts'
 import type { OrderByLink } from './open-link.ts'
+import { pageTexts, returnTexts } from './page-texts.ts'
 import type { ReturnRow } from './queries.ts'
 
-/** Addresses of the order's page and of the service. */
+/** Where a page is, and how it speaks. */
 export interface PageAddress {
+  /** Path of the order's page. */
   order: string
+  /** Path of the service. */
   root: string
+  language: PageLanguage
+  brand: Brand | undefined
 }
 
-const statusWords: Record<string, string> = {
-  pending: 'Waiting for payment',
-  paid: 'Paid',
-  processing: 'Partly sent',
-  completed: 'Sent',
-  cancelled: 'Cancelled',
-}
-
-const returnWords: Record<ReturnRow['status'], string> = {
-  requested: 'asked for',
-  approved: 'approved: please send the goods back',
-  declined: 'declined',
-  received: 'received by the shop',
-  refunded: 'refunded',
-  closed: 'closed',
-  cancelled: 'cancelled',
+interface Refused {
+  fault?: string
+  /** What was sent. */
+  typed?: URLSearchParams
 }
 
 /** What was ordered, and the button of article 11a of Directive 2011/83/EU. */
-export function orderPage(found: OrderByLink, at: PageAddress, fault?: string): string {
+export function orderPage(found: OrderByLink, at: PageAddress, { fault }: Refused = {}): string {
   const { order, returns, withdrawal } = found
-  const { currency } = order
-  const lines = order.items.map(
-    ({ quantity, name, price_minor }) =>
-      `<tr><td>${quantity} × ${escapeHtml(name)}</td><td>${money(price_minor * quantity, currency)}</td></tr>`,
-  )
-  const back = order.refunded_total_minor
-  const refunded = back === 0 ? '' : `<tr><td>Refunded</td><td>${money(back, currency)}</td></tr>`
-  const until = withdrawal.until === null ? '' : ` until ${moment(withdrawal.until, 'UTC')}`
-  const pay =
-    order.status === 'pending'
-      ? `<form method="post" action="${at.order}/pay"><button type="submit">Pay</button></form>`
-      : ''
-  const button = `<p>You may withdraw from this contract without giving a reason${until}.</p>
-      <form method="get" action="${at.order}/withdraw">
-        <button type="submit">Withdraw from contract here</button>
-      </form>`
-  return page(
-    found,
-    at,
-    `Order ${order.order_number}`,
-    `<p>${statusWords[order.status] ?? order.status} · placed ${moment(order.created_at, 'UTC')}</p>
-      ${alert(fault)}
-      <table>${lines.join('')}<tr><th>Total</th><th>${money(order.total_minor, currency)}</th></tr>${refunded}</table>
-      ${pay}
-      ${returns.map(returnLine).join('')}
-      ${withdrawal.available ? button : ''}`,
-  )
+  const t = textsIn(pageTexts, at.language)
+  const day = dayIn(at)
+  const kind = { pending: 'warn', paid: 'good', completed: 'good' }[order.status as string] ?? ''
+  const state = t[order.status as keyof typeof t] ?? order.status
+  const until = withdrawal.until === null ? undefined : timeIn(at)(withdrawal.until)
+  const right = until === undefined ? t.mayWithdraw : fill(t.mayWithdrawUntil, { until })
+  const main = [
+    `<p><span class="state ${kind}">${escapeHtml(state)}</span> ${fill(t.placed, { date: day(order.created_at) })}</p>`,
+    renderAlert(fault),
+    renderOrderTable(order, at.language),
+    ...(order.status === 'pending' ? [button(`${at.order}/pay`, t.pay)] : []),
+    renderShippingAddress(order, at.language),
+    ...parcels(found, at),
+    ...(returns.length === 0 ? [] : [`<h2>${t.returns}</h2>`, ...returns.map((one) => returnLine(one, at))]),
+    ...(withdrawal.available
+      ? [`<p class="note">${escapeHtml(right)}</p>`, button(`${at.order}/withdraw`, t.withdrawHere, 'get')]
+      : []),
+  ]
+  return card(at, fill(t.order, { number: order.order_number }), main)
 }
 
 /** Name, order and e-mail as they are known, the units, and the second button. */
-export function confirmPage(found: OrderByLink, at: PageAddress, fault?: string): string {
+export function confirmPage(found: OrderByLink, at: PageAddress, { fault, typed }: Refused = {}): string {
   const { order, withdrawal } = found
+  const t = textsIn(pageTexts, at.language)
   const names = new Map(order.items.map(({ product_id, name }) => [product_id, name]))
   const isPaid = order.paid_at !== null
   const fields = withdrawal.lines.map(({ line, productId, cancelled, returning }) => {
     const most = cancelled + returning
-    return `<label>${escapeHtml(names.get(productId) ?? '')} (of ${most})
-        <input type="number" name="units-${line}" value="${most}" min="0" max="${most}" required></label>`
+    const name = escapeHtml(isolate(clean(names.get(productId) ?? '')))
+    const value = escapeHtml(typed?.get(`units-${line}`) ?? String(most))
+    return `<div class="units"><label for="units-${line}">${name} <small>${fill(t.of, { most: String(most) })}</small>
+</label><input type="number" id="units-${line}" name="units-${line}" value="${value}" min="0" max="${most}" required
+${fault === undefined ? '' : ' aria-invalid="true" aria-describedby="fault"'}></div>`
   })
   const name = order.billing_address?.name ?? order.shipping_address?.name
-  const facts = [
-    `Order ${order.order_number} of ${moment(order.created_at, 'UTC')}`,
-    ...(name === undefined ? [] : [`Name: ${name}`]),
-    ...(order.email === null ? [] : [`E-mail: ${order.email}`]),
+  const facts: [string, string][] = [
+    [t.number, order.order_number],
+    [t.date, timeIn(at)(order.created_at)],
+    ...(name === undefined ? [] : [[t.name, clean(name)] as [string, string]]),
+    ...(order.email === null ? [] : [[t.email, order.email] as [string, string]]),
   ]
-  return page(
-    found,
-    at,
-    'Withdraw from contract',
-    `<p>I withdraw from the contract for these goods.</p>
-      <ul>${facts.map((fact) => `<li>${escapeHtml(fact)}</li>`).join('')}</ul>
-      ${alert(fault)}
-      <form method="post" action="${at.order}/withdraw">
-        ${isPaid ? fields.join('\n        ') : ''}
-        <button type="submit">Confirm withdrawal</button>
-      </form>
-      <p>A mail confirms your withdrawal at once. Goods that you have received are to be sent back within 14 days.</p>
-      <p><a href="${at.order}">Back to the order</a></p>`,
-  )
+  const main = [
+    renderText(t.iWithdraw),
+    `<dl class="facts">${facts
+      .map(([label, value]) => `<div><dt>${label}</dt><dd>${escapeHtml(value)}</dd></div>`)
+      .join('')}</dl>`,
+    `<form method="post" action="${at.order}/withdraw">`,
+    fault === undefined ? '' : `<p role="alert" id="fault">${escapeHtml(fault)}</p>`,
+    ...(isPaid ? fields : []),
+    `<button type="submit">${t.confirm}</button>\n</form>`,
+    `<p class="note">${escapeHtml(t.whatNext)}</p>`,
+    `<p class="note"><a href="${at.order}">${t.back}</a></p>`,
+  ]
+  return card(at, t.withdraw, main)
 }
 
-export function notFoundPage(root: string): string {
-  const text = '<p>This link is wrong, or it has ended. Newer mails about the order have a new one.</p>'
-  return document('', root, 'No such order', text)
+function card({ root, language, brand }: PageAddress, title: string, parts: readonly string[]): string {
+  const main = parts.filter((part) => part !== '').join('\n')
+  return renderCard({ language, root, shop: brand && clean(brand), title, isWide: true, main })
 }
 
-function returnLine({ kind, status, created_at, label_url }: ReturnRow): string {
-  const what = kind === 'withdrawal' ? 'Withdrawal' : 'Return'
-  const label = label_url === null ? '' : ` <a href="${escapeHtml(label_url)}">Label</a>`
-  return `<p>${what} of ${moment(created_at, 'UTC')}: ${returnWords[status]}.${label}</p>`
+function button(action: string, label: string, method = 'post'): string {
+  const look = method === 'get' ? ' class="quiet"' : ''
+  return `<form method="${method}" action="${action}"><button${look} type="submit">${escapeHtml(label)}</button></form>`
 }
 
-function page({ shopName }: OrderByLink, { root }: PageAddress, title: string, body: string): string {
-  return document(shopName, root, title, body)
+function parcels({ order }: OrderByLink, at: PageAddress): string[] {
+  const t = textsIn(pageTexts, at.language)
+  return (order.fulfillments ?? []).map(({ carrier, tracking_number, tracking_url, created_at }) => {
+    const address = webAddress(tracking_url)
+    const link = address && `<br><a href="${escapeHtml(address)}" rel="noreferrer">${t.track}</a>`
+    const named = [carrier, tracking_number].filter((part) => part !== null).map(clean)
+    const title = fill(t.parcel, { date: dayIn(at)(new Date(created_at)) })
+    return `<h2>${title}</h2>\n<p>${escapeHtml(named.join(' '))}${link ?? ''}</p>`
+  })
 }
 
-const alert = (fault: string | undefined) => (fault === undefined ? '' : `<p role="alert">${escapeHtml(fault)}</p>`)
+function returnLine({ kind, status, created_at, label_url }: ReturnRow, at: PageAddress): string {
+  const t = textsIn(pageTexts, at.language)
+  const what = fill(kind === 'withdrawal' ? t.withdrawal : t.return, { date: dayIn(at)(created_at) })
+  const address = webAddress(label_url)
+  const label = address && `<br><a href="${escapeHtml(address)}" rel="noreferrer">${t.label}</a>`
+  return `<p>${what}: ${textsIn(returnTexts, at.language)[status]}.${label ?? ''}</p>`
+}
 
-function document(shop: string, root: string, title: string, body: string): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <meta name="robots" content="noindex">
-    <title>${escapeHtml(title)}</title>
-    <link rel="stylesheet" href="${root}/pages.css">
-  </head>
-  <body>
-    <main>
-      <p class="shop"><span>${escapeHtml(shop)}</span></p>
-      <h1>${escapeHtml(title)}</h1>
-      ${body}
-    </main>
-  </body>
-</html>
-`
+/** A time of the shop's clock. */
+function timeIn({ language, brand }: PageAddress): (at: Date) => string {
+  return (time) => moment(time, brand?.timezone ?? 'UTC', localesOfPages[language].times)
+}
+
+function dayIn({ language, brand }: PageAddress): (at: Date) => string {
+  const fields = { day: 'numeric', month: 'long', year: 'numeric' } as const
+  return (time) => {
+    try {
+      const timeZone = brand?.timezone ?? 'UTC'
+      return new Intl.DateTimeFormat(localesOfPages[language].times, { ...fields, timeZone }).format(time)
+    } catch {
+      // A time zone that this release of Node.js does not know.
+      return time.toISOString().slice(0, 10)
+    }
+  }
 }

@@ -1,9 +1,11 @@
-import { selectMerchantSettings } from '#src/modules/merchants/index.ts'
+import { type ShopSettings, selectMerchantSettings } from '#src/modules/merchants/index.ts'
 import { listMethods, type OfferedMethod } from '#src/modules/payments/index.ts'
 import { selectShippingMethods } from '#src/modules/shipping/index.ts'
+import { selectTaxNames } from '#src/modules/taxes/index.ts'
 import type { PictureRow } from '#src/platform/db/statements/picture-query.ts'
 import { countries } from '#src/platform/lib/countries.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
+import { readVatNumber } from '#src/platform/lib/vat-numbers.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /** What a storefront shows of its shop. */
@@ -14,7 +16,9 @@ export interface Shop {
   logo: PictureRow | null
   locales: string[]
   currency: string
+  country: string | null
   prices_include_tax: boolean
+  tax_names: string[]
   countries: string[]
   payment_methods: OfferedMethod[]
   support_email: string | null
@@ -36,7 +40,9 @@ export async function readShop(deps: Dependencies, reader: string, merchantId: s
       logo: pictures?.[0] ?? null,
       locales: [settings.locale],
       currency: settings.currency ?? merchant.currency,
+      country: seatOf(settings),
       prices_include_tax: settings.prices_include_tax,
+      tax_names: await selectTaxNames(db, merchantId),
       countries: shippedTo(await selectShippingMethods(db, merchantId), settings.shipping_required),
       payment_methods: await listMethods(db, paymentProviders, merchantId),
       support_email: settings.support_email,
@@ -44,6 +50,14 @@ export async function readShop(deps: Dependencies, reader: string, merchantId: s
       return_days: settings.return_days,
     }
   })
+}
+
+/** That of its address on invoices, else of its VAT number. */
+function seatOf({ invoices, vat_number }: ShopSettings): string | null {
+  const named = invoices?.seller_address?.country
+  if (named) return named
+  const state = vat_number === null ? undefined : readVatNumber(vat_number)?.state
+  return state === 'XI' ? 'GB' : (state ?? null)
 }
 
 /** The countries that an active method reaches; all where orders need no method and there is none to choose. */

@@ -15,7 +15,16 @@ export const PublicShop = named(
       description: 'Languages of the shop’s texts, of BCP 47; the first is the default.',
     }),
     currency: Type.String({ examples: ['GBP'] }),
+    country: Nullable(
+      Type.String({
+        description: 'Where the shop is: of its address on invoices, else of its VAT number.',
+        examples: ['GB'],
+      }),
+    ),
     prices_include_tax: Type.Boolean(),
+    tax_names: Type.Array(Type.String({ examples: ['VAT'] }), {
+      description: 'What its taxes are called, the first 20 in the order of its table.',
+    }),
     countries: Type.Array(Type.String({ examples: ['GB'] }), {
       description:
         'Where it ships to, at least in part: ISO 3166-1 alpha-2, or XK, in the order of the alphabet. All of them ' +
@@ -43,7 +52,9 @@ export function presentShop(shop: Shop): Static<typeof PublicShop> {
     logo: presentPictures(shop.logo && [shop.logo])[0] ?? null,
     locales: shop.locales,
     currency: shop.currency,
+    country: shop.country,
     prices_include_tax: shop.prices_include_tax,
+    tax_names: shop.tax_names,
     countries: shop.countries,
     payment_methods: shop.payment_methods,
     support_email: shop.support_email,

@@ -4,7 +4,9 @@ import { countries } from '#src/platform/lib/countries.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeStorefrontKey, makeUser, type TestMerchant } from '#test/support/factories.ts'
+import { invoiceSettings } from '#test/support/invoices.ts'
 import { makePicture } from '#test/support/pictures.ts'
+import { setTaxRates } from '#test/support/selling.ts'
 
 type Headers = Record<string, string>
 
@@ -36,7 +38,7 @@ describe('GET /shop', () => {
     assert.equal(first.status, 200)
     assert.deepEqual(first.body.data, {
       ...{ id: shop.id, slug: shop.id, name: shop.name, logo: null, locales: ['en'], currency: 'EUR' },
-      ...{ prices_include_tax: true, countries },
+      ...{ country: null, prices_include_tax: true, tax_names: [], countries },
       ...{ payment_methods: methods.body.data.methods, support_email: null, withdrawal: null, return_days: 14 },
     })
     const settings = { name: 'Lamps', currency: 'GBP', prices_include_tax: false, support_email: 'help@example.com' }
@@ -92,6 +94,19 @@ describe('GET /shop', () => {
     assert.equal((await change(other, { slug: `café-${slug}` })).body.data.slug, `café-${slug}`)
     const races = await Promise.all([shop, other].map((one) => change(one, { slug: `${slug}-race` })))
     assert.deepEqual(races.map(({ status }) => status).sort(), [200, 409])
+  })
+
+  it('GET /shop tells where the shop is, and what its taxes are called', async () => {
+    const { shop, headers } = await shopWithKey()
+    const shown = async () => {
+      const { country, tax_names } = (await get(headers)).body.data
+      return [country, tax_names]
+    }
+    await change(shop, { vat_number: 'FR40303265045' })
+    await setTaxRates(service, shop, [{ rate: 20 }, { rate: 5, name: 'Eco' }, { rate: 10, country: 'DE' }])
+    assert.deepEqual(await shown(), ['FR', ['VAT', 'Eco']])
+    assert.equal((await change(shop, { invoices: invoiceSettings })).status, 200)
+    assert.deepEqual(await shown(), ['DE', ['VAT', 'Eco']])
   })
 
   it('GET /shop tells the countries of active shipping methods; all if one goes anywhere', async () => {

@@ -3,11 +3,11 @@ import { after, before, describe, it } from 'node:test'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeInvoicingShop, makeOrder, numberAll } from '#test/support/invoices.ts'
-import { assertRefused, makeShopper, moveOrder, type TestShopper } from '#test/support/orders.ts'
+import { assertRefused, makeShopper, type TestShopper } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { makePromotion } from '#test/support/promotions.ts'
 import { london, makeShippingMethod, setTaxRates } from '#test/support/selling.ts'
-import { cardsOf, grantCredit, makeCardProduct, makeGiftCard, payWith, setCode } from '#test/support/stored-value.ts'
+import { buyCards, cardsOf, grantCredit, makeCardProduct, makeGiftCard, payWith } from '#test/support/stored-value.ts'
 
 describe('products that are gift cards', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -22,25 +22,6 @@ describe('products that are gift cards', () => {
 
   const staff = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) =>
     service.request(method, path, { headers: merchant.owner.headers, ...(body && { body }) })
-  const refund = (orderId: string, body: object) => staff('POST', `/admin/orders/${orderId}/refunds`, body)
-
-  /** A paid order of gift cards of 50.00, and perhaps a product of 10.00 first. */
-  async function bought(quantity = 1, withGoods = false) {
-    const card = await makeCardProduct(service, merchant)
-    const goods = withGoods ? [{ product_id: (await makeProduct(service, merchant)).id, quantity: 1 }] : []
-    const order = (await shopper.order([...goods, { product_id: card.id, quantity }])).body.data
-    assert.equal((await shopper.pay(order.id)).status, 201)
-    return { card, order, line: goods.length + 1, cards: () => cardsOf(service, merchant, order.id) }
-  }
-
-  /** Spends of a card by a code that it gets for that; its own is only in its mail. */
-  async function spend(id: string, amount = 10) {
-    const { code } = await setCode(service, merchant, id)
-    const goods = await makeProduct(service, merchant, { price: amount })
-    const other = await makeShopper(service, merchant)
-    const order = (await other.order([{ product_id: goods.id, quantity: 1 }])).body.data
-    return payWith(service, other.headers, order.id, code)
-  }
 
   it('POST /admin/products with gift_card answers 201; contradictions are 400 with the field', async () => {
     const make = (body: object) =>
@@ -66,7 +47,7 @@ describe('products that are gift cards', () => {
   })
 
   it('a paid order issues one card per unit, each worth its price, once', async () => {
-    const { order, cards } = await bought(3, true)
+    const { order, cards } = await buyCards(service, merchant, shopper, { quantity: 3, withGoods: true })
     assert.deepEqual(
       (await cards()).map((card: Record<string, unknown>) => [
         card['balance'],
@@ -151,53 +132,6 @@ describe('products that are gift cards', () => {
     assertRefused(await payWith(service, shopper.headers, mixed.id), 409, 'INVALID_TRANSITION')
     assert.equal((await shopper.pay(mixed.id)).status, 201)
     assert.equal((await cardsOf(service, merchant, mixed.id)).length, 1)
-  })
-
-  it('a refund of an unspent card takes its value with it; a spent one is a 409 that says what is left', async () => {
-    const { order, cards, line } = await bought(2)
-    const [one] = await cards()
-    assert.equal((await spend(one.id)).status, 201)
-    const items = (quantity: number) => ({ items: [{ line, quantity }] })
-    const refused = await refund(order.id, items(2))
-    assertRefused(refused, 409, 'INVALID_TRANSITION')
-    assert.match(refused.body.error.message, /as long as nothing of it is spent: of 2 only 1/)
-    assert.deepEqual(
-      refused.body.error.details.gift_cards.map(({ balance }: { balance: number }) => balance).sort(),
-      [40, 50],
-    )
-    assertRefused(await refund(order.id, { amount: 1 }), 409, 'INVALID_TRANSITION')
-    assertRefused(await moveOrder(service, merchant, order.id, 'cancelled'), 409, 'INVALID_TRANSITION')
-    const given = await refund(order.id, items(1))
-    assert.deepEqual([given.status, given.body.data.refund.amount], [201, 50])
-    const after = await cards()
-    assert.deepEqual(
-      after.map(({ status, balance }: { status: string; balance: number }) => [status, balance]).sort(),
-      [
-        ['active', 40],
-        ['disabled', 0],
-      ],
-    )
-    assertRefused(await refund(order.id, items(1)), 409, 'INVALID_TRANSITION')
-  })
-
-  it('an amount is refunded of the rest of the order', async () => {
-    const { order, cards } = await bought(1, true)
-    const refused = await refund(order.id, { amount: 10.01 })
-    assertRefused(refused, 409, 'INVALID_TRANSITION')
-    assert.deepEqual(refused.body.error.details, { refundable: 10, currency: 'GBP' })
-    const ofGoods = { items: [{ line: 1, quantity: 1 }], amount: 60 }
-    assertRefused(await refund(order.id, ofGoods), 409, 'INVALID_TRANSITION')
-    assert.equal((await refund(order.id, { amount: 10 })).status, 201)
-    assert.equal((await cards())[0].status, 'active')
-  })
-
-  it('a paid order that staff cancels takes its cards back', async () => {
-    const { order, cards } = await bought(2)
-    assert.equal((await moveOrder(service, merchant, order.id, 'cancelled')).status, 200)
-    assert.deepEqual(
-      (await cards()).map(({ status, balance }: { status: string; balance: number }) => [status, balance]),
-      Array(2).fill(['disabled', 0]),
-    )
   })
 
   it('POST /user/orders with a wrong gift, or with too many cards, answers 400 with the field', async () => {

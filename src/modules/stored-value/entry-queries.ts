@@ -29,12 +29,12 @@ export async function selectEntries(
 }
 
 /** What is left of each origin on a locked account. */
-export async function selectPools(transaction: Transaction, merchantId: string, accountId: string): Promise<Pools> {
+export async function selectPools(db: Executor, merchantId: string, accountId: string): Promise<Pools> {
   const { rows } = await sql<Pools>`
     select coalesce(sum(amount_minor) filter (where origin = 'granted'), 0) as granted,
            coalesce(sum(amount_minor) filter (where origin = 'returned'), 0) as returned,
            coalesce(sum(amount_minor) filter (where origin = 'sold'), 0) as sold
-      from stored_value_entries where merchant_id = ${merchantId} and account_id = ${accountId}`.execute(transaction)
+      from stored_value_entries where merchant_id = ${merchantId} and account_id = ${accountId}`.execute(db)
   return rows[0] ?? { granted: 0, returned: 0, sold: 0 }
 }
 

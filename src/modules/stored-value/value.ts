@@ -3,7 +3,7 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { type AccountRow, type Holder, lockAccount, lockById, selectAccount, updateKept } from './account-queries.ts'
 import { insertEntry, selectPools, selectTaken } from './entry-queries.ts'
-import { giveBack, hashCode, spend } from './rules.ts'
+import { giveBack, hashCode, type Pools, spend } from './rules.ts'
 
 /** One answer for all cards that do not pay, so that it tells nothing about a code. */
 export function unavailable(): AppError {
@@ -51,19 +51,28 @@ export interface WantedValue {
   actorId: string
 }
 
+/** What is there to pay with. */
+export interface Value {
+  minor: number
+  /** The part that lowers the tax of what it pays; it is spent first. */
+  untaxedMinor: number
+  /** Of a single-purpose voucher, which was taxed when it was sold. */
+  isTaxed: boolean
+}
+
 /**
- * Takes value for a payment, in the transaction that records it. `amountOf` decides how much of the balance; says how
+ * Takes value for a payment, in the transaction that records it. `amountOf` decides how much of what is there; says how
  * much of it lowers the tax of what it pays.
  * @throws AppError GIFT_CARD_UNAVAILABLE
  */
 export async function takeValue(
   transaction: Transaction,
   { merchantId, holder, currency, paymentId, orderId, actorId }: WantedValue,
-  amountOf: (balanceMinor: number) => number,
+  amountOf: (value: Value) => number,
 ): Promise<{ account: AccountRow; amountMinor: number; untaxedMinor: number }> {
   const account = usable(await lockAccount(transaction, merchantId, holder), currency)
-  const amountMinor = amountOf(account.balance_minor)
   const pools = await selectPools(transaction, merchantId, account.id)
+  const amountMinor = amountOf(offeredBy(account, pools))
   const parts = spend(pools, amountMinor)
   for (const part of parts)
     await insertEntry(transaction, merchantId, account.id, {
@@ -72,6 +81,21 @@ export async function takeValue(
     })
   const granted = parts.find(({ origin }) => origin === 'granted')?.amountMinor ?? 0
   return { account, amountMinor, untaxedMinor: account.is_taxed ? amountMinor : granted }
+}
+
+function offeredBy({ balance_minor: minor, is_taxed: isTaxed }: AccountRow, { granted }: Pools): Value {
+  return { minor, untaxedMinor: isTaxed ? minor : granted, isTaxed }
+}
+
+/** What a card could pay with. @throws AppError GIFT_CARD_UNAVAILABLE */
+export async function readOffered(
+  db: Executor,
+  merchantId: string,
+  holder: Holder,
+  currency: string,
+): Promise<AccountRow & { value: Value }> {
+  const account = await readValue(db, merchantId, holder, currency)
+  return { ...account, value: offeredBy(account, await selectPools(db, merchantId, account.id)) }
 }
 
 export interface ReturnedValue {

@@ -1,7 +1,7 @@
 export { type BuyerVat, checkVatNumber, type VatDependencies } from './check-vat-number.ts'
 export { taxesBackground } from './jobs.ts'
 export type { Place, TaxRateRow } from './place-rules.ts'
-export { selectTaxRates } from './queries.ts'
+export { selectTaxNames, selectTaxRates } from './queries.ts'
 export {
   shippingByGoods,
   shippingClass,

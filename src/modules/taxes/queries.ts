@@ -14,6 +14,14 @@ export async function selectTaxRates(db: Executor, merchantId: string, country?:
   return rates.execute()
 }
 
+/** What the taxes of a merchant are called, in the order of its table. */
+export async function selectTaxNames(db: Executor, merchantId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from tax_rates where merchant_id = ${merchantId}
+     group by name order by min(position) limit 20`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** Replaces the table of a merchant. Call it while the settings are locked. */
 export async function replaceTaxRates(
   transaction: Transaction,

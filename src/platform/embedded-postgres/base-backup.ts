@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -70,7 +70,7 @@ async function readControlFile(file: string): Promise<Buffer> {
   }
 }
 
-/** The segments between two, and the histories of timelines. Their names are in the order in which they were written. */
+/** The segments between two, and the histories of timelines. Their names are in the order of their writing. */
 async function copyLog(cluster: string, first: string, last: string, copy: ClusterCopy): Promise<void> {
   const names = (await readdir(join(cluster, 'pg_wal'))).sort()
   const segments = names.filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last)
@@ -84,11 +84,6 @@ async function copyLog(cluster: string, first: string, last: string, copy: Clust
 export async function clusterVersion(dataDir: string): Promise<string | undefined> {
   const version = await readFile(join(dataDir, 'postgres/PG_VERSION'), 'utf8').catch(absent)
   return version?.trim()
-}
-
-/** Whether the server on the folder accepts connections. */
-export async function isServing(dataDir: string): Promise<boolean> {
-  return (await stat(join(dataDir, 'postgres/.s.PGSQL.5432')).catch(absent)) !== undefined
 }
 
 function absent(error: NodeJS.ErrnoException): undefined {

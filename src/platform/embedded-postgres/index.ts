@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { refusal } from './account.ts'
@@ -17,7 +18,7 @@ import {
 } from './server.ts'
 import { serverSettings } from './settings.ts'
 
-export { type ClusterCopy, clusterVersion, copyCluster, isServing } from './base-backup.ts'
+export { type ClusterCopy, clusterVersion, copyCluster } from './base-backup.ts'
 export { restoreCluster } from './restore-cluster.ts'
 
 /** `initdb` makes a cluster where there was none. */
@@ -81,6 +82,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     release()
     throw error
   }
+}
+
+/** The address of the application's database, if a process that lives runs its server; starts none. */
+export async function addressOfRunning(folder: string): Promise<string | undefined> {
+  const dataDir = await realpath(folder).catch(() => undefined)
+  if (dataDir === undefined || !existsSync(join(dataDir, 'postgres/.s.PGSQL.5432'))) return undefined
+  const cluster = join(dataDir, 'postgres')
+  return addresses({ socketFolder: await makeSocketFolder(cluster), password: await readPassword(cluster) }).url
 }
 
 /** Prepares everything up to a complete cluster. */

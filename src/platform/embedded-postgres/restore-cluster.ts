@@ -44,8 +44,8 @@ async function replaceCluster(dataDir: string, { majorVersion, moveAway, log, co
   const binaries = await findBinaries(account)
   if (majorVersion !== binaries.majorVersion)
     throw refusal(
-      `the copy is of PostgreSQL ${majorVersion}, this release has ${binaries.majorVersion}. Restore it with the release ` +
-        'that made it, and take a backup with --dump there, which this release can read.',
+      `the copy is of PostgreSQL ${majorVersion}, this release has ${binaries.majorVersion}. Restore it with the ` +
+        'release that made it, and take a backup with --dump there, which this release can read.',
     )
   const isThere = ((await readdir(cluster).catch(absent)) ?? []).length > 0
   if (isThere && moveAway === undefined)

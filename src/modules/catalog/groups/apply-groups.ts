@@ -10,12 +10,10 @@ import type { GroupFields, GroupRow } from './queries.ts'
 import { optionsKey, variantName } from './rules.ts'
 import { tellOfVariants } from './tell-of-variants.ts'
 import {
-  checkOptions,
   deleteVariants,
   detachVariants,
   insertGroups,
   insertVariants,
-  postponeOptionChecks,
   type StoredVariant,
   selectInCarts,
   selectPicturesOf,
@@ -79,7 +77,6 @@ export async function applyGroups(
     transaction,
     newGroups.map(({ after }) => after),
   )
-  await postponeOptionChecks(transaction)
   const removed = await removeVariants(transaction, merchantId, locked, removing)
   await detachVariants(transaction, merchantId, await slugsOf(transaction, merchantId, locked, leaving))
   const repictured = groups.filter(hasOtherPictures).map(({ after }) => after)
@@ -88,7 +85,6 @@ export async function applyGroups(
   const opened = added.map((variant) => ({ ...variant, in_stock: variant.onHand > 0 }))
   const taken = await insertVariants(transaction, merchantId, written, opened)
   if (taken !== undefined) throw skuTaken(taken)
-  await checkOptions(transaction)
 
   const changed = new Set([...updated, ...leaving, ...removed.archived])
   const onHand = new Map(added.map((variant) => [variant.id, variant.onHand]))

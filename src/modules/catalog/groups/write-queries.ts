@@ -184,15 +184,20 @@ export async function insertVariants(
     select ${merchantId}::uuid, given.id, given.currency, given.in_stock, ${values}, now(), now()
       from ${variantSet(variants)} join ${groupSet(groups)} on product_group.id = given.group_id
     on conflict on constraint products_sku_key do nothing
-    returning id`.execute(transaction)
+    returning id`
+    .execute(transaction)
+    .catch((error: unknown) => {
+      throw violates(error, 'products_variant') ? variantExists() : error
+    })
   const inserted = new Set(rows.map(({ id }) => id))
   return variants.find(({ id }) => !inserted.has(id))?.sku
 }
 
 /**
  * Writes locked variants as they are to be, with what they read of their groups; answers those that changed, and those
- * that show their group's pictures if these do (`repictured`).
- * @throws AppError SKU_TAKEN
+ * that show their group's pictures if these do (`repictured`). Variants may swap their options: PostgreSQL compares
+ * them at the end of a statement, as the constraint is deferrable.
+ * @throws AppError SKU_TAKEN, VARIANT_EXISTS
  */
 export async function updateVariants(
   transaction: Transaction,
@@ -214,6 +219,7 @@ export async function updateVariants(
       returning product.id`.execute(transaction)
     return rows.map(({ id }) => id)
   } catch (error) {
+    if (violates(error, 'products_variant')) throw variantExists()
     throw violates(error, 'products_sku_key') ? skuTaken() : error
   }
 }
@@ -265,20 +271,6 @@ export async function deleteVariants(
   await sql`
     delete from products
      where merchant_id = ${merchantId} and id = any(${[...productIds]}::uuid[])`.execute(transaction)
-}
-
-/** Until `checkOptions`, two variants may have the same options: values can be swapped. */
-export async function postponeOptionChecks(transaction: Transaction): Promise<void> {
-  await sql`set constraints products_variant deferred`.execute(transaction)
-}
-
-/** @throws AppError VARIANT_EXISTS */
-export async function checkOptions(transaction: Transaction): Promise<void> {
-  try {
-    await sql`set constraints products_variant immediate`.execute(transaction)
-  } catch (error) {
-    throw violates(error, 'products_variant') ? variantExists() : error
-  }
 }
 
 const isTwin = 'another variant of the group has these options'

@@ -49,45 +49,75 @@ export function linesOf(order: MailOrder, units: readonly Units[]): DocumentLine
   })
 }
 
-function totalsOf(order: MailOrder): Total[] {
+/** What the sums are called, in the language of the reader. */
+export interface SumWords {
+  /** Of amounts, of BCP 47. */
+  locale: string
+  subtotal: string
+  shipping: string
+  free: string
+  rounding: string
+  total: string
+  includes: string
+  reverseCharge: string
+}
+
+const english: SumWords = {
+  locale: 'en',
+  ...{ subtotal: 'Subtotal', shipping: 'Shipping', free: 'Free', rounding: 'Rounding', total: 'Total' },
+  ...{ includes: 'Includes', reverseCharge: 'Reverse charge: you owe the VAT in your country' },
+}
+
+export function totalsOf(order: MailOrder, words = english): Total[] {
   const { currency, tax_included } = order
+  const amount = (minor: number) => money(minor, currency, words.locale)
   const taxes = order.buyer_vat?.reverse_charge
-    ? [{ label: 'Reverse charge: you owe the VAT in your country', amount: money(0, currency) }]
-    : taxTotals(order.tax_lines ?? [], currency, tax_included)
-  const extra = [...discountsOf(order), ...shippingOf(order), ...(tax_included ? [] : taxes), ...roundingOf(order)]
-  const subtotal = { label: 'Subtotal', amount: money(order.subtotal_minor, currency) }
+    ? [{ label: words.reverseCharge, amount: amount(0) }]
+    : taxTotals(order.tax_lines ?? [], currency, tax_included, words)
+  const extra = [
+    ...discountsOf(order, words),
+    ...shippingOf(order, words),
+    ...(tax_included ? [] : taxes),
+    ...roundingOf(order, words),
+  ]
+  const subtotal = { label: words.subtotal, amount: amount(order.subtotal_minor) }
   return [
     ...(extra.length === 0 ? [] : [subtotal, ...extra]),
-    { label: `Total (${currency})`, amount: money(order.total_minor, currency), strong: true },
+    { label: `${words.total} (${currency})`, amount: amount(order.total_minor), strong: true },
     ...(tax_included ? taxes : []),
   ]
 }
 
 /** A total for each tax; included ones are parts of the amount. */
-export function taxTotals(lines: readonly MailTaxLine[], currency: string, included: boolean): Total[] {
+export function taxTotals(
+  lines: readonly MailTaxLine[],
+  currency: string,
+  included: boolean,
+  words: SumWords = english,
+): Total[] {
   return lines.map(({ name, rate, amount_minor }) => ({
-    label: `${included ? 'Includes ' : ''}${isolate(name)} ${percent(rate)}`,
-    amount: money(amount_minor, currency),
+    label: `${included ? `${words.includes} ` : ''}${isolate(name)} ${percent(rate)}`,
+    amount: money(amount_minor, currency, words.locale),
   }))
 }
 
 /** What promotions take off the items; shipping is shown as it is paid. */
-function discountsOf({ discounts, currency }: MailOrder): Total[] {
+function discountsOf({ discounts, currency }: MailOrder, { locale }: SumWords): Total[] {
   return (discounts ?? []).flatMap(({ name, code, amount_minor: minor }) =>
     minor === 0
       ? []
-      : [{ label: isolate(code === null ? name : `${name} (${code})`), amount: `−${money(minor, currency)}` }],
+      : [{ label: isolate(code === null ? name : `${name} (${code})`), amount: `−${money(minor, currency, locale)}` }],
   )
 }
 
-function roundingOf({ rounding_total_minor: minor = 0, currency }: MailOrder): Total[] {
-  return minor === 0 ? [] : [{ label: 'Rounding', amount: money(minor, currency) }]
+function roundingOf({ rounding_total_minor: minor = 0, currency }: MailOrder, words: SumWords): Total[] {
+  return minor === 0 ? [] : [{ label: words.rounding, amount: money(minor, currency, words.locale) }]
 }
 
-function shippingOf({ shipping_method, shipping_total_minor, currency }: MailOrder): Total[] {
-  if (shipping_method === null && shipping_total_minor === 0) return []
-  const label = shipping_method === null ? 'Shipping' : `Shipping: ${isolate(shipping_method.name)}`
-  return [{ label, amount: shipping_total_minor === 0 ? 'Free' : money(shipping_total_minor, currency) }]
+function shippingOf({ shipping_method, shipping_total_minor: minor, currency }: MailOrder, words: SumWords): Total[] {
+  if (shipping_method === null && minor === 0) return []
+  const label = shipping_method === null ? words.shipping : `${words.shipping}: ${isolate(shipping_method.name)}`
+  return [{ label, amount: minor === 0 ? words.free : money(minor, currency, words.locale) }]
 }
 
 export function addressBlocks({ shipping_address, billing_address }: MailOrder): Block[] {

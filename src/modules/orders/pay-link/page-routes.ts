@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { brandOf } from '#src/modules/merchants/index.ts'
 import { ok } from '#src/platform/http/envelope.ts'
 import {
   clientAddress,
@@ -6,11 +7,14 @@ import {
   limitRequest,
   type RateLimiter,
 } from '#src/platform/http/overload/rate-limit.ts'
+import { pageLanguage, textsIn } from '#src/platform/http/pages/page-language.ts'
+import { formOf, registerPageScope, waitText } from '#src/platform/http/pages/page-scope.ts'
 import { hidden, sendPage, serveFile } from '#src/platform/http/pages/pages.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type LinkInput, type OpenLink, openLink, payLinked } from './pay-linked.ts'
-import { payPage } from './pay-page.ts'
+import { type PayFault, payPage } from './pay-page.ts'
+import { payTexts } from './pay-texts.ts'
 
 const address = { Params: {} as { token: string } }
 /** Attempts to pay one order in a minute. */
@@ -19,16 +23,25 @@ const mostAttempts = 10
 /** The page of payment links. The token in the address is the permission; nothing else is known of the caller. */
 export async function payPageRoutes(app: FastifyInstance, deps: Dependencies, limiter: RateLimiter): Promise<void> {
   limitByAddress(app, limiter)
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit: 4_096 },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  )
+  registerPageScope(app, '..')
   await serveFile(app, '/pay/card.js', 'pay/card.js')
+
+  const show = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    link: OpenLink | undefined,
+    { sent = false, refusal }: { sent?: boolean; refusal?: AppError } = {},
+  ) => {
+    const brand = link && (await brandOf(deps.db, link.order.merchant_id))
+    const language = pageLanguage(request.headers['accept-language'], brand?.locale)
+    const fault = refusal && faultOf(refusal, inputOf(request), language)
+    const { html, policy, status } = payPage(link, { language, brand, fault, sent })
+    return sendPage(reply.code(refusal?.status ?? status), html, policy)
+  }
 
   app.get<typeof address>('/pay/:token', hidden, async (request, reply) => {
     const sent = (request.query as Record<string, unknown>)['sent'] !== undefined
-    return show(reply, await openLink(deps, request.params.token), { sent })
+    return show(request, reply, await openLink(deps, request.params.token), { sent })
   })
 
   app.post<typeof address>('/pay/:token', { ...hidden, bodyLimit: 4_096 }, async (request, reply) => {
@@ -36,31 +49,36 @@ export async function payPageRoutes(app: FastifyInstance, deps: Dependencies, li
     const link = await openLink(deps, token)
     const isScript = request.headers['content-type']?.startsWith('application/json') ?? false
     if (link === undefined && isScript) throw notFound('link')
-    if (link === undefined) return show(reply, link, { sent: false })
+    if (link === undefined) return show(request, reply, link)
     try {
       await limitRequest(limiter, `pay ${link.order.id}`, reply, mostAttempts)
       const paid = await payLinked(deps, link, inputOf(request), clientAddress(request.ip))
       if (isScript) return ok(paid)
       return reply.redirect(token, 303)
     } catch (error) {
-      if (isScript || !(error instanceof AppError)) throw error
-      return show(reply, await openLink(deps, token), { sent: false, fault: error.message }, error.status)
+      if (isScript || !(error instanceof AppError) || error.status >= 500) throw error
+      return show(request, reply, await openLink(deps, token), { refusal: error })
     }
   })
 }
 
-function show(
-  reply: FastifyReply,
-  link: OpenLink | undefined,
-  how: { sent: boolean; fault?: string },
-  asStatus?: number,
-): FastifyReply {
-  const { html, policy, status } = payPage(link, how)
-  return sendPage(reply.code(asStatus ?? status).header('cache-control', 'no-store'), html, policy)
+/** In the words of the page, beside the field that it is about. */
+function faultOf(error: AppError, { method }: LinkInput, language: Parameters<typeof waitText>[1]): PayFault {
+  const t = textsIn(payTexts, language)
+  const field = method === 'gift_card' ? { field: 'code' } : {}
+  if (error.code === 'RATE_LIMITED') return { text: waitText(error, language) }
+  if (error.code === 'GIFT_CARD_UNAVAILABLE') return { text: t.giftCardRefused, ...field }
+  if (error.code === 'REMAINDER_TOO_SMALL') return { text: t.remainder, ...field }
+  if (error.code === 'VALIDATION_ERROR') {
+    return method === 'gift_card' ? { text: t.giftCardMissing, ...field } : { text: t.noMethod }
+  }
+  return { text: t.again }
 }
 
-function inputOf({ body }: FastifyRequest): LinkInput {
-  const { method, code } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+function inputOf(request: FastifyRequest): LinkInput {
+  const { body } = request
+  const isJson = typeof body === 'object' && body !== null && !(body instanceof URLSearchParams)
+  const { method, code } = (isJson ? body : Object.fromEntries(formOf(request))) as Record<string, unknown>
   return {
     method: typeof method === 'string' ? method : '',
     ...(typeof code === 'string' && { code: code.slice(0, 100) }),

@@ -1,30 +1,24 @@
 import {
   type ChargeOutcome,
   charge,
-  chargeUnit,
   giveUp,
   insertPaidParts,
   newPayment,
   type OpenPayment,
   type PaymentDetails,
-  type PaymentInput,
-  type PaymentProvider,
   type PaymentProviders,
   type PaymentRow,
   paymentChanges,
   presentPayment,
-  providerOf,
   recordAction,
   selectAwaited,
   selectPayment,
 } from '#src/modules/payments/index.ts'
 import { recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
-import type { Staff } from '#src/platform/http/auth/authentication.ts'
-import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
-import { AppError, cannotBeRead, type FieldFault, invalid, notFound } from '#src/platform/lib/errors.ts'
+import { AppError, cannotBeRead, invalid, notFound } from '#src/platform/lib/errors.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
-import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
+import { toMajor } from '#src/platform/lib/money.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
 import { moveOrder } from '../change/change-status.ts'
@@ -36,6 +30,7 @@ import type { OrderRow } from '../row-queries.ts'
 import { dueOf, type OrderStatus } from '../rules.ts'
 import { issueGiftCards } from './issue-gift-cards.ts'
 import { addPaid, insertPayment, type PayableOrder, settle } from './queries.ts'
+import type { WantedPayment } from './wanted-payment.ts'
 
 /**
  * Paying takes three steps: insert a pending payment (`beginPayment`); charge, outside any transaction; record the
@@ -49,83 +44,9 @@ export interface PaymentServices {
   logger: Pick<Logger, 'error'>
 }
 
-export interface PayInput {
-  method: string
-  reference?: string | null
-  payment_method?: string
-  return_url?: string
-  /** Of a gift card. */
-  code?: string
-}
-
 export interface Paid {
   payment: PaymentRow
   order: OrderRow
-}
-
-/** A requested payment. */
-export interface WantedPayment extends PaymentInput {
-  key: OrderKey
-  details?: PaymentDetails
-  /** Reads the amount in minor units of the order's currency; without it all that is due is paid. */
-  amountIn?(currency: string): number
-  /** The id of the payment, if something else names it already. */
-  paymentId?: string
-  /** The staff who records it, unless the shopper pays. */
-  recordedBy?: Staff
-}
-
-/** A payment by the shopper. @throws AppError VALIDATION_ERROR */
-export function shopperPayment(
-  services: Pick<PaymentServices, 'paymentProviders'>,
-  { userId, merchant }: { userId: string; merchant: Merchant },
-  orderId: string,
-  { method, code: _, ...input }: PayInput,
-): WantedPayment {
-  const provider = offered(services, 'shopper', method)
-  const key = { merchantId: merchant.id, orderId, userId }
-  const details = detailsFor(provider, input)
-  return { key, actorId: userId, provider, method, reference: null, details }
-}
-
-function detailsFor({ card }: PaymentProvider, input: Omit<PayInput, 'method' | 'code'>): PaymentDetails {
-  const { payment_method: paymentMethod, return_url: returnUrl } = input
-  const faults: FieldFault[] = []
-  for (const field of ['payment_method', 'return_url'] as const)
-    if (card === undefined && input[field] !== undefined)
-      faults.push({ field, message: 'is not allowed with this method' })
-  if (card !== undefined && returnUrl !== undefined && paymentMethod === undefined)
-    faults.push({
-      field: 'return_url',
-      message: 'is only allowed with payment_method; without one pass it to Stripe.js',
-    })
-  if (returnUrl !== undefined && !URL.canParse(returnUrl))
-    faults.push({ field: 'return_url', message: 'must be an address' })
-  if (faults.length > 0) throw invalid(...faults)
-  return { ...(paymentMethod !== undefined && { paymentMethod }), ...(returnUrl !== undefined && { returnUrl }) }
-}
-
-/** A payment received in another way, which staff records. @throws AppError VALIDATION_ERROR */
-export function recordedPayment(
-  services: Pick<PaymentServices, 'paymentProviders'>,
-  staff: Staff,
-  orderId: string,
-  { method, reference = null, amount }: PayInput & { amount?: number },
-): WantedPayment {
-  const provider = offered(services, 'staff', method)
-  const key = { merchantId: staff.merchantId, orderId }
-  const wanted = { key, actorId: staff.userId, provider, method, reference, recordedBy: staff }
-  if (amount === undefined) return wanted
-  return { ...wanted, amountIn: (currency) => readPart(services.paymentProviders, amount, currency) }
-}
-
-/** A part of what is due, so that providers can charge the rest. @throws AppError VALIDATION_ERROR */
-function readPart(providers: PaymentProviders, amount: number, currency: string): number {
-  const [minor, unit] = [toMinor(amount, currency), chargeUnit(providers, currency)]
-  if (minor === undefined || minor === 0)
-    throw invalid({ field: 'amount', message: `is not a valid amount in ${currency}` })
-  if (!isChargeable(minor, unit)) throw invalid({ field: 'amount', message: `must be ${multipleOf(unit, currency)}` })
-  return minor
 }
 
 /**
@@ -295,16 +216,6 @@ export function paymentEvent(
 ): DomainEvent {
   const data = { order: presentOrder(order, 'staff'), payment: presentPayment(payment, 'staff') }
   return { merchantId: order.merchant_id, name, data }
-}
-
-function offered(
-  { paymentProviders }: Pick<PaymentServices, 'paymentProviders'>,
-  usedBy: PaymentProvider['usedBy'],
-  method: string,
-): PaymentProvider {
-  const provider = providerOf(paymentProviders, usedBy, method)
-  if (provider === undefined) throw invalid({ field: 'method', message: 'is not available at this shop' })
-  return provider
 }
 
 export function notPayable(status: OrderStatus): AppError {

@@ -9,9 +9,10 @@ import { giftCardsMinor } from '../gift-card-rules.ts'
 import { lockOrder } from '../queries.ts'
 import type { OrderRow } from '../row-queries.ts'
 import { dueOf } from '../rules.ts'
-import { notPayable, type Paid, type PayInput, payInTransaction, type WantedPayment } from './pay-order.ts'
+import { notPayable, type Paid, payInTransaction } from './pay-order.ts'
 import { updateTax } from './queries.ts'
-import { lowerTax, takeable } from './value-rules.ts'
+import { lowerTax, takenFrom } from './value-rules.ts'
+import type { PayInput, WantedPayment } from './wanted-payment.ts'
 
 /** A payment with a gift card or store credit; undefined for any other method. @throws AppError VALIDATION_ERROR */
 export function valuePayment(
@@ -72,14 +73,17 @@ export function payWithValue(
     const holder = code === null ? { userId: actorId } : holderOf(merchantId, code)
     const paymentId = newId()
     const taking = { merchantId, holder, currency, paymentId, orderId, actorId }
-    const { account, amountMinor, untaxedMinor } = await takeValue(transaction, taking, (balance) => {
-      const rest = { minimum: chargeMinimum(paymentProviders, currency), unit: chargeUnit(paymentProviders, currency) }
-      const minor = takeable(due, Math.min(balance, payable, atMostMinor), rest)
-      if (minor > 0) return minor
+    const rest = { minimum: chargeMinimum(paymentProviders, currency), unit: chargeUnit(paymentProviders, currency) }
+    let untaxedAtMost = 0
+    const { account, amountMinor, untaxedMinor } = await takeValue(transaction, taking, (value) => {
+      const offered = { ...value, minor: Math.min(value.minor, atMostMinor) }
+      const taken = takenFrom(order, { dueMinor: due, payableMinor: payable }, offered, rest)
+      untaxedAtMost = taken.untaxedMinor
+      if (taken.minor > 0) return taken.minor
       const [least, left] = [toMajor(rest.minimum, currency), toMajor(due, currency)]
       throw new AppError('REMAINDER_TOO_SMALL', `what would be left to pay of ${left} is less than ${least}`)
     })
-    const taxed = lowerTax(order, untaxedMinor)
+    const taxed = lowerTax(order, Math.min(untaxedMinor, untaxedAtMost), rest.unit)
     if (taxed !== undefined) await updateTax(transaction, key, taxed)
     const reference = account.last_four
     return payInTransaction(transaction, { ...wanted, paymentId, reference, amountIn: () => amountMinor })

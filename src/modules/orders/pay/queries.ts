@@ -5,6 +5,7 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { isOrder, type OrderKey } from '../queries.ts'
 import { type OrderRow, orderColumns } from '../row-queries.ts'
 import type { OrderStatus } from '../rules.ts'
+import type { LoweredTax } from './value-rules.ts'
 
 interface Inserted extends Pick<OrderRow, 'status' | 'total_minor' | 'currency'> {
   due_minor: number
@@ -160,15 +161,11 @@ export async function settle(
 export async function updateTax(
   transaction: Transaction,
   key: OrderKey,
-  {
-    tax_lines,
-    tax_total_minor,
-    untaxed_minor,
-  }: { tax_lines: object[]; tax_total_minor: number; untaxed_minor: number },
+  { tax_lines, tax_total_minor, total_minor, untaxed_minor }: LoweredTax,
 ): Promise<void> {
   await sql`
     update orders set tax_lines = ${JSON.stringify(tax_lines)}::jsonb, tax_total_minor = ${tax_total_minor},
-                      untaxed_minor = ${untaxed_minor}
+                      total_minor = ${total_minor}, untaxed_minor = ${untaxed_minor}
      where ${isOrder(key)}`.execute(transaction)
 }
 

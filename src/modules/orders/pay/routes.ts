@@ -15,19 +15,10 @@ import { presentOrder } from '../present-order.ts'
 import { linkCodes, linkHeaders, linkParams, openToAll } from '../return/link-schemas.ts'
 import { openOrderLink } from '../return/order-token.ts'
 import { listPayments } from './list-payments.ts'
-import {
-  beginPayment,
-  finishPayment,
-  type Paid,
-  payAtOnce,
-  readPayment,
-  recordedPayment,
-  replaceAwaited,
-  shopperPayment,
-  type WantedPayment,
-} from './pay-order.ts'
+import { beginPayment, finishPayment, type Paid, payAtOnce, readPayment, replaceAwaited } from './pay-order.ts'
 import { payWithValue, valuePayment } from './pay-with-value.ts'
 import { PaidOrder, PayOrder, RecordPayment } from './schemas.ts'
+import { recordedPayment, shopperPayment, type WantedPayment } from './wanted-payment.ts'
 
 const tags = ['Payments']
 const params = Type.Object({ id: Uuid })

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { chargeMinimum, chargeUnit } from '#src/modules/payments/index.ts'
-import { guessingCards, holderOf, readValue } from '#src/modules/stored-value/index.ts'
+import { guessingCards, holderOf, readOffered } from '#src/modules/stored-value/index.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { giftCardsMinor } from '../gift-card-rules.ts'
-import { takeable } from '../pay/value-rules.ts'
+import { lowerTax, type Taxed, takenFrom } from '../pay/value-rules.ts'
 import type { Shopper } from './checkout.ts'
 import type { PricedOrder } from './price-order.ts'
 import { presentQuote, type Quote } from './quote-schemas.ts'
@@ -33,25 +33,30 @@ export async function quoteGiftCards(
 ): Promise<Static<typeof Quote>> {
   const quote = presentQuote(priced)
   if (codes === undefined) return quote
-  const { currency, total_minor } = priced.order
+  const { currency } = priced.order
   const rest = {
     minimum: chargeMinimum(services.paymentProviders, currency),
     unit: chargeUnit(services.paymentProviders, currency),
   }
   return guessingCards(services, shopper.address, async () => {
-    let due = total_minor
+    let order: Taxed = { ...priced.order, untaxed_minor: null, paid_at: null }
+    let paid = 0
     const ofCards = giftCardsMinor({ ...priced.order, refunds: null })
     const merchantId = shopper.merchant.id
     const seen = new Set<string>()
     const gift_cards: { last_four: string; amount: number }[] = []
     for (const code of codes) {
-      const card = await readValue(services.shop(merchantId), merchantId, holderOf(merchantId, code), currency)
+      const card = await readOffered(services.shop(merchantId), merchantId, holderOf(merchantId, code), currency)
       if (seen.has(card.id)) continue
       seen.add(card.id)
-      const minor = takeable(due, Math.min(card.balance_minor, Math.max(0, due - ofCards)), rest)
-      due -= minor
+      const due = order.total_minor - paid
+      const payable = { dueMinor: due, payableMinor: Math.max(0, due - ofCards) }
+      const { minor, untaxedMinor } = takenFrom(order, payable, card.value, rest)
+      order = { ...order, ...lowerTax(order, Math.min(minor, untaxedMinor), rest.unit) }
+      paid += minor
       gift_cards.push({ last_four: card.last_four ?? '', amount: toMajor(minor, currency) })
     }
+    const due = order.total_minor - paid
     return { ...quote, gift_cards, amount_due: toMajor(due, currency) }
   })
 }

@@ -93,7 +93,10 @@ export const Quote = named(
       ),
     ),
     amount_due: Type.Optional(
-      Type.Number({ description: 'The rest to pay; with `gift_cards` in the body.', examples: [5.5] }),
+      Type.Number({
+        description: 'The rest to pay, less the tax that granted value saves; with `gift_cards` in the body.',
+        examples: [5.5],
+      }),
     ),
   }),
 )

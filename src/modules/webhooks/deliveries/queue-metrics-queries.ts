@@ -5,6 +5,8 @@ export interface QueueState {
   depth: number
   leased: number
   oldestDueSeconds: number
+  /** Of receivers that answer: a receiver that fails lets its deliveries wait, and no others. */
+  oldestAnsweringSeconds: number
   deadRows: number
   oldestTransactionSeconds: number
   failingReceivers: number
@@ -35,6 +37,10 @@ export async function selectQueueState(db: Database, namedReceivers: number): Pr
            (select count(*) from delivery_queue where lease_token is not null) as leased,
            greatest((select extract(epoch from clock_timestamp() - min(due_at))::double precision from receiver), 0)
              as "oldestDueSeconds",
+           greatest((select extract(epoch from clock_timestamp() - min(due_at))::double precision from receiver
+                      where not exists (select from failing_receivers failing
+                                         where failing.subscription_id = receiver.subscription_id
+                                           and failing.consecutive_failures > 0)), 0) as "oldestAnsweringSeconds",
            coalesce((select n_dead_tup from pg_stat_user_tables where relid = 'delivery_queue'::regclass), 0)
              as "deadRows",
            coalesce((select max(extract(epoch from clock_timestamp() - xact_start))::double precision

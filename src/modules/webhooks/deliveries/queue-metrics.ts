@@ -42,6 +42,11 @@ export function registerQueueMetrics(registry: Registry, db: Database): void {
   gauge('webhook_queue_depth', 'Deliveries waiting or leased (an estimate above 10,000).', ({ depth }) => depth)
   gauge('webhook_queue_leased', 'Leased deliveries.', ({ leased }) => leased)
   gauge('webhook_queue_oldest_due_seconds', 'Time since the oldest due delivery fell due.', (s) => s.oldestDueSeconds)
+  gauge(
+    'webhook_queue_oldest_due_answering_seconds',
+    'The same of receivers whose last attempt did not fail.',
+    (s) => s.oldestAnsweringSeconds,
+  )
   gauge('webhook_queue_dead_rows', 'Dead rows of the queue that are not vacuumed yet.', ({ deadRows }) => deadRows)
   gauge(
     'webhook_oldest_transaction_seconds',

@@ -159,10 +159,14 @@ describe('the metrics of webhooks', () => {
     // Leased deliveries are not counted as due.
     const oldest = figures['webhook_queue_oldest_due_seconds'] ?? 0
     assert.ok(oldest >= 90 && oldest < 86_000, `${oldest} s`)
+    assert.equal(figures['webhook_queue_oldest_due_answering_seconds'], 0)
     // One has answered since, and its cap still rises.
     assert.equal(figures['webhook_failing_receivers'], 25)
     assert.equal(figures[`webhook_receiver_consecutive_failures{subscription="${slow}"}`], 100)
     assert.equal(Object.keys(figures).filter((name) => name.startsWith('webhook_receiver_')).length, 20)
+    await query(`update delivery_queue set due_at = now() - interval '30 s' where subscription_id = $1`, [later])
+    const answering = (await readQueue())['webhook_queue_oldest_due_answering_seconds'] ?? 0
+    assert.ok(answering >= 30 && answering < 90, `${answering} s`)
   })
 
   it('have the age of a long transaction, and the dead rows of the queue that it keeps', async () => {

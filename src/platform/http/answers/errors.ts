@@ -28,6 +28,12 @@ export function registerErrorHandling(app: FastifyInstance): void {
 }
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const known = beginRefusal(error, request, reply)
+  return reply.type('application/json; charset=utf-8').send(errorBody(known, request.id))
+}
+
+/** Logs the error, and sets the status and headers of its answer, whose body the caller sends. */
+export function beginRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const known = toAppError(error)
   if (known.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed')
   // The reason of a readiness refusal says all; a stack per check would fill the log while a process starts.
@@ -36,7 +42,8 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   // Does not wait for the rest of the body.
   if (known.code === 'REQUEST_TIMEOUT') reply.header('connection', 'close')
   if (known.retryAfter !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(known.retryAfter))))
-  return reply.code(known.status).type('application/json; charset=utf-8').send(errorBody(known, request.id))
+  reply.code(known.status)
+  return known
 }
 
 export function errorBody(error: AppError, requestId: string): ErrorBody {

@@ -1,13 +1,174 @@
-import type { FastifyInstance } from 'fastify'
-import { serveFile } from './pages.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
+import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
+import { type Origin, originOf } from '../auth/authentication.ts'
+import { accountTexts } from './account-texts.ts'
+import { type PageShop, renderAlert, renderCard, renderField, renderText } from './frame.ts'
+import { fill, type PageLanguage, pageLanguage, type Said, textsIn } from './page-language.ts'
+import { formOf, shownPolicy, waitText } from './page-scope.ts'
+import { hidden, sendPage, serveFile } from './pages.ts'
+
+/** Pages lie at `/account/…`. */
+const root = '..'
+const policy = () => shownPolicy({ 'connect-src': "'none'" })
+
+export interface AccountInput {
+  token: string
+  /** Where the page asks for one. */
+  password?: string
+}
+
+/** What was done, and for whom. */
+export interface AccountDone {
+  /** In which the person works; none of a customer. */
+  shops: readonly PageShop[]
+  /** Put into the texts. */
+  values?: Record<string, string>
+}
+
+/** What is known of a link before its button is pressed. */
+export interface AccountLead {
+  shop: PageShop
+  values: Record<string, string>
+  asksPassword: boolean
+}
 
 /**
- * The pages that mailed links open, at `/account/…`. Each is a form that sends the token from `#token=` to the API. It
- * acts only when the button is pressed, because mail scanners follow links.
+ * A page that a mailed link opens. It acts only when its button is pressed, because mail scanners follow links. The
+ * token is behind `#`, which browsers send to no server: a script puts it into the form, and without one the form asks
+ * for the link.
  */
-export async function registerAccountPages(app: FastifyInstance): Promise<void> {
-  for (const page of ['verify-email', 'reset-password', 'undo-email-change', 'accept-invitation']) {
-    await serveFile(app, `/account/${page}`, `account/${page}.html`)
+export interface AccountPage {
+  /** Below `/account/`. */
+  name: string
+  texts: Record<'title' | 'lead' | 'action' | 'done' | 'onward' | 'expired', Said>
+  asksPassword: boolean
+  /** What the link is for, if the page says so before its button; without JavaScript it is a step of its own. */
+  read?(token: string): Promise<AccountLead>
+  check(input: AccountInput): FieldFault[]
+  /** @throws AppError with the field `token`: the link works no more; with another: that field is wrong */
+  act(input: AccountInput, origin: Origin): Promise<AccountDone>
+}
+
+interface Shown {
+  token?: string
+  lead?: AccountLead
+  faults?: ReadonlyMap<string, string>
+  alert?: string
+}
+
+/** The script of these pages. */
+export async function serveAccountScript(app: FastifyInstance): Promise<void> {
+  await serveFile(app, '/account/link.js', 'account/link.js')
+}
+
+export function registerAccountPage(app: FastifyInstance, page: AccountPage): void {
+  const url = `/account/${page.name}`
+  app.get(url, hidden, (request, reply) => send(reply, renderForm(page, languageOf(request), {})))
+  app.post(url, hidden, async (request, reply) => {
+    const form = formOf(request)
+    const language = languageOf(request)
+    const input: AccountInput = { token: tokenIn(form.get('token')), ...passwordIn(form) }
+    const isRead = page.read === undefined || form.get('step') === 'act'
+    request.deviceId = /^[\x20-\x7e]{1,200}$/.exec(form.get('device') ?? '')?.[0] ?? crypto.randomUUID()
+    let lead: AccountLead | undefined
+    try {
+      if (input.token === '') throw invalid({ field: 'token', message: 'is required' })
+      lead = await page.read?.(input.token)
+      if (!isRead && lead) return send(reply, renderForm(page, language, { token: input.token, lead }))
+      const faults = page.check(input)
+      if (faults.length > 0) throw invalid(...faults)
+      return send(reply, renderDone(page, language, await page.act(input, originOf(request))))
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error
+      if (error.retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(error.retryAfter)))
+      const given = { token: input.token, ...(lead && { lead }) }
+      return send(reply.code(error.status), renderFault(page, language, error, given))
+    }
+  })
+}
+
+const languageOf = ({ headers }: FastifyRequest) => pageLanguage(headers['accept-language'])
+
+const send = (reply: FastifyReply, html: string) => sendPage(reply, html, policy())
+
+/** The token, also of a whole link. */
+function tokenIn(typed: string | null): string {
+  return (typed ?? '').trim().replace(/^.*#token=/s, '')
+}
+
+function passwordIn(form: URLSearchParams): { password?: string } {
+  const password = form.get('password')
+  return password ? { password } : {}
+}
+
+function renderForm(page: AccountPage, language: PageLanguage, { token, lead, faults, alert }: Shown): string {
+  const t = textsIn(accountTexts, language)
+  const own = textsIn(page.texts, language)
+  const isStep = page.read !== undefined && lead === undefined
+  const asksPassword = !isStep && (lead?.asksPassword ?? page.asksPassword)
+  const link = renderField({
+    ...{ name: 'token', label: t.link, hint: t.linkHint, fault: faults?.get('token') },
+    attributes: 'type="text" required maxlength="2000" autocomplete="off" spellcheck="false"',
+  })
+  const password = renderField({
+    ...{ name: 'password', label: t.password, hint: t.passwordHint, fault: faults?.get('password') },
+    attributes: 'type="password" required autocomplete="new-password" minlength="8" maxlength="128"',
+  })
+  const fields = [
+    token === undefined
+      ? `<div class="by-hand${faults?.has('token') ? ' needed' : ''}">${link}</div>`
+      : `<input type="hidden" name="token" value="${escapeHtml(token)}">`,
+    ...(isStep ? [] : ['<input type="hidden" name="step" value="act">']),
+    '<input type="hidden" name="device">',
+    ...(asksPassword ? [password] : []),
+    `<button type="submit">${escapeHtml(isStep ? t.goOn : own.action)}</button>`,
+  ]
+  const said = isStep ? t.openIt : fill(own.lead, lead?.values ?? {})
+  return renderCard({
+    ...{ language, root, title: own.title, shop: lead?.shop },
+    main: `${renderText(said)}
+${renderAlert(alert)}
+<form method="post" action="${page.name}"${isStep && token === undefined ? ' data-sends' : ''}>
+${fields.join('\n')}
+</form>
+<script src="link.js"></script>`,
+  })
+}
+
+function renderDone(page: AccountPage, language: PageLanguage, { shops, values = {} }: AccountDone): string {
+  const t = textsIn(accountTexts, language)
+  const own = textsIn(page.texts, language)
+  const isStaff = shops.length > 0
+  const onward = `${fill(own.onward, values)}${isStaff ? '' : ` ${t.goBack}`}`
+  return renderCard({
+    ...{ language, root, title: fill(own.done, values), sign: 'done' },
+    shop: shops.length === 1 ? shops[0] : undefined,
+    main: `${renderText(onward)}${isStaff ? `<a class="button" href="${root}/console">${escapeHtml(t.console)}</a>` : ''}`,
+  })
+}
+
+function renderFault(
+  page: AccountPage,
+  language: PageLanguage,
+  error: AppError,
+  given: { token: string; lead?: AccountLead },
+): string {
+  const t = textsIn(accountTexts, language)
+  const details = Array.isArray(error.details) ? (error.details as FieldFault[]) : []
+  if (given.token === '') return renderForm(page, language, { faults: new Map([['token', t.noLink]]) })
+  if (details.some(({ field }) => field === 'token')) {
+    const text = textsIn(page.texts, language).expired
+    return renderCard({ language, root, title: t.expired, sign: 'ended', main: renderText(text) })
   }
-  await serveFile(app, '/account/form.js', 'account/form.js')
+  const faults = new Map(details.map(({ field, message }) => [field, passwordFault(message, language)]))
+  const alerts: Record<string, string> = { RATE_LIMITED: waitText(error, language), EMAIL_TAKEN: t.emailTaken }
+  const alert = faults.size > 0 ? undefined : (alerts[error.code] ?? t.failed)
+  return renderForm(page, language, { ...given, faults, ...(alert !== undefined && { alert }) })
+}
+
+function passwordFault(message: string, language: PageLanguage): string {
+  const t = textsIn(accountTexts, language)
+  if (message.includes('common')) return t.commonPassword
+  return message.includes('e-mail address') && !message.startsWith('is required') ? t.emailPassword : t.passwordHint
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { acceptedCoding } from '../answers/accepted-coding.ts'
+import { renderCard } from './frame.ts'
 import { hidden, pagePolicy, readPageFile, sendPage } from './pages.ts'
 
 /** The built console; empty or missing until it is built. */
@@ -31,7 +32,10 @@ const policy = pagePolicy({ 'img-src': "'self' data: https:" })
 export async function registerConsole(app: FastifyInstance): Promise<void> {
   const names = await readdir(consoleFolder, { recursive: true }).catch(() => [])
   const files = new Set(names.map((name) => name.replaceAll('\\', '/')))
-  const notBuilt = await readPageFile('console-not-built.html')
+  const notBuilt = renderCard({
+    ...{ language: 'en', root: '', title: 'The console is not built', sign: 'wrong' },
+    main: await readPageFile('console-not-built.html'),
+  })
 
   app.get('/console', hidden, (request, reply) => send(request, reply, 'index.html'))
   app.get<{ Params: { '*': string } }>('/console/*', hidden, (request, reply) => {

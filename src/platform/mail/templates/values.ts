@@ -72,11 +72,12 @@ export function isolate(text: string): string {
 const amounts = new Map<string, Intl.NumberFormat>()
 
 /** £1,234.50, ¥1,235, KWD 1,234.500: with the decimals in which the currency is charged. */
-export function money(minor: number, currency: string): string {
+export function money(minor: number, currency: string, of = locale): string {
   const digits = currencyDecimals(currency)
   const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits }
-  const format = amounts.get(currency) ?? new Intl.NumberFormat(locale, { style: 'currency', currency, ...decimals })
-  amounts.set(currency, format)
+  const key = `${of} ${currency}`
+  const format = amounts.get(key) ?? new Intl.NumberFormat(of, { style: 'currency', currency, ...decimals })
+  amounts.set(key, format)
   return format.format(toMajor(minor, currency))
 }
 
@@ -96,14 +97,15 @@ const timeFields: Intl.DateTimeFormatOptions = {
 const times = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 })
 
 /** 21 November 2026 at 14:02 GMT. A time zone that this release of Node.js does not know must not block the mail. */
-export function moment(at: Date, timeZone: string): string {
-  return (times.get(timeZone) ?? makeTimes(timeZone) ?? makeTimes('UTC'))?.format(at) ?? at.toISOString()
+export function moment(at: Date, timeZone: string, of = localeOfTimes): string {
+  const format = times.get(`${of} ${timeZone}`) ?? makeTimes(timeZone, of) ?? makeTimes('UTC', of)
+  return format?.format(at) ?? at.toISOString()
 }
 
-function makeTimes(timeZone: string): Intl.DateTimeFormat | undefined {
+function makeTimes(timeZone: string, of: string): Intl.DateTimeFormat | undefined {
   try {
-    const format = new Intl.DateTimeFormat(localeOfTimes, { ...timeFields, timeZone })
-    times.set(timeZone, format)
+    const format = new Intl.DateTimeFormat(of, { ...timeFields, timeZone })
+    times.set(`${of} ${timeZone}`, format)
     return format
   } catch {
     return undefined

@@ -1,12 +1,9 @@
-export function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-}
-
+import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
 /** Code, bold words and links within a line. */
 export function inline(text: string): string {
   return text
     .split(/(`[^`]+`)/)
-    .map((part) => (part.startsWith('`') ? `<code>${escapeText(part.slice(1, -1))}</code>` : marks(escapeText(part))))
+    .map((part) => (part.startsWith('`') ? `<code>${escapeHtml(part.slice(1, -1))}</code>` : marks(escapeHtml(part))))
     .join('')
 }
 
@@ -62,7 +59,7 @@ function renderTable([head = '', , ...rows]: readonly string[]): string {
 
 /** Keyboards scroll what has the focus. */
 export function renderCode(code: string): string {
-  return `<pre tabindex="0"><code>${escapeText(code)}</code></pre>`
+  return `<pre tabindex="0"><code>${escapeHtml(code)}</code></pre>`
 }
 
 export function anchorOf(heading: string): string {

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
+import { renderDocument, serviceMark } from '../frame.ts'
 import {
   type Chapter,
   type Contract,
@@ -7,7 +9,7 @@ import {
   resolve,
   type Schema,
 } from './contract-model.ts'
-import { escapeText, inline, renderCode, renderMarkdown } from './markdown.ts'
+import { inline, renderCode, renderMarkdown } from './markdown.ts'
 import { renderFields } from './render-fields.ts'
 import { addressOf, renderOperation } from './render-operation.ts'
 
@@ -75,24 +77,17 @@ function renderFrame(
   const links = chapters.map(
     (chapter) => `<li><a href="/docs/${chapter.slug}"${openIf(chapter.slug === slug)}>${chapter.name}</a></li>`,
   )
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeText(title)} · ${escapeText(info.title)}</title>
-<link rel="stylesheet" href="/pages.css">
-<link rel="stylesheet" href="/docs/docs.css">
-<script src="/docs/search.js" defer></script>
-</head>
-<body class="docs">
-<header>
+  return renderDocument({
+    ...{ language: 'en', root: '', bodyClass: 'docs' },
+    title: `${title} · ${info.title}`,
+    head: '<link rel="stylesheet" href="/docs/docs.css">\n<script src="/docs/search.js" defer></script>\n',
+    body: `<header>
 <a class="shop" href="/docs">
-<span class="mark" aria-hidden="true"><i></i><i></i><i></i></span>${escapeText(info.title)}
+${serviceMark}${escapeHtml(info.title)}
 </a>
 <nav class="sites" aria-label="Documentation"><a href="/guide">Guide</a><a href="/docs" aria-current="true">Contract</a></nav>
 <form role="search" action="/docs">
-<input type="search" name="q" value="${escapeText(text)}" maxlength="${longestSearch}"
+<input type="search" name="q" value="${escapeHtml(text)}" maxlength="${longestSearch}"
  placeholder="Search operations and fields" aria-label="Search">
 </form>
 <a class="to-chapters" href="#chapters">Chapters</a>
@@ -100,11 +95,9 @@ function renderFrame(
 <main>${main}</main>
 <nav id="chapters" aria-label="Chapters">
 <ul><li><a href="/docs"${openIf(title === 'Introduction')}>Introduction</a></li>${links.join('')}</ul>
-<p>Release ${escapeText(info.version)} · <a href="/openapi.json">OpenAPI 3.1</a> · <a href="/console">Console</a></p>
-</nav>
-</body>
-</html>
-`
+<p>Release ${escapeHtml(info.version)} · <a href="/openapi.json">OpenAPI 3.1</a> · <a href="/console">Console</a></p>
+</nav>`,
+  })
 }
 
 function renderStart({ info }: Contract, chapters: readonly Chapter[]): string {
@@ -112,7 +105,7 @@ function renderStart({ info }: Contract, chapters: readonly Chapter[]): string {
     ({ name, slug, description, operations }) =>
       `<h3><a href="/docs/${slug}">${name}</a></h3><p>${inline(description)}</p>${listOf(operations, slug)}`,
   )
-  const introduction = `<h1>${escapeText(info.title)}</h1>${renderMarkdown(info.description ?? '')}`
+  const introduction = `<h1>${escapeHtml(info.title)}</h1>${renderMarkdown(info.description ?? '')}`
   return `${introduction}<h2 id="operations">Operations</h2>${lists.join('')}`
 }
 
@@ -133,7 +126,7 @@ function renderChapter(contract: Contract, { name, slug, description, operations
 function renderType(contract: Contract, name: string, schema: Schema): string {
   const told = schema.description ? `<p>${inline(schema.description)}</p>` : ''
   const example = renderCode(JSON.stringify(exampleOf(contract, schema), null, 2))
-  return `<h1>${escapeText(name)}</h1>${told}${renderFields(contract, schema)}<h2>Example</h2>${example}`
+  return `<h1>${escapeHtml(name)}</h1>${told}${renderFields(contract, schema)}<h2>Example</h2>${example}`
 }
 
 /** An operation or a type with the words by which it is found. */
@@ -174,5 +167,5 @@ function renderFound(sought: readonly Sought[], text: string): string {
     .join('')
     .replaceAll('</ul><ul class="operations">', '')
   const count = found.length === 1 ? '1 operation or type' : `${found.length} operations and types`
-  return `<h1>Search</h1><p role="status">${count} with “${escapeText(text)}”</p>${shown}`
+  return `<h1>Search</h1><p role="status">${count} with “${escapeHtml(text)}”</p>${shown}`
 }

@@ -1,5 +1,6 @@
+import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
 import { bare, type Contract, nameOf, type Schema } from './contract-model.ts'
-import { escapeText, inline } from './markdown.ts'
+import { inline } from './markdown.ts'
 
 /** Objects within objects are shown so deep; deeper ones have types of their own. */
 const deepest = 4
@@ -34,7 +35,7 @@ function renderField(contract: Contract, { name, schema, mark, description }: Fi
   const told = description ?? schema.description ?? within.description
   const facts = [...(told ? [`<p>${inline(told)}</p>`] : []), boundsOf(within), innerOf(contract, within, depth)]
   const said = mark === '' ? '' : ` <span class="${mark}">${mark}</span>`
-  const title = `<code>${escapeText(name)}</code> <span class="type">${typeOf(schema)}</span>${said}`
+  const title = `<code>${escapeHtml(name)}</code> <span class="type">${typeOf(schema)}</span>${said}`
   return `<div><dt>${title}</dt><dd>${facts.join('')}</dd></div>`
 }
 
@@ -68,7 +69,7 @@ function plainType(schema: Schema): string {
 }
 
 function code(value: unknown): string {
-  return `<code>${escapeText(String(value))}</code>`
+  return `<code>${escapeHtml(String(value))}</code>`
 }
 
 function boundsOf({

@@ -1,5 +1,6 @@
+import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
 import { type Contract, exampleOf, nameOf, type Operation, resolve, type Schema } from './contract-model.ts'
-import { escapeText, inline, renderCode } from './markdown.ts'
+import { inline, renderCode } from './markdown.ts'
 import { type FieldRow, renderFields, renderRows, typeOf } from './render-fields.ts'
 
 const places = [
@@ -26,7 +27,7 @@ export function renderOperation(contract: Contract, operation: Operation): strin
 
 /** The method and the path, which may break at its slashes. */
 export function addressOf({ method, path, isEvent }: Operation): string {
-  const where = escapeText(path).replaceAll('/', '<wbr>/')
+  const where = escapeHtml(path).replaceAll('/', '<wbr>/')
   return isEvent ? `<b>EVENT</b> <code>${where}</code>` : `<b class="${method}">${method}</b> <code>${where}</code>`
 }
 
@@ -57,7 +58,7 @@ function renderBody(contract: Contract, { requestBody, isEvent }: Operation): st
   const schema = requestBody.content['application/json']?.schema
   const others = Object.keys(requestBody.content).filter((type) => type !== 'application/json')
   const files =
-    others.length === 0 ? '' : `<p>${others.map((type) => `<code>${escapeText(type)}</code>`).join(', ')}</p>`
+    others.length === 0 ? '' : `<p>${others.map((type) => `<code>${escapeHtml(type)}</code>`).join(', ')}</p>`
   const fields = schema === undefined ? '' : renderFields(contract, resolve(contract, schema))
   return `<h3>${isEvent ? 'Payload' : 'Body'}</h3>${files}${fields}`
 }

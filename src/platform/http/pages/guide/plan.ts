@@ -25,6 +25,7 @@ export const sections: readonly Section[] = [
     files: [
       ...inFolder('docs/guides', 'first-shop shopify webhooks stripe'),
       'docs/storefront.md',
+      'docs/pages.md',
       ...inFolder('docs/guides', 'going-live scaling'),
       ...inFolder('docs', 'adding-a-payment-provider adding-an-invoice-sender'),
     ],
@@ -55,7 +56,7 @@ export const sections: readonly Section[] = [
     title: 'Operations',
     files: [
       'docs/operations/README.md',
-      ...inFolder('docs/operations', 'run configuration secrets monitoring backup pictures cluster upgrade'),
+      ...inFolder('docs/operations', 'deploy run configuration secrets monitoring runbook backup pictures cluster upgrade'),
       'docs/moving/README.md',
       'docs/performance.md',
     ],

@@ -1,5 +1,6 @@
 import { release } from '#src/platform/lib/release.ts'
-import { escapeText } from '../docs/markdown.ts'
+import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
+import { renderDocument, serviceMark } from '../frame.ts'
 import type { Heading, Rendered } from './render-markdown.ts'
 
 /** A page as the navigation names it. */
@@ -25,24 +26,19 @@ export interface Framed {
 /** A whole page: header with search, navigation, text, contents of the page, the pages before and after. */
 export function renderFrame({ page, section, content, navigation, previous, next }: Framed): string {
   const headings = content.headings.filter(({ depth }) => depth === 2 || depth === 3)
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeText(page.title)} · Commerce Platform API</title>
-<link rel="stylesheet" href="/pages.css">
-<link rel="stylesheet" href="/docs/docs.css">
+  return renderDocument({
+    ...{ language: 'en', root: '', bodyClass: 'docs guide' },
+    title: `${page.title} · Commerce Platform API`,
+    head: `<link rel="stylesheet" href="/docs/docs.css">
 <link rel="stylesheet" href="/guide/guide.css">
 <link rel="stylesheet" href="/guide/text.css">
 <link rel="alternate" type="text/markdown" href="${page.address}.md">
 <script src="/guide/search.js" type="module"></script>
-</head>
-<body class="docs guide">
-<header>
+`,
+    body: `<header>
 <a class="skip" href="#text">To the text</a>
 <a class="shop" href="/guide">
-<span class="mark" aria-hidden="true"><i></i><i></i><i></i></span>Commerce Platform API
+${serviceMark}Commerce Platform API
 </a>
 <nav class="sites" aria-label="Documentation"><a href="/guide" aria-current="true">Guide</a><a href="/docs">Contract</a></nav>
 <form role="search" hidden>
@@ -53,7 +49,7 @@ export function renderFrame({ page, section, content, navigation, previous, next
 <a class="to-chapters" href="#chapters">Pages</a>
 </header>
 <main id="text">
-<p class="section">${escapeText(section)}</p>
+<p class="section">${escapeHtml(section)}</p>
 ${renderContents(headings)}
 <article>
 ${content.html}</article>
@@ -61,19 +57,17 @@ ${content.html}</article>
 </main>
 <nav id="chapters" class="pages" aria-label="Pages">
 ${navigation.map((one) => renderSection(one, page, one.title === section)).join('\n')}
-<p>Release ${escapeText(release)} · <a href="${page.address}.md">This page as Markdown</a> · <a href="/guide/llms.txt">llms.txt</a></p>
-</nav>
-</body>
-</html>
-`
+<p>Release ${escapeHtml(release)} · <a href="${page.address}.md">This page as Markdown</a> · <a href="/guide/llms.txt">llms.txt</a></p>
+</nav>`,
+  })
 }
 
 function renderSection({ title, pages }: NavigationSection, { address }: PageLink, isOpen: boolean): string {
   const links = pages.map(
     (page) =>
-      `<li><a href="${page.address}"${page.address === address ? ' aria-current="page"' : ''}>${escapeText(page.title)}</a></li>`,
+      `<li><a href="${page.address}"${page.address === address ? ' aria-current="page"' : ''}>${escapeHtml(page.title)}</a></li>`,
   )
-  return `<details${isOpen ? ' open' : ''}><summary>${escapeText(title)}</summary><ul>${links.join('')}</ul></details>`
+  return `<details${isOpen ? ' open' : ''}><summary>${escapeHtml(title)}</summary><ul>${links.join('')}</ul></details>`
 }
 
 /** Fewer than two headings need no list. */
@@ -90,5 +84,5 @@ function renderContents(headings: readonly Heading[]): string {
 function around(page: PageLink | undefined, relation: 'prev' | 'next'): string {
   if (page === undefined) return '<span></span>'
   const word = relation === 'prev' ? 'Previous' : 'Next'
-  return `<a class="${relation}" rel="${relation}" href="${page.address}"><small>${word}</small>${escapeText(page.title)}</a>`
+  return `<a class="${relation}" rel="${relation}" href="${page.address}"><small>${word}</small>${escapeHtml(page.title)}</a>`
 }

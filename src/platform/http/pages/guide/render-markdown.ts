@@ -1,5 +1,6 @@
 import { Marked, type RendererObject, type Token, type Tokens } from 'marked'
-import { escapeText, renderCode } from '../docs/markdown.ts'
+import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
+import { renderCode } from '../docs/markdown.ts'
 
 export interface Heading {
   depth: number
@@ -39,22 +40,26 @@ export async function renderMarkdown(markdown: string, around: Surroundings): Pr
     link({ href, tokens }) {
       const html = this.parser.parseInline(tokens)
       const address = around.follow(href)
-      if (address !== undefined) return `<a href="${escapeText(address)}">${html}</a>`
-      return `<span class="file" title="${escapeText(href.replace(/^(\.\.\/)+/, ''))}, in the repository">${html}</span>`
+      if (address !== undefined) return `<a href="${escapeHtml(address)}">${html}</a>`
+      return `<span class="file" title="${escapeHtml(href.replace(/^(\.\.\/)+/, ''))}, in the repository">${html}</span>`
     },
     image({ href, text }) {
       const { width, height } = sizes.get(href) ?? {}
       const size = width === undefined ? '' : ` width="${width}" height="${height}"`
-      const address = escapeText(around.follow(href) ?? href)
-      return `<img src="${address}" alt="${escapeText(text.replaceAll('\n', ' '))}"${size} loading="lazy">`
+      const address = escapeHtml(around.follow(href) ?? href)
+      return `<img src="${address}" alt="${escapeHtml(text.replaceAll('\n', ' '))}"${size} loading="lazy">`
     },
     code: ({ text }) => `${renderCode(text)}\n`,
-    html: ({ text }) => (text.startsWith('<!--') ? '' : escapeText(text)),
+    html: ({ text }) => (text.startsWith('<!--') ? '' : escapeHtml(text)),
     table(token) {
-      const row = (cells: Tokens.TableCell[], tag: string) =>
-        `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag.slice(0, 2)}>`).join('')}</tr>`
-      const rows = token.rows.map((cells) => row(cells, 'td'))
-      const head = `<thead>${row(token.header, 'th scope="col"')}</thead>`
+      const cell = ({ header, tokens }: Tokens.TableCell) => {
+        const html = this.parser.parseInline(tokens)
+        // An empty heading says nothing to a screen reader.
+        return header && html !== '' ? `<th scope="col">${html}</th>` : `<td>${html}</td>`
+      }
+      const row = (cells: Tokens.TableCell[]) => `<tr>${cells.map(cell).join('')}</tr>`
+      const head = `<thead>${row(token.header)}</thead>`
+      const rows = token.rows.map(row)
       return `<div class="scroll" tabindex="0"><table>${head}<tbody>${rows.join('\n')}</tbody></table></div>\n`
     },
   }

@@ -1,8 +1,8 @@
 // Takes a card with Stripe's elements: the service begins the payment, Stripe takes the card and confirms.
 const form = document.getElementById('card')
-const status = form.querySelector('[role=status]')
+const fault = form.querySelector('[role=alert]')
 const button = form.querySelector('button')
-const { method, key, account } = form.dataset
+const { method, key, account, pay } = form.dataset
 const address = location.pathname
 let stripe
 let elements
@@ -11,9 +11,9 @@ form.addEventListener('submit', async (event) => {
   event.preventDefault()
   if (button.ariaDisabled) return
   button.ariaDisabled = 'true'
-  status.textContent = ''
+  fault.textContent = ''
   await (elements === undefined ? begin() : confirm()).catch((error) => {
-    status.textContent = error.message
+    fault.textContent = error.message
   })
   button.ariaDisabled = null
 })
@@ -28,10 +28,11 @@ async function begin() {
   const { data, error } = await answer.json()
   if (!answer.ok) throw new Error(error.message)
   if (data.client_secret === null) return location.replace(address)
-  stripe = window.Stripe(key, account ? { stripeAccount: account } : {})
-  elements = stripe.elements({ clientSecret: data.client_secret })
+  stripe = window.Stripe(key, { locale: form.lang, ...(account && { stripeAccount: account }) })
+  const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'stripe'
+  elements = stripe.elements({ clientSecret: data.client_secret, appearance: { theme } })
   elements.create('payment').mount('#element')
-  button.textContent = 'Pay now'
+  button.textContent = pay
 }
 
 /** Stripe confirms, with 3-D Secure where the bank asks for it. The service then asks Stripe. */

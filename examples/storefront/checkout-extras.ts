@@ -1,0 +1,91 @@
+import type { CheckoutBody, Quote } from './api.ts'
+import {
+  addressFields,
+  addressLines,
+  type Faults,
+  faultOf,
+  field,
+  missing,
+  neededOfAddress,
+  noFaults,
+  type TypedAddress,
+  typedAddress,
+} from './forms.ts'
+import { html, type Part } from './html.ts'
+import type { Draft, View } from './view.ts'
+
+/** What only some orders have: another address for the invoice, the VAT number of a business, a gift card's recipient. */
+export interface Extras {
+  billing?: TypedAddress | undefined
+  vat?: string | null | undefined
+}
+
+/** They are closed until somebody needs them, and work without JavaScript. */
+export function extraFields(view: View, faults: Faults, { billing, vat }: Extras): Part {
+  const { t } = view
+  const isBilling = billing !== undefined || [...faults.keys()].some((name) => name.startsWith('billing_'))
+  const number = { name: 'vat_number', label: t.vatNumber, help: t.vatHelp, value: vat, autocomplete: 'off' }
+  return html`<details class="extra"${isBilling && html` open`}><summary>${t.otherBilling}</summary>
+<div class="stack">${addressFields(view, faults, billing ?? {}, 'billing_')}</div></details>
+<details class="extra"${(vat || faults.has('vat_number')) && html` open`}><summary>${t.asBusiness}</summary>
+<div class="stack">${field(view, faults, { ...number, isOptional: true, isUnsaid: true })}</div></details>`
+}
+
+/** A billing address is meant as soon as anything of it is typed; its country is chosen before. */
+export function readExtras(view: View, form: URLSearchParams): { extras: Extras; faults: Faults } {
+  const { country, ...typed } = typedAddress(form, 'billing_')
+  const vat = form.get('vat_number')?.trim()
+  const extras: Extras = { ...(vat && { vat }) }
+  if (Object.values(typed).every((value) => value === '')) return { extras, faults: noFaults }
+  const faults = missing(
+    view,
+    form,
+    neededOfAddress.map((name) => `billing_${name}`),
+  )
+  return { extras: { ...extras, billing: { ...typed, country } }, faults }
+}
+
+/** As the API takes what was typed so far. */
+export function checkoutBody({ email, address, billing, vat, gift }: Draft): CheckoutBody {
+  return {
+    ...{ email: email ?? '', shipping_address: address as never },
+    ...(billing && { billing_address: billing as never }),
+    ...(vat && { vat_number: vat }),
+    ...(gift && {
+      gift: {
+        email: gift.email,
+        ...(gift.message && { message: gift.message }),
+        ...(gift.date && { send_at: `${gift.date}T08:00:00Z` }),
+      },
+    }),
+  }
+}
+
+export function extraLines({ t, locale }: View, { billing, vat }: Draft): Part {
+  return html`${billing && html`<h3>${t.billingAddress}</h3>${addressLines(billing, locale)}`}
+${vat && html`<p>${t.vatNumber}: ${vat}</p>`}`
+}
+
+/** For whom the gift cards of an order are, if it has any. */
+export function giftFields(view: View, { items }: Quote, typed: Draft['gift'], faults: Faults): Part {
+  if (!items.some(({ gift_card }) => gift_card)) return null
+  const { t } = view
+  const optional = { autocomplete: 'off', isOptional: true, isUnsaid: true }
+  const fault = faults.get('gift_message')
+  return html`<fieldset class="stack"><legend>${t.giftFor}</legend><p class="muted">${t.giftForHelp}</p>
+${field(view, faults, { ...optional, name: 'gift_email', label: t.giftEmail, type: 'email', value: typed?.email })}
+<div class="field"><label for="gift_message">${t.giftMessage} <small>(${t.optional})</small></label>
+<textarea id="gift_message" name="gift_message" rows="3" maxlength="300"${
+    fault && html` aria-invalid="true" aria-describedby="gift_message-fault"`
+  }>${typed?.message}</textarea>${faultOf('gift_message', fault)}</div>
+${field(view, faults, {
+  ...{ ...optional, isUnsaid: false, name: 'gift_send_at', label: t.giftDate, type: 'date', value: typed?.date },
+})}</fieldset>`
+}
+
+/** Undefined if nobody is named. */
+export function readGift(form: URLSearchParams): Draft['gift'] {
+  const [email, message, date] = ['gift_email', 'gift_message', 'gift_send_at'].map((name) => form.get(name)?.trim())
+  if (!email && !message) return undefined
+  return { email: email ?? '', ...(message && { message }), ...(date && { date }) }
+}

@@ -1,0 +1,84 @@
+import { presentLineProduct } from '#src/platform/http/line-product.ts'
+import { localesOfPages, type PageLanguage, type Said, textsIn } from '#src/platform/http/pages/page-language.ts'
+import { lineTotal } from '#src/platform/lib/money.ts'
+import { clean, escapeHtml, isolate, money, webAddress } from '#src/platform/mail/index.ts'
+import { linesOfAddress } from '../mails/address-lines.ts'
+import { totalsOf } from '../mails/order-blocks.ts'
+import type { OrderRow } from '../row-queries.ts'
+
+const texts = {
+  subtotal: ['Subtotal', 'Zwischensumme'],
+  shipping: ['Shipping', 'Versand'],
+  free: ['Free', 'Kostenlos'],
+  rounding: ['Rounding', 'Rundung'],
+  total: ['Total', 'Gesamt'],
+  includes: ['Includes', 'Enthält'],
+  reverseCharge: [
+    'Reverse charge: you owe the VAT in your country',
+    'Steuerschuldnerschaft des Leistungsempfängers: Sie schulden die USt. in Ihrem Land',
+  ],
+  each: ['each', 'je Stück'],
+  more: ['and {count} more', 'und {count} weitere'],
+  paid: ['Paid', 'Bezahlt'],
+  toPay: ['To pay', 'Zu zahlen'],
+  shippingTo: ['Shipping to', 'Lieferung an'],
+  refunded: ['Refunded', 'Erstattet'],
+} satisfies Record<string, Said>
+
+/** Beyond them a page is long enough. */
+const mostLines = 60
+
+/** The lines of an order with its sums, and what is paid and refunded of it. */
+export function renderOrderTable(dirty: OrderRow, language: PageLanguage): string {
+  const order = clean(dirty)
+  const t = textsIn(texts, language)
+  const locale = localesOfPages[language].amounts
+  const amount = (minor: number) => money(minor, order.currency, locale)
+  const shown = order.items.slice(0, mostLines).map((item) => {
+    const address = webAddress(presentLineProduct(item).image_url)
+    return { item, picture: address }
+  })
+  const isPlain = shown.every(({ picture }) => picture === undefined)
+  const lines = shown.map(({ item, picture }) => {
+    const { quantity, name, price_minor } = item
+    const options = Object.entries(item.options).map(([option, value]) => `${option}: ${value}`)
+    const each = quantity === 1 ? [] : [`${amount(price_minor)} ${t.each}`]
+    const note = [...options, ...each].map(isolate).join(' · ')
+    return `<li>${isPlain ? '' : renderPicture(picture)}<span>${quantity} × ${escapeHtml(isolate(name))}${
+      note && `<small>${escapeHtml(note)}</small>`
+    }</span><span class="amount">${amount(lineTotal({ priceMinor: price_minor, quantity }))}</span></li>`
+  })
+  const left = order.items.length - lines.length
+  const rest =
+    left > 0
+      ? [`<li>${isPlain ? '' : '<span></span>'}<span>${t.more.replace('{count}', String(left))}</span></li>`]
+      : []
+  const { paid_minor: paid, total_minor: total, refunded_total_minor: refunded } = order
+  const sums = [
+    ...totalsOf(order, { ...t, locale }),
+    ...(paid > 0 && paid < total
+      ? [
+          { label: t.paid, amount: amount(paid) },
+          { label: t.toPay, amount: amount(total - paid), strong: true },
+        ]
+      : []),
+    ...(refunded > 0 ? [{ label: t.refunded, amount: amount(refunded) }] : []),
+  ].map(
+    ({ label, amount: of, ...more }) =>
+      `<div${'strong' in more && more.strong ? ' class="strong"' : ''}><dt>${escapeHtml(label)}</dt><dd>${of}</dd></div>`,
+  )
+  return `<ul class="lines${isPlain ? ' plain' : ''}">${[...lines, ...rest].join('\n')}</ul>\n<dl class="sums">${sums.join('\n')}</dl>`
+}
+
+function renderPicture(address: string | undefined): string {
+  if (address === undefined) return '<span class="blank"></span>'
+  return `<img src="${escapeHtml(address)}" alt="" width="52" height="52" loading="lazy">`
+}
+
+/** Where it is sent to, if anywhere. */
+export function renderShippingAddress({ shipping_address: address }: OrderRow, language: PageLanguage): string {
+  if (address === null) return ''
+  const countries = new Intl.DisplayNames(language, { type: 'region' })
+  const lines = linesOfAddress(address, countries).map((line) => escapeHtml(isolate(clean(line))))
+  return `<h2>${textsIn(texts, language).shippingTo}</h2>\n<address>${lines.join('<br>')}</address>`
+}

@@ -1,0 +1,118 @@
+import { type OrderItemRow, type OrderRow, type RefundRow, taxLinesOfItem } from '#src/modules/orders/index.ts'
+import { lineTotal, shareOf } from '#src/platform/lib/money.ts'
+import { type Part, split } from './rules.ts'
+
+/** Units of each item, in the order of the items, and shipping. */
+export interface Units {
+  quantities: readonly number[]
+  shipping: boolean
+}
+
+export const noUnits = (order: OrderRow): Units => ({ quantities: order.items.map(() => 0), shipping: false })
+export const allUnits = (order: OrderRow): Units => ({
+  quantities: order.items.map(({ quantity }) => quantity),
+  shipping: true,
+})
+
+export function isAll({ items, shipping_total_minor: shipping }: OrderRow, units: Units): boolean {
+  return items.every(({ quantity }, at) => units.quantities[at] === quantity) && (units.shipping || shipping === 0)
+}
+
+/**
+ * Units without multi-purpose vouchers, which are no supply: what is bought with them is invoiced (Directive
+ * 2006/112/EC, article 30b).
+ */
+export function suppliedUnits({ items }: Pick<OrderRow, 'items'>, { quantities, shipping }: Units): Units {
+  return { quantities: items.map(({ voucher }, at) => (voucher === 'multi' ? 0 : (quantities[at] ?? 0))), shipping }
+}
+
+/** Whether units of a fulfillment or a refund are of this line of the order. */
+export function isOfItem(units: { line?: number; product_id: string }, item: OrderItemRow): boolean {
+  return units.line === undefined ? units.product_id === item.product_id : units.line === item.line
+}
+
+/** Units and shipping between two states. */
+export function partsOf(order: OrderRow, before: Units, after: Units): Part[] {
+  const items = order.items.flatMap((item, position): Part[] => {
+    const from = before.quantities[position] ?? 0
+    const to = after.quantities[position] ?? 0
+    if (to <= from) return []
+    const price = lineTotal({ priceMinor: item.price_minor, quantity: to - from })
+    const discount = discountOf(item, to) - discountOf(item, from)
+    const taxes = taxLinesOfItem(order.tax_lines ?? [], item, position)
+    return [{ ...partOf(item, taxes), quantity: to - from, amountMinor: price - discount, discountMinor: discount }]
+  })
+  return after.shipping && !before.shipping ? [...items, ...shippingOf(order)] : items
+}
+
+/** The discount of some units of a line: what they would cost less what they cost. */
+function discountOf(item: OrderItemRow, units: number): number {
+  return shareOf(item.discount_minor, units, item.quantity)
+}
+
+function partOf(
+  item: OrderItemRow,
+  taxes: readonly number[],
+): Omit<Part, 'quantity' | 'amountMinor' | 'discountMinor'> {
+  const { name, sku, requires_shipping: requiresShipping } = item
+  return { kind: 'item', name, sku, taxes, requiresShipping }
+}
+
+/** Shipping may be split over the taxes of the goods; the rest of it is untaxed. */
+function shippingOf(order: OrderRow): Part[] {
+  const { shipping_total_minor: whole, shipping_tax_line: line } = order
+  if (whole === 0) return []
+  const part = (amountMinor: number, taxes: readonly number[]): Part => ({
+    ...{ kind: 'shipping', name: shippingName(order), sku: null, quantity: 1, amountMinor, discountMinor: 0 },
+    ...{ taxes, requiresShipping: order.items.some((item) => item.requires_shipping) },
+  })
+  const split = (order.tax_lines ?? []).flatMap(({ shipping_minor }, index) =>
+    shipping_minor === undefined ? [] : [part(shipping_minor, [index])],
+  )
+  if (line !== null) return [part(whole, [line])]
+  return split.length > 0 ? split : [part(whole, [])]
+}
+
+function shippingName({ shipping_method: method }: OrderRow): string {
+  return method === null ? 'Shipping' : `Shipping: ${method.name}`
+}
+
+/** The refunded units and shipping; none if an amount was given back. */
+export function refundedParts(order: OrderRow, refund: RefundRow): Part[] {
+  const items = (refund.items ?? []).flatMap((units): Part[] => {
+    const { quantity } = units
+    const position = order.items.findIndex((item) => isOfItem(units, item))
+    const item = order.items[position]
+    if (item === undefined) return []
+    const taxes = taxLinesOfItem(order.tax_lines ?? [], item, position)
+    const price = lineTotal({ priceMinor: item.price_minor, quantity })
+    return [{ ...partOf(item, taxes), quantity, amountMinor: price - discountOf(item, quantity), discountMinor: 0 }]
+  })
+  if (refund.shipping_minor === 0) return items.length > 0 ? items : untaxedPart(order, refund)
+  return [...items, ...shippingOf({ ...order, shipping_total_minor: refund.shipping_minor })]
+}
+
+/** Of an amount, the part of the goods without tax, so that it is not taken for a rounding. */
+function untaxedPart(order: OrderRow, refund: RefundRow): Part[] {
+  const isTaxed = (item: OrderItemRow, at: number) => taxLinesOfItem(order.tax_lines ?? [], item, at).length > 0
+  if (order.items.every(isTaxed)) return []
+  return [
+    {
+      ...{ kind: 'item', name: 'Amount given back', sku: null, quantity: 1, taxes: [] },
+      ...{ amountMinor: refund.amount_minor, discountMinor: 0, requiresShipping: false },
+    },
+  ]
+}
+
+/** Such value is a discount for tax (Directive 2006/112/EC, article 73a), spread over all parts. */
+export function discounted(parts: Part[], minor: number): Part[] {
+  if (minor === 0) return parts
+  const shares = split(
+    minor,
+    parts.map(({ amountMinor }) => amountMinor),
+  )
+  return parts.map((part, at) => {
+    const share = shares[at] ?? 0
+    return { ...part, amountMinor: part.amountMinor - share, discountMinor: part.discountMinor + share }
+  })
+}

@@ -1,0 +1,55 @@
+import type { InvoiceSettings } from '#src/modules/merchants/index.ts'
+import type { OrderRow } from '#src/modules/orders/index.ts'
+import { dayOf } from '#src/platform/lib/days.ts'
+import type { FrozenInvoice, InvoiceAddress, InvoiceParty } from './invoice.ts'
+
+export interface Buyer {
+  address: OrderRow['billing_address']
+  vatId: string | null
+}
+
+export const buyerOf = (order: OrderRow): Buyer => ({
+  address: order.billing_address ?? order.shipping_address,
+  vatId: order.buyer_vat?.number ?? null,
+})
+
+interface Seller {
+  settings: InvoiceSettings
+  sellerEmail: string | null
+}
+
+export function sellerOf({ settings, sellerEmail: email }: Seller): FrozenInvoice['seller'] {
+  const { seller_name: name, seller_address: address, vat_id, tax_number } = settings
+  return { name, company: null, address, vat_id, tax_number, email }
+}
+
+/** Without an address the buyer is in the country of the seller, as the tax takes it. */
+export function buyerParty(order: OrderRow, { address, vatId }: Buyer, settings: InvoiceSettings): InvoiceParty {
+  const { country } = settings.seller_address
+  return {
+    name: address?.name ?? order.email ?? 'Customer',
+    company: address?.company ?? null,
+    address: address === null ? { ...nowhere, country } : plainAddress(address),
+    vat_id: vatId,
+    email: order.email,
+  }
+}
+
+const nowhere: InvoiceAddress = { line1: '', line2: null, city: '', region: null, postal_code: null, country: '' }
+
+function plainAddress(address: InvoiceAddress): InvoiceAddress {
+  const { line1, line2, city, region, postal_code, country } = address
+  return { line1, line2, city, region, postal_code, country }
+}
+
+export function deliveryOf(
+  { order, timezone }: { order: OrderRow; timezone: string },
+  supplied: Date,
+): FrozenInvoice['delivery'] {
+  const address = order.shipping_address
+  return {
+    date: dayOf(supplied.getTime(), timezone),
+    name: address?.name ?? '',
+    address: address && plainAddress(address),
+  }
+}

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { startTestApp } from '#test/support/app.ts'
+import { violations } from '#test/support/axe.ts'
+import { startBrowser } from '#test/support/browser.ts'
+
+/** What a page may load before somebody scrolls or searches, with its styles, scripts and fonts. */
+const mostBytes = 300_000
+
+describe('/guide in a browser', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let browser: Browser
+  let address: string
+  before(async () => {
+    // First: if it fails, nothing is left running.
+    browser = await startBrowser()
+    service = await startTestApp()
+    address = await service.app.listen({ host: '127.0.0.1', port: 0 })
+  })
+  after(async () => {
+    await browser.close()
+    await service.close()
+  })
+
+  async function open(path: string, options = {}): Promise<{ page: Page; loaded: string[]; faults: string[] }> {
+    const page = await browser.newPage(options)
+    const loaded: string[] = []
+    const faults: string[] = []
+    page.on('request', (request) => void loaded.push(request.url().replace(address, '')))
+    page.on('pageerror', (error) => void faults.push(error.message))
+    page.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())))
+    await page.goto(`${address}${path}`, { waitUntil: 'networkidle' })
+    return { page, loaded, faults }
+  }
+
+  it('has no violation of accessibility, in both themes, wide and narrow', async () => {
+    const found: string[] = []
+    for (const path of ['/guide', '/guide/five-minutes', '/guide/reference/webhooks', '/guide/roles/staff']) {
+      const { page, faults } = await open(path)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        for (const width of [1280, 390]) {
+          await page.emulateMedia({ colorScheme })
+          await page.setViewportSize({ width, height: 800 })
+          found.push(...(await violations(page)).map((fault) => `${path}, ${colorScheme}, ${width}: ${fault}`))
+          const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+          if (overflow > 0) found.push(`${path}, ${width}: ${overflow} px wider than the window`)
+        }
+      }
+      found.push(...faults)
+      await page.close()
+    }
+    assert.deepEqual(found, [])
+  })
+
+  it('loads less than 300 kB, and nothing of the search before it is used', async () => {
+    for (const path of ['/guide', '/guide/reference/catalog', '/guide/reference/authorization']) {
+      const { page, loaded } = await open(path)
+      const sizes = await Promise.all(loaded.map(async (url) => (await service.app.inject(url)).rawPayload.length))
+      const size = sizes.reduce((sum, bytes) => sum + bytes, 0)
+      assert.ok(size < mostBytes, `${path}: ${size}`)
+      assert.ok(!loaded.some((url) => /search\.json|minisearch/.test(url)))
+      await page.close()
+    }
+  })
+
+  it('finds headings and operations by the keyboard, and opens them', async () => {
+    const { page, faults } = await open('/guide/five-minutes')
+    await page.keyboard.press('/')
+    await page.keyboard.type('rotate secret')
+    const list = page.getByRole('search').getByRole('listitem')
+    await list.first().waitFor()
+    assert.deepEqual(await violations(page), [])
+    assert.ok(
+      (await list.allInnerTexts()).some((text) => text.includes('POST /admin/webhooks/{webhook_id}/rotate-secret')),
+    )
+    await page.getByRole('searchbox').fill('guest checkout')
+    await list.filter({ hasText: 'Checkout as a guest' }).first().waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/guide\/reference\/guest-checkout/)
+    await page.getByRole('searchbox').fill('<b>zzzzzz')
+    await page.getByRole('status').filter({ hasText: 'Nothing with “<b>zzzzzz”' }).waitFor()
+    assert.deepEqual(faults, [])
+  })
+
+  it('shows every page without a script, but no search', async () => {
+    const { page } = await open('/guide/guides/first-shop', { javaScriptEnabled: false })
+    await page.getByRole('heading', { name: 'Your first shop' }).waitFor()
+    assert.equal(await page.getByRole('searchbox').count(), 0)
+    await page.getByRole('link', { name: 'Next', exact: false }).last().click()
+    await page.getByRole('heading', { name: 'Moving in from Shopify' }).waitFor()
+  })
+})
