@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import type { Page } from 'playwright-core'
-import { signIn, startConsole, visit } from '#test/support/console.ts'
+import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
 import { makeCollections, makeConsoleShop } from '#test/support/console-shop.ts'
+import type { TestMerchant } from '#test/support/factories.ts'
+import { makeGroup } from '#test/support/groups.ts'
+import { makeShopper, staffOn } from '#test/support/orders.ts'
 import { makePromotion } from '#test/support/promotions.ts'
 import { makeShippingMethod } from '#test/support/selling.ts'
 import { grantCredit, makeGiftCard } from '#test/support/stored-value.ts'
@@ -92,9 +95,48 @@ it('screenshots of selling', async (t) => {
   await dialog.getByRole('button', { name: 'Remove Gift wrapping' }).click()
   await dialog.getByRole('combobox', { name: 'Find a product' }).fill('cake tins')
   await page.getByRole('option', { name: /cake tins/ }).click()
+  await dialog.getByRole('checkbox', { name: 'Find the discounts anew' }).check()
   await dialog.getByText('Difference').waitFor()
   await take(page, 'order-edit')
+  await takeReturn(page, service, shop)
 })
+
+/** A return in its steps: asked for, exchanged, received, refunded. */
+async function takeReturn(page: Page, service: ConsoleService, shop: TestMerchant): Promise<void> {
+  const variants = Object.entries({ S: 14, M: 9, L: 0, XL: 6 }).map(([Size, on_hand]) => ({
+    ...{ sku: `APRON-${Size}`, options: { Size }, price: 24.5, on_hand },
+  }))
+  const apron = await makeGroup(service, shop, { name: 'Linen apron', varies_by: ['Size'], variants })
+  const shopper = await makeShopper(service, shop)
+  const items = [{ product_id: apron.variants[0]?.id, quantity: 2 }]
+  const { id } = (await shopper.order(items)).body.data
+  assert.equal((await shopper.pay(id)).status, 201)
+  assert.equal((await staffOn(service, shop, id).fulfil()).status, 201)
+  const body = { items: [{ line: 1, quantity: 2, reason: 'too_small', note: 'One size up, please' }] }
+  const { headers } = shopper
+  assert.equal((await service.request('POST', `/user/orders/${id}/returns`, { headers, body })).status, 201)
+  await page.goto('/console/returns')
+  await page.getByText('1 return').waitFor()
+  await take(page, 'returns')
+  await page.getByRole('table').getByRole('link').first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Exchange' }).click()
+  const find = dialog.getByRole('combobox')
+  await find.click()
+  await dialog.getByRole('option').nth(3).waitFor()
+  await find.fill('m')
+  await find.press('Enter')
+  await dialog.getByLabel('Units of M').fill('1')
+  await dialog.getByText('Reserves 1 unit', { exact: false }).waitFor()
+  await take(page, 'return-exchange')
+  await dialog.getByRole('button', { name: 'Approve and exchange' }).click()
+  await dialog.getByText('Exchanged for', { exact: false }).waitFor()
+  await dialog.getByRole('button', { name: 'Received', exact: true }).click()
+  await dialog.getByLabel('Deduction', { exact: true }).fill('2')
+  await dialog.getByLabel('Reason of the deduction').fill('The box was missing')
+  await page.locator('[data-toast]').first().waitFor({ state: 'detached' })
+  await take(page, 'return-refund')
+}
 
 async function fillOrder(page: Page): Promise<void> {
   await page.getByRole('combobox', { name: 'Find a customer' }).fill('ada')

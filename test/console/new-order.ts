@@ -162,6 +162,7 @@ describe('orders by staff in the console', () => {
     await page.getByLabel('Quantity of Water jug').fill('50')
     await page.getByText(/^Only \d available\.$/).waitFor()
     onlyStatuses(faults, 409)
+    assert.equal(await page.getByRole('alert').count(), 0)
     await page.getByLabel('Quantity of Water jug').fill('1')
     const address = page.getByRole('region', { name: 'Ships to' })
     for (const label of ['Name', 'Street and number', 'City'])

@@ -40,6 +40,8 @@ describe('edits of orders in the console', () => {
     await dialog.getByLabel('Quantity of Water jug').fill('9')
     await dialog.getByText(/^Only 2 available\.$/).waitFor()
     onlyStatuses(faults, 409)
+    assert.equal(await reasonOf(dialog.getByRole('button', { name: 'Save the edit' })), 'Correct what is marked first.')
+    assert.equal(await dialog.getByRole('alert').count(), 0)
     await dialog.getByLabel('Quantity of Water jug').fill('1')
     await dialog.getByRole('button', { name: 'Save for £27.99 more' }).waitFor()
     assert.deepEqual(await violations(page), [])

@@ -46,6 +46,7 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
   const error = save.error ?? preview.error
   const fields = body ? lines.flatMap((line) => fieldsOf(body, line)) : []
   const faults = faultsOf(error, fields)
+  const isSaid = lines.some((line) => faultOf(body, line, faults, error) !== undefined)
   function change(next: readonly EditedLine[]): void {
     setLines(next)
     if (save.error) save.reset()
@@ -61,7 +62,9 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
     body === null
       ? 'Nothing is changed yet.'
       : difference === undefined || preview.isStale
-        ? 'It is being priced.'
+        ? error == null
+          ? 'It is being priced.'
+          : 'Correct what is marked first.'
         : isRefund
           ? refundRefusal
           : undefined
@@ -113,7 +116,7 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
           </p>
         </div>
         <Outcome order={order} preview={preview} />
-        {faults.rest != null && <Notice error={faults.rest} />}
+        {faults.rest != null && !isSaid && <Notice error={faults.rest} />}
         <Actions>
           <Button onClick={close}>Keep as it is</Button>
           <Button type="submit" look={isRefund ? 'danger' : 'primary'} busy={save.isPending} refusal={reason}>
@@ -208,5 +211,7 @@ function faultOf(
   const { products = [] } = (error.details ?? {}) as { products?: Short[] }
   const short = products.find(({ product_id }) => product_id === (line.item?.product_id ?? line.product?.id))
   if (short === undefined) return undefined
-  return short.available === undefined ? sentence(error.message) : `Only ${count(short.available)} available.`
+  return short.available === undefined
+    ? sentence(error.message)
+    : `Only ${count(short.available)}${line.item ? ' more' : ''} available.`
 }

@@ -101,7 +101,7 @@ function Row({ line, currency, isRead, fault, onChange, onRemove }: RowProps) {
             </span>
           </span>
         ) : (
-          <span className="flex gap-2">
+          <span className="flex gap-2 max-sm:flex-wrap">
             <Input
               aria-label="Name of the custom item"
               // It is typed next.
@@ -188,7 +188,7 @@ interface Short {
 }
 
 /** What the service says of a line: a field of it, or that too few are available. */
-function faultOf(lines: readonly Line[], line: Line, faults: Faults, error: unknown): string | undefined {
+export function faultOf(lines: readonly Line[], line: Line, faults: Faults, error: unknown): string | undefined {
   const field = fieldOf(lines, line)
   const said = ['name', 'quantity', 'price', 'tax_class', 'product_id']
     .map((part) => faults.of(`${field}.${part}`))

@@ -14,7 +14,7 @@ import { toast } from '#console/ui/toasts.tsx'
 import { useRepeatable } from '../order-data.ts'
 import { AddressFields } from './address-fields.tsx'
 import { CustomerField } from './customer-field.tsx'
-import { LineFields } from './line-fields.tsx'
+import { faultOf, LineFields } from './line-fields.tsx'
 import { addressNames, type Draft, emptyDraft, isAddressBegun, orderOf, withProduct } from './order-draft.ts'
 import { DiscountFields, NoteFields, ShippingFields } from './terms-fields.tsx'
 import { Totals } from './totals.tsx'
@@ -104,7 +104,9 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
       setDraft((now) => (isAddressBegun(now) || now.customer?.id !== customer.id ? now : { ...now, address }))
   }
   const reason = missing(draft, quote?.expected_total, body !== undefined)
-  const action = refusal ?? reason ?? (isStale || quote === undefined ? 'It is being priced.' : undefined)
+  const waiting = error == null ? 'It is being priced.' : 'Correct what is marked first.'
+  const isSaid = draft.lines.some((line) => faultOf(draft.lines, line, faults, error) !== undefined)
+  const action = refusal ?? reason ?? (isStale || quote === undefined ? waiting : undefined)
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (place.isPending || action !== undefined || body === undefined || quote?.expected_total == null) return
@@ -132,7 +134,7 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
                 <p className="text-ink-3">What it costs is told as you type.</p>
               )}
             </Section>
-            {faults.rest != null && <Notice error={faults.rest} />}
+            {faults.rest != null && !isSaid && <Notice error={faults.rest} />}
             <Button
               type="submit"
               look="primary"
