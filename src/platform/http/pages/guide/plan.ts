@@ -56,7 +56,10 @@ export const sections: readonly Section[] = [
     title: 'Operations',
     files: [
       'docs/operations/README.md',
-      ...inFolder('docs/operations', 'deploy run configuration secrets monitoring runbook backup pictures cluster upgrade'),
+      ...inFolder(
+        'docs/operations',
+        'deploy run configuration secrets monitoring runbook backup pictures cluster upgrade',
+      ),
       'docs/moving/README.md',
       'docs/performance.md',
     ],
