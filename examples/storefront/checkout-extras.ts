@@ -20,29 +20,26 @@ export interface Extras {
   vat?: string | null | undefined
 }
 
-/** They are closed until somebody needs them, and work without JavaScript. */
+/** The fields of another address come once its box is ticked, which needs no JavaScript. */
 export function extraFields(view: View, faults: Faults, { billing, vat }: Extras): Part {
   const { t } = view
-  const isBilling = billing !== undefined || [...faults.keys()].some((name) => name.startsWith('billing_'))
   const number = { name: 'vat_number', label: t.vatNumber, help: t.vatHelp, value: vat, autocomplete: 'off' }
-  return html`<details class="extra"${isBilling && html` open`}><summary>${t.otherBilling}</summary>
-<div class="stack">${addressFields(view, faults, billing ?? {}, 'billing_')}</div></details>
+  return html`<label class="radio extra"><input type="checkbox" name="other_billing"
+value="1"${billing && html` checked`}><span>${t.otherBilling}</span></label>
+${billing && html`<h3>${t.billingAddress}</h3>${addressFields(view, faults, billing, 'billing_')}`}
 <details class="extra"${(vat || faults.has('vat_number')) && html` open`}><summary>${t.asBusiness}</summary>
-<div class="stack">${field(view, faults, { ...number, isOptional: true, isUnsaid: true })}</div></details>`
+<div>${field(view, faults, { ...number, isOptional: true, isUnsaid: true })}</div></details>`
 }
 
-/** A billing address is meant as soon as anything of it is typed; its country is chosen before. */
-export function readExtras(view: View, form: URLSearchParams): { extras: Extras; faults: Faults } {
-  const { country, ...typed } = typedAddress(form, 'billing_')
+/** What was typed; `isAsked` if the fields of another address are still to be shown. */
+export function readExtras(view: View, form: URLSearchParams): { extras: Extras; faults: Faults; isAsked: boolean } {
   const vat = form.get('vat_number')?.trim()
   const extras: Extras = { ...(vat && { vat }) }
-  if (Object.values(typed).every((value) => value === '')) return { extras, faults: noFaults }
-  const faults = missing(
-    view,
-    form,
-    neededOfAddress.map((name) => `billing_${name}`),
-  )
-  return { extras: { ...extras, billing: { ...typed, country } }, faults }
+  if (form.get('other_billing') !== '1') return { extras, faults: noFaults, isAsked: false }
+  const billing = form.has('billing_name') ? typedAddress(form, 'billing_') : {}
+  if (!form.has('billing_name')) return { extras: { ...extras, billing }, faults: noFaults, isAsked: true }
+  const needed = neededOfAddress.map((name) => `billing_${name}`)
+  return { extras: { ...extras, billing }, faults: missing(view, form, needed), isAsked: false }
 }
 
 /** As the API takes what was typed so far. */

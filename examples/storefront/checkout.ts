@@ -102,10 +102,10 @@ function checkoutPage(view: View, main: Html, summary: Html, { status = 200, isF
 const takeAddress: Handler = async (view, { form }) => {
   const address = typedAddress(form)
   const email = (form.get('email') ?? '').trim()
-  const { extras, faults } = readExtras(view, form)
+  const { extras, faults, isAsked } = readExtras(view, form)
   const typed = { ...address, ...extras, email }
   const empty = new Map([...missing(view, form, ['email', ...neededOfAddress]), ...faults])
-  if (empty.size > 0) return addressPage(view, typed, empty)
+  if (empty.size > 0 || isAsked) return addressPage(view, typed, empty)
   const entered = { email, address, ...(extras as Pick<Draft, 'billing' | 'vat'>) }
   try {
     const quote = await view.visit.quote(checkoutBody(entered))
