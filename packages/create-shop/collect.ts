@@ -11,7 +11,15 @@ import { storedName } from './stored-names.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const template = fileURLToPath(new URL('template/', import.meta.url))
 
-const sources = ['src', 'migrations', 'packages/client', 'packages/webhooks', 'examples/storefront', 'tools/demo', 'docs']
+const sources = [
+  'src',
+  'migrations',
+  'packages/client',
+  'packages/webhooks',
+  'examples/storefront',
+  'tools/demo',
+  'docs',
+]
 const files = ['.npmrc', 'tsconfig.json', 'packages/cli/bin/commerce.js', 'packages/cli/README.md']
 const built = ['packages/console/dist', 'packages/cli/dist']
 const leftOut = /\.test\.ts$|(^|\/)(describe-types\.ts|tsconfig\.json)$|^tools\/demo\/(?!products\.ndjson|README)/

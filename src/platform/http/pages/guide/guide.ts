@@ -6,7 +6,7 @@ import { type Contract, chaptersOf } from '../docs/contract-model.ts'
 import { followLink, rewriteLinks, type Served } from './links.ts'
 import { renderLanguageModelTexts } from './llms.ts'
 import { pictureSize } from './picture-size.ts'
-import { addressOfFile, sections, startFile } from './plan.ts'
+import { addressOfFile, type GuidePage, sections, startFile } from './plan.ts'
 import { renderFrame } from './render-frame.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { makeSearchIndex } from './search-index.ts'
@@ -22,14 +22,6 @@ export interface Guide {
   read(address: string): Promise<Answer | undefined>
   /** All addresses. */
   addresses: readonly string[]
-}
-
-export interface GuidePage {
-  file: string
-  address: string
-  section: string
-  title: string
-  markdown: string
 }
 
 export const repository = fileURLToPath(new URL('../../../../../', import.meta.url))

@@ -1,4 +1,4 @@
-import type { GuidePage } from './guide.ts'
+import type { GuidePage } from './plan.ts'
 
 /**
  * `llms.txt` (https://llmstxt.org): the list of pages for language models, which read the Markdown; and the texts of

@@ -4,6 +4,14 @@ export interface Section {
   files: readonly string[]
 }
 
+export interface GuidePage {
+  file: string
+  address: string
+  section: string
+  title: string
+  markdown: string
+}
+
 const inFolder = (folder: string, names: string) => names.split(' ').map((name) => `${folder}/${name}.md`)
 
 /** The first page. Relative links lead from file to file, so that a view of the repository follows them, too. */
