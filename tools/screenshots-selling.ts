@@ -97,6 +97,8 @@ it('screenshots of selling', async (t) => {
   await page.getByRole('option', { name: /cake tins/ }).click()
   await dialog.getByRole('checkbox', { name: 'Find the discounts anew' }).check()
   await dialog.getByText('Difference').waitFor()
+  await dialog.locator('[aria-label="Outcome"][aria-busy="false"]').waitFor()
+  await page.waitForTimeout(1_000)
   await take(page, 'order-edit')
   await takeReturn(page, service, shop)
 })

@@ -6,7 +6,7 @@ import { Actions } from '#console/ui/dialog.tsx'
 import { Field, Input, TextArea } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { stepsOnce } from './once.ts'
-import type { StepsProps } from './return-form.tsx'
+import type { StepsProps } from './steps.ts'
 
 /** A return that is asked for: approved, perhaps with an exchange, or declined. */
 export function DecideForm({ row, change, onClose, onExchange }: StepsProps & { onExchange?: () => void }) {

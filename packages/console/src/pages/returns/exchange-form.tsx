@@ -8,7 +8,7 @@ import { Notice } from '#console/ui/states.tsx'
 import { exchangeableOf } from './exchange-data.ts'
 import { type ExchangeRow, exchangeOf, faultAt, outcomeOf } from './exchange-draft.ts'
 import { ExchangeFields } from './exchange-fields.tsx'
-import type { StepsProps } from './return-form.tsx'
+import type { StepsProps } from './steps.ts'
 
 interface ExchangeFormProps extends StepsProps {
   order: Order

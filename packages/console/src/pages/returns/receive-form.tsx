@@ -8,8 +8,8 @@ import { Actions } from '#console/ui/dialog.tsx'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { stepsOnce } from './once.ts'
-import type { StepsProps } from './return-form.tsx'
 import type { Came } from './return-plan.ts'
+import type { StepsProps } from './steps.ts'
 
 const conditions: Record<Came['condition'], string> = { resell: 'As new', damaged: 'Damaged', missing: 'Missing' }
 

@@ -10,7 +10,6 @@ import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { stepsOnce } from './once.ts'
 import { tooMuch } from './return-faults.ts'
-import type { StepsProps } from './return-form.tsx'
 import {
   consequenceOf,
   costOf,
@@ -21,6 +20,7 @@ import {
   refundedUnits,
   refundOf,
 } from './return-plan.ts'
+import type { StepsProps } from './steps.ts'
 
 interface RefundFormProps extends StepsProps {
   order: Order

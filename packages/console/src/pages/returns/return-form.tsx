@@ -1,5 +1,5 @@
 import { read } from '@commerce-platform/client'
-import { type UseMutationResult, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
@@ -14,12 +14,7 @@ import { RefundForm } from './refund-form.tsx'
 import { type Return, returnKeys } from './return-data.ts'
 import { kindly } from './return-faults.ts'
 import type { ReturnBody } from './return-plan.ts'
-
-export interface StepsProps {
-  row: Return
-  change: Pick<UseMutationResult<Return, unknown, ReturnBody>, 'error' | 'isPending' | 'mutate' | 'reset' | 'variables'>
-  onClose: () => void
-}
+import type { StepsProps } from './steps.ts'
 
 /** A step of a return. What it was refused for stays to be seen, also where the return is another one by then. */
 export function useReturnChange(id: string, row: Return | undefined) {
