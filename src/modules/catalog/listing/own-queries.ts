@@ -116,7 +116,11 @@ export function matchesOf({ filter, sort, statuses }: OwnListing, q: string): Ra
        and ${isChosen(filter, 'listings')}`
 }
 
-/** Cards of a merchant with the words, each form by its own index, as rows (card_id, name_key). */
+/**
+ * Cards of a merchant with the words, each form by its own index, as rows (card_id, name_key). They are found once: on
+ * tables without statistics, such as those of a shop that was just imported, the planner would find them for each row
+ * that they are joined with.
+ */
 export function foundCards(
   { merchantId, variants }: Pick<ProductFilter, 'variants'> & { merchantId: string },
   q: string,
@@ -124,9 +128,11 @@ export function foundCards(
   const found = (form: RawBuilder<unknown>) => sql`
     select found.card_id, found.name_key from listing_texts found
      where found.merchant_id = ${merchantId}::uuid and ${form} and found.document @@ ${productQuery(q)}`
-  return variants === 'all'
-    ? sql`${found(sql`found.form <> 'v' and found.form = 'p'`)} union all ${found(sql`found.form = 'v'`)}`
-    : found(sql`found.form <> 'v'`)
+  const cards =
+    variants === 'all'
+      ? sql`${found(sql`found.form <> 'v' and found.form = 'p'`)} union all ${found(sql`found.form = 'v'`)}`
+      : found(sql`found.form <> 'v'`)
+  return sql`with found_cards as materialized (${cards}) select card_id, name_key from found_cards`
 }
 
 /** The filter of an export; an absent field does not restrict it. */
