@@ -90,8 +90,8 @@ function installPackages(target: string): boolean {
 }
 
 function settings(empty: boolean): string {
-  return `# Settings of this shop. Variables of the environment go before them. All of them: docs/operations/configuration.md, or
-# http://localhost:3000/guide/operations/configuration.
+  return `# Settings of this shop. Variables of the environment go before them.
+# All of them: docs/operations/configuration.md, or http://localhost:3000/guide/operations/configuration.
 
 # The demo shop: products, orders, staff. Only a first start looks at it.
 DEMO_DATA=${!empty}

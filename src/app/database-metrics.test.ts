@@ -79,9 +79,8 @@ it('the backlog of jobs, payments and refunds is counted, with the age of its ol
   )
   await sql`
     insert into refunds (merchant_id, id, order_id, status, amount_minor, currency, created_at, due_at)
-    values (${merchant.id}, ${newId()}, ${order.id}, 'pending', 1, 'GBP', now() - interval '20 minutes', now())`.execute(
-    db,
-  )
+    values (${merchant.id}, ${newId()}, ${order.id}, 'pending', 1, 'GBP',
+            now() - interval '20 minutes', now())`.execute(db)
   assert.deepEqual(await backlog(), [1, 1, 1, 1])
   for (const [name, seconds] of [
     ['jobs', 90],

@@ -36,7 +36,9 @@ export interface Backlog {
   refundsSeconds: number
 }
 
-/** Due jobs; payments without an outcome that need nothing of the buyer; refunds that the provider has not confirmed. */
+/**
+ * Due jobs; payments without an outcome that need nothing of the buyer; refunds that the provider has not confirmed.
+ */
 export async function selectBacklog(db: Database): Promise<Backlog> {
   const seconds = (since: RawBuilder<unknown>) =>
     sql`coalesce(greatest(extract(epoch from clock_timestamp() - ${since}), 0), 0)::float8`

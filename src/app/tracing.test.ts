@@ -92,7 +92,7 @@ describe('traces', () => {
     await spanNamed(collector, 'GET /catalog/products')
   })
 
-  it('the spans say which service, by OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES, and are sent with the headers', async () => {
+  it('the spans name the service by OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES, and have the headers', async () => {
     await service.request('GET', '/security.txt')
     await until(async () => collector.spans.length > 0, 'a span')
     const { resource } = collector.spans[0] ?? assert.fail()
@@ -101,7 +101,7 @@ describe('traces', () => {
     assert.equal(collector.headers()['authorization'], 'Bearer of-the-collector')
   })
 
-  it('a traceparent goes on here, whatever its flag; its tracestate does not, and an invalid one is ignored', async () => {
+  it('a traceparent goes on here, whatever its flag; its tracestate and an invalid one do not', async () => {
     const ids = { on: '4bf92f3577b34da6a3ce929d0e0e4736', off: '0af7651916cd43dd8448eb211c80319c' }
     for (const [flag, id] of [
       ['01', ids.on],

@@ -74,8 +74,8 @@ async function createExporter({ protocol }: TracingSettings): Promise<SpanExport
 }
 
 /**
- * Each trace that begins here is kept or not by chance. So is one that a `traceparent` brought: neither its flag nor its
- * id decides, or a stranger could have all of their requests recorded, or none.
+ * Each trace that begins here is kept or not by chance. So is one that a `traceparent` brought: neither its flag nor
+ * its id decides, or a stranger could have all of their requests recorded, or none.
  */
 function createSampler({ ratio }: TracingSettings): Sampler {
   const byChance = ratio === 1 ? new AlwaysOnSampler() : new TraceIdRatioBasedSampler(ratio)

@@ -186,7 +186,7 @@ describe('orders by staff in the console', () => {
     assert.deepEqual(faults, [])
   })
 
-  it('of a business: says at once whether tax is charged, and at the field what is wrong with its number', async (t) => {
+  it('of a business: says at once whether tax is charged, and at its field what is wrong in it', async (t) => {
     const french = await makeMerchant(service, { currency: 'EUR' })
     await makeProduct(service, french, { name: 'Carafe', price: 12 })
     await setTaxRates(service, french, [

@@ -193,8 +193,8 @@ describe('returns in the console', () => {
     assert.deepEqual(await stockOf(service, size('M').id), [1, 1])
     await page.getByRole('spinbutton', { name: 'Units of Shirt, S that came' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Enter')
-    const said =
-      'Gives £40.00 back and restocks 2 units. £20.00 of it pay the exchange; the other £20.00 goes back to the payment.'
+    const paid = '£20.00 of it pay the exchange; the other £20.00 goes back to the payment.'
+    const said = `Gives £40.00 back and restocks 2 units. ${paid}`
     await dialog.getByText(said).waitFor()
     assert.equal(await dialog.getByRole('button', { name: 'Exchange' }).count(), 0)
     await dialog.getByLabel('Deduction', { exact: true }).fill('25')

@@ -66,7 +66,7 @@ export const habits: readonly Mutation[] = [
     name: 'logs-bodies',
     because: 'the log has the password of a sign-in that failed',
     file: 'src/platform/http/answers/errors.ts',
-    within: 'sendError',
+    within: 'beginRefusal',
     replace: `request.log.error({ err: error }, 'request failed')`,
     by: `request.log.error({ err: error, body: request.body }, 'request failed')`,
     caughtBy: 'src/app/logging.test.ts',

@@ -243,6 +243,6 @@ describe('an order by its link', () => {
       assert.ok(text(answer).includes('No such order'))
     }
     const { headers, status } = await get('/orders/lookup')
-    assert.deepEqual([status, headers['content-type']], [404, 'application/json; charset=utf-8'])
+    assert.deepEqual([status, headers['content-type']], [405, 'application/json; charset=utf-8'])
   })
 })

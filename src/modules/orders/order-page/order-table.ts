@@ -63,11 +63,12 @@ export function renderOrderTable(dirty: OrderRow, language: PageLanguage): strin
         ]
       : []),
     ...(refunded > 0 ? [{ label: t.refunded, amount: amount(refunded) }] : []),
-  ].map(
-    ({ label, amount: of, ...more }) =>
-      `<div${'strong' in more && more.strong ? ' class="strong"' : ''}><dt>${escapeHtml(label)}</dt><dd>${of}</dd></div>`,
-  )
-  return `<ul class="lines${isPlain ? ' plain' : ''}">${[...lines, ...rest].join('\n')}</ul>\n<dl class="sums">${sums.join('\n')}</dl>`
+  ].map(({ label, amount: of, ...more }) => {
+    const emphasis = 'strong' in more && more.strong ? ' class="strong"' : ''
+    return `<div${emphasis}><dt>${escapeHtml(label)}</dt><dd>${of}</dd></div>`
+  })
+  const list = `<ul class="lines${isPlain ? ' plain' : ''}">${[...lines, ...rest].join('\n')}</ul>`
+  return `${list}\n<dl class="sums">${sums.join('\n')}</dl>`
 }
 
 function renderPicture(address: string | undefined): string {

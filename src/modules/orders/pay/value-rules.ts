@@ -60,8 +60,8 @@ export interface ChargeableRest {
 }
 
 /**
- * What value pays of an order, 0 if it can pay nothing, and how much of that lowers the tax at most. Where tax was added
- * to the prices, less is due then.
+ * What value pays of an order, 0 if it can pay nothing, and how much of that lowers the tax at most. Where tax was
+ * added to the prices, less is due then.
  * @param payableMinor what is due, without gift cards
  */
 export function takenFrom(

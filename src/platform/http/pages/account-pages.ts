@@ -141,10 +141,11 @@ function renderDone(page: AccountPage, language: PageLanguage, { shops, values =
   const own = textsIn(page.texts, language)
   const isStaff = shops.length > 0
   const onward = `${fill(own.onward, values)}${isStaff ? '' : ` ${t.goBack}`}`
+  const toConsole = isStaff ? `<a class="button" href="${root}/console">${escapeHtml(t.console)}</a>` : ''
   return renderCard({
     ...{ language, root, title: fill(own.done, values), sign: 'done' },
     shop: shops.length === 1 ? shops[0] : undefined,
-    main: `${renderText(onward)}${isStaff ? `<a class="button" href="${root}/console">${escapeHtml(t.console)}</a>` : ''}`,
+    main: `${renderText(onward)}${toConsole}`,
   })
 }
 

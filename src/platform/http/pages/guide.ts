@@ -11,8 +11,8 @@ const policy = pagePolicy({ 'img-src': "'self'" })
 const page = { ...hidden, config: { cacheable: 'public' } } as const
 
 /**
- * `/guide`: `docs/` as pages. The texts are read at the first visit, and each is rendered at its own. No path of a request
- * reaches the file system: the guide knows its addresses.
+ * `/guide`: `docs/` as pages. The texts are read at the first visit, and each is rendered at its own. No path of a
+ * request reaches the file system: the guide knows its addresses.
  */
 export async function registerGuide(app: FastifyInstance): Promise<void> {
   let guide: Promise<Guide> | undefined

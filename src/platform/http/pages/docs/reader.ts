@@ -85,7 +85,9 @@ function renderFrame(
 <a class="shop" href="/docs">
 ${serviceMark}${escapeHtml(info.title)}
 </a>
-<nav class="sites" aria-label="Documentation"><a href="/guide">Guide</a><a href="/docs" aria-current="true">Contract</a></nav>
+<nav class="sites" aria-label="Documentation">
+<a href="/guide">Guide</a><a href="/docs" aria-current="true">Contract</a>
+</nav>
 <form role="search" action="/docs">
 <input type="search" name="q" value="${escapeHtml(text)}" maxlength="${longestSearch}"
  placeholder="Search operations and fields" aria-label="Search">

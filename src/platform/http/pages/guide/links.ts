@@ -13,7 +13,8 @@ export interface Served {
 
 /**
  * The address for a link of a file: relative links lead to pages and pictures, `openapi.json` to `/docs`, and
- * `openapi.json#placeOrder` to the operation there. Undefined for other files of the repository, which the guide does not serve.
+ * `openapi.json#placeOrder` to the operation there. Undefined for other files of the repository, which the guide does
+ * not serve.
  */
 export function followLink(served: Served, file: string, link: string): string | undefined {
   if (/^[a-z]+:/.test(link)) return link

@@ -17,8 +17,8 @@ export function renderLanguageModelTexts(
       [
         '# Commerce Platform API',
         '',
-        '> An HTTP JSON API that online shops run on: accounts, catalog, search, carts, orders, payments, inventory, an admin',
-        '> API for each merchant, and signed webhooks. The contract is [OpenAPI 3.1](/openapi.json).',
+        '> An HTTP JSON API that online shops run on: accounts, catalog, search, carts, orders, payments, inventory,',
+        '> an admin API for each merchant, and signed webhooks. The contract is [OpenAPI 3.1](/openapi.json).',
         ...sections.flatMap((section) => ['', `## ${section}`, '', ...linesOf(section)]),
         '',
         '## Optional',

@@ -40,7 +40,9 @@ export function renderFrame({ page, section, content, navigation, previous, next
 <a class="shop" href="/guide">
 ${serviceMark}Commerce Platform API
 </a>
-<nav class="sites" aria-label="Documentation"><a href="/guide" aria-current="true">Guide</a><a href="/docs">Contract</a></nav>
+<nav class="sites" aria-label="Documentation">
+<a href="/guide" aria-current="true">Guide</a><a href="/docs">Contract</a>
+</nav>
 <form role="search" hidden>
 <input type="search" name="q" maxlength="100" autocomplete="off" placeholder="Search" aria-label="Search"
  aria-keyshortcuts="/" data-index="/guide/search.json" data-library="/guide/minisearch.js" data-root="/guide">
@@ -57,16 +59,17 @@ ${content.html}</article>
 </main>
 <nav id="chapters" class="pages" aria-label="Pages">
 ${navigation.map((one) => renderSection(one, page, one.title === section)).join('\n')}
-<p>Release ${escapeHtml(release)} · <a href="${page.address}.md">This page as Markdown</a> · <a href="/guide/llms.txt">llms.txt</a></p>
+<p>Release ${escapeHtml(release)} · <a href="${page.address}.md">This page as Markdown</a> ·
+<a href="/guide/llms.txt">llms.txt</a></p>
 </nav>`,
   })
 }
 
 function renderSection({ title, pages }: NavigationSection, { address }: PageLink, isOpen: boolean): string {
-  const links = pages.map(
-    (page) =>
-      `<li><a href="${page.address}"${page.address === address ? ' aria-current="page"' : ''}>${escapeHtml(page.title)}</a></li>`,
-  )
+  const links = pages.map((page) => {
+    const current = page.address === address ? ' aria-current="page"' : ''
+    return `<li><a href="${page.address}"${current}>${escapeHtml(page.title)}</a></li>`
+  })
   return `<details${isOpen ? ' open' : ''}><summary>${escapeHtml(title)}</summary><ul>${links.join('')}</ul></details>`
 }
 
@@ -78,11 +81,14 @@ function renderContents(headings: readonly Heading[]): string {
       `<li class="level-${depth}"><a href="#${anchor}">${html.replaceAll(/<\/?a\b[^>]*>/g, '')}</a></li>`,
   )
   const list = `<ul>${links.join('')}</ul>`
-  return `<nav class="contents" aria-label="On this page"><details><summary>On this page</summary>${list}</details></nav>`
+  return `<nav class="contents" aria-label="On this page">
+<details><summary>On this page</summary>${list}</details>
+</nav>`
 }
 
 function around(page: PageLink | undefined, relation: 'prev' | 'next'): string {
   if (page === undefined) return '<span></span>'
   const word = relation === 'prev' ? 'Previous' : 'Next'
-  return `<a class="${relation}" rel="${relation}" href="${page.address}"><small>${word}</small>${escapeHtml(page.title)}</a>`
+  const title = `<small>${word}</small>${escapeHtml(page.title)}`
+  return `<a class="${relation}" rel="${relation}" href="${page.address}">${title}</a>`
 }

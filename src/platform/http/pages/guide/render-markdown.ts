@@ -41,7 +41,8 @@ export async function renderMarkdown(markdown: string, around: Surroundings): Pr
       const html = this.parser.parseInline(tokens)
       const address = around.follow(href)
       if (address !== undefined) return `<a href="${escapeHtml(address)}">${html}</a>`
-      return `<span class="file" title="${escapeHtml(href.replace(/^(\.\.\/)+/, ''))}, in the repository">${html}</span>`
+      const path = escapeHtml(href.replace(/^(\.\.\/)+/, ''))
+      return `<span class="file" title="${path}, in the repository">${html}</span>`
     },
     image({ href, text }) {
       const { width, height } = sizes.get(href) ?? {}
