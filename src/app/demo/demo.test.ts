@@ -144,7 +144,8 @@ describe('the demo shop', () => {
     }
     assert.ok(columns.length > 50)
     assert.deepEqual(wrong, [])
-    assert.ok(Number(loaded) - Number(opened) > 29 * day)
+    // The first of thirty days begins at six o'clock; the last one has just begun after midnight.
+    assert.ok(Number(loaded) - Number(opened) > 28.5 * day)
     const unordered = await query(`
       select order_number from orders
        where not created_at <= least(paid_at, completed_at, cancelled_at) or completed_at < paid_at

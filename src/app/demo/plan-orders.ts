@@ -93,10 +93,11 @@ function planOrder(random: Random, n: number, at: number, buyer: Buyer, ends: nu
     return steps
   }
   if (fate < 0.16) payBy(soon, 'test_decline')
+  const isTransfer = fate > 0.985
   // Its refunds are refused at first.
-  const refusesRefunds = n % 29 === 7
+  const refusesRefunds = n % 29 === 7 && !isTransfer
   const paidAfter = fate < 0.16 ? 2 * soon + minute : soon
-  if (fate > 0.985) then(25 * minute, (shop, sale) => recordTransfer(shop, sale, `Bank transfer ${4_100 + n}`))
+  if (isTransfer) then(25 * minute, (shop, sale) => recordTransfer(shop, sale, `Bank transfer ${4_100 + n}`))
   else payBy(paidAfter, refusesRefunds ? 'test_refund_refused' : 'test_success')
   return [
     ...steps,
