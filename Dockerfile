@@ -1,5 +1,5 @@
 # One image for web processes, workers, migrations and commerce-admin (docs/operations/deploy.md).
-# deploy/image/try.sh builds and runs it; the version of Node.js is the one that package.json names.
+# `npm run try:image` builds and runs it; the version of Node.js is the one that package.json names.
 ARG NODE_VERSION=24.21.0
 
 FROM node:${NODE_VERSION}-trixie-slim AS node
