@@ -156,9 +156,9 @@ const refusedBeside = sql`(select json_agg(taken) as refused from taken) uses le
 /**
  * Uses the promotions of the order, counts the user's open orders, writes the order with its lines, then reserves the
  * stock of all lines, in one statement, to save round trips. Returns the result of `reserve_units` for each product;
- * unless all lines were reserved, the caller must roll back. It writes nothing if the user has `maxOpenOrders` open orders, if unpaid orders
- * of `clientHash` hold more than `mostUnpaidUnits`, or if another order of the merchant has the same number (day and
- * `suffix`). The day is that of a clock `offsetMs` ahead of UTC.
+ * unless all lines were reserved, the caller must roll back. It writes nothing if the user has `maxOpenOrders` open
+ * orders, if unpaid orders of `clientHash` hold more than `mostUnpaidUnits`, or if another order of the merchant has
+ * the same number (day and `suffix`). The day is that of a clock `offsetMs` ahead of UTC.
  *
  * Stock is locked after the lines are written (`count`), so that other buyers of the product wait as briefly as
  * possible.
