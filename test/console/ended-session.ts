@@ -56,7 +56,7 @@ describe('a session that ends in the midst of the work', () => {
     await dialog.waitFor({ state: 'detached' })
     assert.equal(await page.getByLabel('SKU').inputValue(), 'KEPT-1')
     await press(page, 'Create product')
-    await page.getByRole('heading', { name: 'KEPT-1' }).waitFor()
+    await page.getByRole('heading', { name: 'KEPT-1', exact: true }).waitFor()
   })
 
   it('keeps a dialog of the page, and asks for the second factor', async (t) => {
