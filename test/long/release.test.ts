@@ -150,6 +150,9 @@ function copyOfTree(): string {
   for (const folder of ['.', ...readdirSync(join(ours, 'packages')).map((name) => `packages/${name}`)])
     if (existsSync(join(ours, folder, 'node_modules')))
       symlinkSync(join(ours, folder, 'node_modules'), join(root, folder, 'node_modules'))
+  // As `npm ci` has built them.
+  for (const built of ['packages/console/dist', 'packages/cli/dist'])
+    cpSync(join(ours, built), join(root, built), { recursive: true })
   // The packages themselves are those of the copy: what is linked leads to this tree, which has the same files.
   return root
 }
