@@ -66,7 +66,7 @@ describe('returns in the console', () => {
     await page.getByRole('heading', { name: 'No returns yet' }).waitFor()
     await page.getByRole('button', { name: 'Approved' }).click()
     await page.getByText('Another status may find it.').waitFor()
-    await page.getByLabel('Refund is due').check()
+    await page.getByLabel('Refund is due').click()
     await page.getByText('No refund is due.').waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'Approved', pressed: true }).waitFor()
