@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '#src/platform/lib/errors.ts'
+import { keptOnce } from '#src/platform/lib/kept-once.ts'
 import { contractOf } from '../openapi/openapi.ts'
 import type { Contract } from './docs/contract-model.ts'
 import type { Guide } from './guide/guide.ts'
@@ -15,14 +16,12 @@ const page = { ...hidden, config: { cacheable: 'public' } } as const
  * request reaches the file system: the guide knows its addresses.
  */
 export async function registerGuide(app: FastifyInstance): Promise<void> {
-  let guide: Promise<Guide> | undefined
-  const make = async () => {
+  const guide = keptOnce(async (): Promise<Guide> => {
     const { createGuide } = await import('./guide/guide.ts')
     return createGuide(() => contractOf(app) as unknown as Contract)
-  }
+  })
   const send = async (reply: FastifyReply, address: string, accept = '') => {
-    guide ??= make()
-    const { read } = await guide
+    const { read } = await guide()
     const twin = accept.includes('text/markdown') ? await read(`${address}.md`) : undefined
     const answer = twin ?? (await read(address))
     if (answer === undefined) throw new AppError('NOT_FOUND', 'no such page')

@@ -1,5 +1,6 @@
 import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
 import { renderDocument, serviceMark } from '../frame.ts'
+import { renderCode } from '../markdown.ts'
 import {
   type Chapter,
   type Contract,
@@ -9,7 +10,7 @@ import {
   resolve,
   type Schema,
 } from './contract-model.ts'
-import { inline, renderCode, renderMarkdown } from './markdown.ts'
+import { inline, renderMarkdown } from './markdown.ts'
 import { renderFields } from './render-fields.ts'
 import { addressOf, renderOperation } from './render-operation.ts'
 

@@ -1,6 +1,7 @@
 import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
+import { renderCode } from '../markdown.ts'
 import { type Contract, exampleOf, nameOf, type Operation, resolve, type Schema } from './contract-model.ts'
-import { inline, renderCode } from './markdown.ts'
+import { inline } from './markdown.ts'
 import { type FieldRow, renderFields, renderRows, typeOf } from './render-fields.ts'
 
 const places = [

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { keptOnce } from '#src/platform/lib/kept-once.ts'
 import { type Contract, chaptersOf } from '../docs/contract-model.ts'
 import { followLink, rewriteLinks, type Served } from './links.ts'
 import { renderLanguageModelTexts } from './llms.ts'
@@ -55,7 +56,8 @@ export async function createGuide(contract: () => Contract): Promise<Guide> {
     .filter((section) => section.pages.length > 0)
 
   const made = new Map<string, () => Promise<Answer>>()
-  const text = (type: string, make: () => string | Promise<string>) => async () => ({ type, body: await make() })
+  const text = (type: string, make: () => string | Promise<string>) =>
+    keptOnce(async () => ({ type, body: await make() }))
   for (const [index, page] of pages.entries()) {
     const [previous, next] = [pages[index - 1], pages[index + 1]]
     const show = async () => {
@@ -92,7 +94,6 @@ export async function createGuide(contract: () => Contract): Promise<Guide> {
     return file === undefined ? undefined : pictureSize(join(repository, file))
   }
 
-  const kept = new Map<string, Promise<Answer>>()
   return {
     addresses: [...made.keys(), ...assets.keys()],
     async read(address) {
@@ -101,9 +102,7 @@ export async function createGuide(contract: () => Contract): Promise<Guide> {
         const body = await readFile(join(repository, asset))
         return { type: types[extname(asset)] ?? 'text/plain; charset=utf-8', body }
       }
-      const answer = kept.get(address) ?? made.get(address)?.()
-      if (answer !== undefined) kept.set(address, answer)
-      return answer
+      return made.get(address)?.()
     },
   }
 }

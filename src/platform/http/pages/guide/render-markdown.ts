@@ -1,6 +1,6 @@
 import { Marked, type RendererObject, type Token, type Tokens } from 'marked'
 import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
-import { renderCode } from '../docs/markdown.ts'
+import { ownMarkup } from '../markdown.ts'
 
 export interface Heading {
   depth: number
@@ -24,12 +24,13 @@ export interface Rendered {
   headings: Heading[]
 }
 
-/** The texts are our own; tags in them are text all the same. */
+/** A page, and its headings. */
 export async function renderMarkdown(markdown: string, around: Surroundings): Promise<Rendered> {
   const headings: Heading[] = []
   const anchorFor = anchors()
   const sizes = new Map<string, PictureSize>()
   const renderer: RendererObject = {
+    ...ownMarkup,
     heading({ tokens, depth }) {
       const html = this.parser.parseInline(tokens)
       const anchor = anchorFor(plainText(tokens))
@@ -49,19 +50,6 @@ export async function renderMarkdown(markdown: string, around: Surroundings): Pr
       const size = width === undefined ? '' : ` width="${width}" height="${height}"`
       const address = escapeHtml(around.follow(href) ?? href)
       return `<img src="${address}" alt="${escapeHtml(text.replaceAll('\n', ' '))}"${size} loading="lazy">`
-    },
-    code: ({ text }) => `${renderCode(text)}\n`,
-    html: ({ text }) => (text.startsWith('<!--') ? '' : escapeHtml(text)),
-    table(token) {
-      const cell = ({ header, tokens }: Tokens.TableCell) => {
-        const html = this.parser.parseInline(tokens)
-        // An empty heading says nothing to a screen reader.
-        return header && html !== '' ? `<th scope="col">${html}</th>` : `<td>${html}</td>`
-      }
-      const row = (cells: Tokens.TableCell[]) => `<tr>${cells.map(cell).join('')}</tr>`
-      const head = `<thead>${row(token.header)}</thead>`
-      const rows = token.rows.map(row)
-      return `<div class="scroll" tabindex="0"><table>${head}<tbody>${rows.join('\n')}</tbody></table></div>\n`
     },
   }
   const marked = new Marked({ renderer, async: true, walkTokens: measurePicture })
