@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
 import { cx } from '#console/lib/class-names.ts'
+import { useSettled } from '#console/lib/use-settled.ts'
 import { Input } from './field.tsx'
 
 interface FinderProps<Item> {
@@ -155,10 +156,6 @@ const pauseMs = 200
 /** The text that one has typed, a moment after the last key: what is asked of the service. */
 export function useTyped(): [typed: string, asked: string, type: (text: string) => void] {
   const [typed, type] = useState('')
-  const [asked, setAsked] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const asked = useSettled(typed.trim(), pauseMs)
   return [typed, typed.trim() === '' ? '' : asked, type]
 }

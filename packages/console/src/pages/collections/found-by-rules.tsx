@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { messageOf, shopOptions } from '#console/data/queries.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { countTotal, money } from '#console/lib/format.ts'
+import { useSettled } from '#console/lib/use-settled.ts'
 import { rowAddress } from '#console/ui/pictures/addresses.ts'
 import { Thumbnail } from '#console/ui/thumbnail.tsx'
 import { previewOptions, type Rules } from './collection-data.ts'
@@ -13,11 +13,7 @@ const pauseMs = 300
 /** How many products the rules find, with some of them. */
 export function FoundByRules({ rules }: { rules: Rules | undefined }) {
   const text = JSON.stringify(rules)
-  const [asked, setAsked] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
+  const asked = useSettled(text, pauseMs)
   const { data, error, isFetching } = useQuery(previewOptions(asked === undefined ? undefined : JSON.parse(asked)))
   const currency = useQuery(shopOptions).data?.currency ?? ''
   const shown = rules === undefined ? undefined : data

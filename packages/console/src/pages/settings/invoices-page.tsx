@@ -4,12 +4,12 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
-import { countries } from '#console/lib/countries.ts'
 import { type Faults, faultsOf } from '#console/lib/faults.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Confirm } from '#console/ui/confirm.tsx'
+import { CountryOptions } from '#console/ui/country-options.tsx'
 import { Field, Input, Select, TextArea } from '#console/ui/field.tsx'
 import { Group, SaveBar } from '#console/ui/groups.tsx'
 import { LeaveGuard } from '#console/ui/leave-guard.tsx'
@@ -169,12 +169,7 @@ function InvoiceFields({ settings, shop, faults, isRead }: FieldsProps) {
               required
               disabled={isRead}
             >
-              <option value="">Choose a country</option>
-              {countries().map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
+              <CountryOptions />
             </Select>
           </Field>
         </div>

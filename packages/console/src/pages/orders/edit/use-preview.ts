@@ -1,7 +1,7 @@
 import { read } from '@commerce-platform/client'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { api } from '#console/data/session.ts'
+import { useSettled } from '#console/lib/use-settled.ts'
 import type { EditBody } from './edit-draft.ts'
 
 const pauseMs = 300
@@ -9,11 +9,7 @@ const pauseMs = 300
 /** What the edit would do, a moment after the last key. */
 export function usePreview(id: string, body: EditBody | null | undefined) {
   const text = JSON.stringify(body ?? null)
-  const [asked, setAsked] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
+  const asked = useSettled(text, pauseMs)
   const query = useQuery({
     queryKey: ['edit preview', id, asked],
     queryFn: ({ signal }) => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { countries } from '#console/lib/countries.ts'
 import type { Faults } from '#console/lib/faults.ts'
+import { CountryOptions } from '#console/ui/country-options.tsx'
 import { Field, Input, Select } from '#console/ui/field.tsx'
 import type { Address } from './order-draft.ts'
 
@@ -62,12 +62,7 @@ export function AddressFields({ address, isBegun, faults, isRead, onChange, chil
           disabled={isRead}
           onChange={({ target }) => onChange({ country: target.value })}
         >
-          <option value="">Choose a country</option>
-          {countries().map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
+          <CountryOptions />
         </Select>
       </Field>
       {text('phone')}

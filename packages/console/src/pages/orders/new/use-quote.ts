@@ -2,6 +2,7 @@ import { read } from '@commerce-platform/client'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, may } from '#console/data/session.ts'
+import { useSettled } from '#console/lib/use-settled.ts'
 import { orderOptions } from '../order-data.ts'
 import { type Address, addressNames, type Draft, type OrderBody, quoteOf } from './order-draft.ts'
 
@@ -13,11 +14,7 @@ export function useQuote(draft: Draft, currency: string) {
   const method = draft.method || cheapest
   const body = quoteOf(draft, method === 'own' ? undefined : method, currency)
   const text = JSON.stringify(body ?? null)
-  const [asked, setAsked] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
+  const asked = useSettled(text, pauseMs)
   const query = useQuery({
     queryKey: ['staff quote', asked],
     queryFn: ({ signal }) => read(api.POST('/admin/orders/quote', { body: JSON.parse(asked), signal })),
