@@ -4,7 +4,8 @@ import { eventPublicId, newId } from '#src/platform/lib/ids.ts'
 import { makeMerchant, makeUser } from '#test/support/factories.ts'
 import { type Operation, operationsOf } from '#test/support/operations.ts'
 import { makeShopper, setOrderLimits } from '#test/support/orders.ts'
-import { draft, inCart, order, owned, ownedInBody, session, type World } from '#test/support/owned-things.ts'
+import { ownedInBody } from '#test/support/owned-in-bodies.ts'
+import { draft, inCart, order, owned, session, type World } from '#test/support/owned-things.ts'
 import { snapshot } from '#test/support/snapshot.ts'
 import { startAppThatTellsStatements, statementsOf } from '#test/support/statements.ts'
 
@@ -110,7 +111,7 @@ describe('isolation', () => {
       for (const field of idFields(operation.body?.schema).filter((name) => name !== 'merchant_id')) {
         const name = `${operation.operationId} ${field}`
         const make = ownedInBody[name]
-        assert.ok(make, `${name} takes an id: say in test/support/owned-things.ts how to make one of another's`)
+        assert.ok(make, `${name} takes an id: say in test/support/owned-in-bodies.ts how to make one of another's`)
         await t.test(`${operation.name} with ${field} of another shop is refused as an unknown one`, async () => {
           const { id, body, path = {}, refused } = await make(world)
           const unknown = newId()

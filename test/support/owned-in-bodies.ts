@@ -1,0 +1,241 @@
+import { sealToken } from '#src/modules/orders/index.ts'
+import { makeGroup } from './groups.ts'
+import { makePaidOrder, makeShopper } from './orders.ts'
+import { idsOfPromotions } from './owned-in-promotions.ts'
+import { collection, created, picture, stocked, type World, withdrawalOf } from './owned-things.ts'
+import { makeProduct } from './products.ts'
+import { london, makeShippingMethod } from './selling.ts'
+
+export interface InBody {
+  id: string
+  body: (id: string) => unknown
+  path?: Record<string, string>
+  /** The expected refusal, if it is not 404. */
+  refused?: RegExp
+}
+
+const addressOfStranger = async ({ service, stranger }: World) => {
+  const body = { name: 'Ada', line1: '1 Mall', city: 'London', country: 'GB' }
+  return (await created(service.request('POST', '/user/addresses', { headers: stranger.headers, body }))).id as string
+}
+const methodOfShop = ({ service, shop }: World) => makeShippingMethod(service, shop)
+
+/** An order at the rival's shop of a product sold there. */
+function atRival(field: string, make: (world: World) => Promise<string>, refused?: RegExp) {
+  return async (world: World): Promise<InBody> => {
+    const { id: product_id } = await makeProduct(world.service, world.rival)
+    return {
+      id: await make(world),
+      body: (id) => ({ items: [{ product_id, quantity: 1 }], ...place(field), [field]: id }),
+      ...(refused && { refused }),
+    }
+  }
+}
+
+/** A checkout of a cart at the rival's. */
+function ofCartAtRival(field: string, make: (world: World) => Promise<string>, refused?: RegExp) {
+  return async (world: World): Promise<InBody> => {
+    const { id: product_id } = await makeProduct(world.service, world.rival)
+    const headers = { ...world.visitor.headers, 'merchant-id': world.rival.id }
+    await created(world.service.request('POST', '/user/cart/items', { headers, body: { product_id, quantity: 1 } }))
+    const body = (id: string) => ({ ...place(field), [field]: id })
+    return { id: await make(world), body, ...(refused && { refused }) }
+  }
+}
+
+const place = (field: string) => (field === 'shipping_method_id' ? { shipping_address: london } : {})
+const unavailable = /^\{"status":409,"error":\{"code":"SHIPPING_UNAVAILABLE"/
+
+const idsOfOrders = Object.fromEntries(
+  ['placeOrder', 'quoteOrder', 'checkOutCart', 'quoteCart'].flatMap((operation) => {
+    const order = operation.endsWith('Cart') ? ofCartAtRival : atRival
+    return [
+      [`${operation} shipping_address_id`, order('shipping_address_id', addressOfStranger)],
+      [`${operation} billing_address_id`, order('billing_address_id', addressOfStranger)],
+      [`${operation} shipping_method_id`, order('shipping_method_id', methodOfShop, unavailable)],
+    ]
+  }),
+)
+
+/** A product of the shop in a body about the rival's order. */
+const inOrderOfRival = async (world: World): Promise<InBody> => {
+  const { order } = await makePaidOrder(world.service, world.rival)
+  return {
+    id: await stocked(world),
+    path: { id: order.id },
+    body: (product_id) => ({ items: [{ product_id, quantity: 1 }] }),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }
+}
+
+const unknownPicture = /^\{"status":400,"error":\{"code":"VALIDATION_ERROR","message":"media\[0\] is no picture/
+
+const unknownPictureOfVariant =
+  /^\{"status":400,"error":\{"code":"VALIDATION_ERROR","message":"variants\[0\]\.media\[0\] is no picture/
+const groupWith = (sku: string, picture: string) => ({
+  name: 'Shirt',
+  varies_by: ['Size'],
+  variants: [{ sku, options: { Size: 'M' }, price: 1, media: [picture] }],
+})
+
+/** A picture of the shop for a product, group or collection of the rival's. */
+const pictureForRival =
+  (path: (world: World) => Promise<Record<string, string>>, rest: () => object) =>
+  async (world: World): Promise<InBody> => ({
+    id: await picture(world),
+    path: await path(world),
+    body: (id) => ({ ...rest(), media: [id] }),
+    refused: unknownPicture,
+  })
+const groupOfShop = async ({ service, shop }: World) => (await makeGroup(service, shop)).id
+const groupOfRival = async ({ service, rival }: World) => ({ id: (await makeGroup(service, rival)).id })
+const collectionOfRival = async (world: World) => ({ id: await collection({ ...world, shop: world.rival }) })
+/** Products of the shop in a request about an order that the visitor has placed at the rival's. */
+function ofVisitor(pathOf: (made: { order: string; token: string }) => Record<string, string>, more: object) {
+  return async (world: World): Promise<InBody> => {
+    const { service, rival, visitor } = world
+    const product_id = await stocked({ ...world, shop: rival })
+    const headers = { ...visitor.headers, 'merchant-id': rival.id }
+    const items = [{ product_id, quantity: 1 }]
+    const { id: order } = await created(service.request('POST', '/user/orders', { headers, body: { items } }))
+    const token = sealToken(service.deps.seal, { merchantId: rival.id, orderId: order, until: 4_000_000_000 })
+    return {
+      id: await stocked(world),
+      path: pathOf({ order, token }),
+      body: (id) => ({ items: [{ product_id: id, quantity: 1, ...more }] }),
+      refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+    }
+  }
+}
+
+/** Ids in the body of an order by staff, or of its quote. */
+function staffOrderIds(operation: string): Record<string, (world: World) => Promise<InBody>> {
+  const customer = { email: 'a-buyer@example.com' }
+  return {
+    [`${operation} customer.user_id`]: async (world) => ({
+      id: world.customer.id,
+      body: (user_id) => ({ customer: { user_id }, custom_items: [{ name: 'Engraving', price: 5, quantity: 1 }] }),
+    }),
+    [`${operation} items[].product_id`]: async (world) => ({
+      id: await stocked(world),
+      body: (product_id) => ({ customer, items: [{ product_id, quantity: 1 }] }),
+    }),
+    [`${operation} shipping_method_id`]: async (world) => ({
+      id: await methodOfShop(world),
+      refused: unavailable,
+      body: (shipping_method_id) => ({
+        ...{ customer, shipping_method_id },
+        custom_items: [{ name: 'Engraving', price: 5, quantity: 1 }],
+      }),
+    }),
+  }
+}
+
+const none = async () => ({})
+const options = { Size: 'L', Colour: 'Red' }
+const shirts = { name: 'Shirt', varies_by: ['Size'], variants: [] }
+
+/** For each id in a body, by operation and field: a row of the shop. The rest of the body is its example. */
+export const ownedInBody: Record<string, (world: World) => Promise<InBody>> = {
+  ...idsOfOrders,
+  ...idsOfPromotions,
+  'createProductGroup variants[].media[]': async (world) => ({
+    id: await picture(world),
+    body: (id) => groupWith('with-pictures', id),
+    refused: unknownPictureOfVariant,
+  }),
+  'replaceProductGroup variants[].media[]': async (world) => ({
+    id: await picture(world),
+    path: { id: (await makeGroup(world.service, world.rival)).id },
+    body: (id) => groupWith('with-other-pictures', id),
+    refused: unknownPictureOfVariant,
+  }),
+  'createProductGroup media[]': pictureForRival(none, () => shirts),
+  'replaceProductGroup media[]': pictureForRival(groupOfRival, () => shirts),
+  'updateProductGroup media[]': pictureForRival(groupOfRival, () => ({})),
+  'createCollection media[]': pictureForRival(none, () => ({ name: 'Winter' })),
+  'updateCollection media[]': pictureForRival(collectionOfRival, () => ({})),
+  'createProduct media[]': pictureForRival(none, () => ({ sku: 'with-a-picture', name: 'Mug', price: 1 })),
+  'updateProduct media[]': pictureForRival(
+    async ({ service, rival }) => ({ id: (await makeProduct(service, rival)).id }),
+    () => ({}),
+  ),
+  'createProduct group_id': async (world) => ({
+    id: await groupOfShop(world),
+    body: (group_id) => ({ sku: 'joins', price: 1, group_id, options }),
+  }),
+  'updateProduct group_id': async (world) => ({
+    id: await groupOfShop(world),
+    path: { id: (await makeProduct(world.service, world.rival)).id },
+    body: (group_id) => ({ group_id, options }),
+  }),
+  'updateProductGroup variants[].id': async (world) => ({
+    id: (await makeGroup(world.service, world.shop)).variants[0]?.id ?? '',
+    path: { id: (await makeGroup(world.service, world.rival)).id },
+    body: (id) => ({ variants: [{ id, options }] }),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }),
+  'updateMerchant logo': async (world) => ({
+    id: await picture(world),
+    body: (id) => ({ logo: id }),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }),
+  ...staffOrderIds('placeStaffOrder'),
+  ...staffOrderIds('quoteStaffOrder'),
+  'editOrderLines add[].product_id': async (world) => ({
+    id: await stocked(world),
+    path: { id: (await makePaidOrder(world.service, world.rival)).order.id },
+    body: (product_id) => ({ add: [{ product_id, quantity: 1 }] }),
+  }),
+  'fulfilOrder items[].product_id': inOrderOfRival,
+  'refundOrder items[].product_id': inOrderOfRival,
+  'withdrawFromOrder items[].product_id': ofVisitor(({ order }) => ({ id: order }), {}),
+  'requestReturn items[].product_id': ofVisitor(({ order }) => ({ id: order }), { reason: 'other' }),
+  'withdrawByToken items[].product_id': ofVisitor(({ token }) => ({ token }), {}),
+  'requestReturnByToken items[].product_id': ofVisitor(({ token }) => ({ token }), { reason: 'other' }),
+  'updateReturn exchange[].product_id': async (world) => ({
+    id: await stocked(world),
+    path: {
+      id: await withdrawalOf({ ...world, shop: world.rival, customer: await makeShopper(world.service, world.rival) }),
+    },
+    body: (id) => ({ exchange: [{ product_id: id, quantity: 1 }] }),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }),
+  'updateReturn items[].product_id': async (world) => ({
+    id: await stocked(world),
+    path: {
+      id: await withdrawalOf({ ...world, shop: world.rival, customer: await makeShopper(world.service, world.rival) }),
+    },
+    body: (id) => ({ status: 'received', items: [{ product_id: id, quantity: 1, condition: 'resell' }] }),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }),
+  // A dry run finds nothing; a change would tell of each that it is no product of the shop.
+  'changeProducts ids[]': async (world) => ({
+    id: await stocked(world),
+    body: (id) => ({ ids: [id], change: { status: 'draft' }, dry_run: true }),
+    refused: /^\{"status":200/,
+  }),
+  'changeProducts filter.group_id': async (world) => ({
+    id: await groupOfShop(world),
+    body: (id) => ({ filter: { group_id: id }, change: { status: 'draft' }, dry_run: true }),
+    refused: /^\{"status":200/,
+  }),
+  'setCollectionProducts ids[]': async (world) => ({
+    id: await stocked(world),
+    path: await collectionOfRival(world),
+    body: (id) => ({ ids: [id] }),
+    refused: /^\{"status":400,"error":\{"code":"VALIDATION_ERROR"/,
+  }),
+  'addCartItem product_id': async (world) => ({
+    id: await stocked(world),
+    body: (product_id) => ({ product_id, quantity: 1 }),
+  }),
+  'placeOrder items[].product_id': async (world) => ({
+    id: await stocked(world),
+    body: (product_id) => ({ items: [{ product_id, quantity: 1 }] }),
+  }),
+  'quoteOrder items[].product_id': async (world) => ({
+    id: await stocked(world),
+    body: (product_id) => ({ items: [{ product_id, quantity: 1 }] }),
+  }),
+}
