@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { violations } from '#test/support/axe.ts'
+import { untilTrue } from '#test/support/browser.ts'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, onlyStatuses, reasonOf } from '#test/support/console-page.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
@@ -235,7 +236,7 @@ describe('rows that are chosen in the console', () => {
         .filter({ hasText: '4' })
         .waitFor()
       await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor({ state: 'hidden' })
-      await page.waitForFunction('globalThis.printed > 0')
+      await untilTrue(page, 'globalThis.printed > 0')
       await page.evaluate('globalThis.printed = 0; dispatchEvent(new Event("afterprint"))')
       await sheet.waitFor({ state: 'detached' })
     }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { untilTrue } from '#test/support/browser.ts'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, faultAt } from '#test/support/console-page.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
@@ -84,7 +85,7 @@ describe('drafts of the console', () => {
     const { page } = await visit(t, service, '/console/products/new')
     await signIn(page, shop.owner)
     await page.getByLabel('SKU').fill('SECRET-1')
-    await page.waitForFunction('Object.keys(sessionStorage).some((key) => key.startsWith("console-draft"))')
+    await untilTrue(page, 'Object.keys(sessionStorage).some((key) => key.startsWith("console-draft"))')
     await page.getByRole('button', { name: /^Account and theme/ }).click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { violations } from '#test/support/axe.ts'
+import { untilTrue } from '#test/support/browser.ts'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
 import { reasonOf } from '#test/support/console-page.ts'
 import { makeConsoleShop, makeSettings } from '#test/support/console-shop.ts'
@@ -50,7 +51,7 @@ describe('the console for everyone', () => {
     const addOverflow = async (name: string, width: number) => {
       // A chart is drawn anew when it hears of the window's new size. A limit for a page that stays too wide.
       const fits = 'document.documentElement.scrollWidth <= innerWidth'
-      await page.waitForFunction(fits, undefined, { timeout: 10_000 }).catch(() => {})
+      await untilTrue(page, fits, 10_000).catch(() => {})
       const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
       if (overflow > 0) found.push(`${name}, ${width}: ${overflow} px wider than the window`)
     }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import type { BrowserContext, Page } from 'playwright-core'
+import { untilTrue } from '#test/support/browser.ts'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
 import { makeConsoleShop } from '#test/support/console-shop.ts'
 
@@ -91,14 +92,14 @@ describe('a list of ten thousand', () => {
     await rows.last().click()
     await page.getByRole('heading', { name: 'Payments' }).waitFor()
     await page.goBack()
-    await page.waitForFunction(`Math.abs(scrollY - ${place}) < 40`)
+    await untilTrue(page, `Math.abs(scrollY - ${place}) < 40`)
     assert.deepEqual(faults, [])
   })
 
   it('shows its first page without a shift of what is there', async (t) => {
     const { page } = await visit(t, service)
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await page.waitForFunction("performance.getEntriesByName('first-contentful-paint').length > 0")
+    await untilTrue(page, "performance.getEntriesByName('first-contentful-paint').length > 0")
     const paint = await page.evaluate<number>("performance.getEntriesByName('first-contentful-paint')[0].startTime")
     await page.evaluate(`
       globalThis.shifts = []

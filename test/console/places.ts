@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { violations } from '#test/support/axe.ts'
+import { untilTrue } from '#test/support/browser.ts'
 import { type ConsoleService, signIn, startConsole, visit } from '#test/support/console.ts'
 import { dialogOf, onlyStatuses } from '#test/support/console-page.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
@@ -45,7 +46,7 @@ describe('places of the console', () => {
       else await page.getByRole('link', { name: 'Back to the products' }).click()
       await page.waitForURL('**/console/products?q=place&sort=name')
       await row.waitFor()
-      await page.waitForFunction(`Math.abs(scrollY - ${place}) < 40`)
+      await untilTrue(page, `Math.abs(scrollY - ${place}) < 40`)
     }
     // A product that is deleted leads there, too.
     await row.click()

@@ -117,6 +117,8 @@ describe('promotions in the console', () => {
     await page.getByText(/^£1\.50 off each unit of Presents, all in Lights and 1 more except/).waitFor()
     assert.deepEqual(await violations(page), [])
     await page.getByRole('link', { name: 'Presents' }).click()
+    // The list has a filter of this label, too.
+    await sentence.waitFor()
     await page.getByLabel('Kind').selectOption('Buy some, get some')
     await page.getByLabel('Percent off those').fill('50')
     await sentence.getByText(/^Buy 2 of everything, get 1 of everything at 50 % off from £20\.00/).waitFor()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { violations } from '#test/support/axe.ts'
+import { untilTrue } from '#test/support/browser.ts'
 import {
   addToCart,
   enterAddress,
@@ -81,7 +82,7 @@ describe('the pages of the storefront', () => {
       await route.continue()
     })
     await page.goto('/products/blue-mug', { waitUntil: 'commit' })
-    await page.waitForFunction(() => (globalThis as unknown as { seen: { largest: string } }).seen.largest !== '')
+    await untilTrue(page, "seen.largest !== ''")
     const { shift, largest } = await seenIn(page)
     release()
     await page.waitForLoadState('load')

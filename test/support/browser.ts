@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import chromium from '@sparticuz/chromium'
-import { type Browser, chromium as playwright } from 'playwright-core'
-import { longestWaitMs } from './until.ts'
+import { type Browser, type Page, chromium as playwright } from 'playwright-core'
+import { longestWaitMs, until } from './until.ts'
 
 const folder = fileURLToPath(new URL('../../node_modules/.cache/chromium', import.meta.url))
 const executablePath = join(folder, 'chromium')
@@ -38,4 +38,12 @@ export async function startBrowser(): Promise<Browser> {
   const browser = await playwright.launch({ executablePath, headless: true })
   browser.on('context', (context) => context.setDefaultTimeout(longestWaitMs))
   return browser
+}
+
+/**
+ * Waits until an expression holds in a page. `page.waitForFunction` repeats it by `eval`, which the policy of our pages
+ * refuses: it fails unless the first look finds it true.
+ */
+export async function untilTrue(page: Page, expression: string, timeoutMs = longestWaitMs): Promise<void> {
+  await until(() => page.evaluate<boolean>(expression), expression, timeoutMs)
 }
