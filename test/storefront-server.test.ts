@@ -50,8 +50,9 @@ describe('a storefront’s server', () => {
       return cart.items[0]?.quantity ?? 0
     }
     const addresses = Array.from({ length: 200 }, (_, n) => `198.51.100.${n}`)
-    const quantities: number[] = []
-    for (let from = 0; from < addresses.length; from += 20) {
+    // Until the service has found the key, requests with it count for the address of the storefront's server.
+    const quantities = [await shopAt(addresses[0] ?? '')]
+    for (let from = 1; from < addresses.length; from += 20) {
       quantities.push(...(await Promise.all(addresses.slice(from, from + 20).map(shopAt))))
     }
     assert.deepEqual([quantities.length, new Set(quantities)], [200, new Set([2])])
