@@ -105,8 +105,8 @@ export const habits: readonly Mutation[] = [
   {
     name: 'guide-tags-as-tags',
     because: 'a tag in a text of the guide becomes one of its page',
-    file: 'src/platform/http/pages/guide/render-markdown.ts',
-    within: 'renderMarkdown',
+    file: 'src/platform/http/pages/markdown.ts',
+    within: 'ownMarkup',
     replace: "? '' : escapeHtml(text)),",
     by: "? '' : text),",
     caughtBy: 'src/platform/http/pages/guide/render-markdown.test.ts',
