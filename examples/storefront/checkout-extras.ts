@@ -36,7 +36,7 @@ export function readExtras(view: View, form: URLSearchParams): { extras: Extras;
   const vat = form.get('vat_number')?.trim()
   const extras: Extras = { ...(vat && { vat }) }
   if (form.get('other_billing') !== '1') return { extras, faults: noFaults, isAsked: false }
-  const billing = form.has('billing_name') ? typedAddress(form, 'billing_') : {}
+  const billing = form.has('billing_name') ? typedAddress(form, 'billing_') : { country: typedAddress(form).country }
   if (!form.has('billing_name')) return { extras: { ...extras, billing }, faults: noFaults, isAsked: true }
   const needed = neededOfAddress.map((name) => `billing_${name}`)
   return { extras: { ...extras, billing }, faults: missing(view, form, needed), isAsked: false }
