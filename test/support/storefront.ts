@@ -157,9 +157,9 @@ export async function addToCart(page: Page, path: string, button = 'Add to cart'
 }
 
 /** The first step of the checkout. */
-export async function enterAddress(page: Page, email = 'ada@example.com'): Promise<void> {
+export async function enterAddress(page: Page, email = 'ada@example.com', country = 'GB'): Promise<void> {
   await page.locator('[name=email]').fill(email)
-  await page.locator('[name=country]').selectOption('GB')
+  await page.locator('[name=country]').selectOption(country)
   await page.locator('[name=name]').fill('Ada Lovelace')
   await page.locator('[name=line1]').fill('12 St James’s Square')
   await page.locator('[name=postal_code]').fill('SW1Y 4JH')
