@@ -3,6 +3,8 @@ import { after, before, describe, it } from 'node:test'
 import type { Page } from 'playwright-core'
 import { violations } from '#test/support/axe.ts'
 import { untilTrue } from '#test/support/browser.ts'
+import { makePicture } from '#test/support/pictures.ts'
+import { makeProduct } from '#test/support/products.ts'
 import {
   addToCart,
   enterAddress,
@@ -180,5 +182,17 @@ describe('the pages of the storefront', () => {
       shop.api.mode = 'open'
     }
     await untilBack()
+  })
+
+  // The storefront may reach the service by another address than browsers do.
+  it('show pictures of any address', async (t) => {
+    const picture = await makePicture('png')
+    const { page } = await visitShop(t, shop)
+    await page.route('http://pictures.example/*', (route) =>
+      route.fulfill({ contentType: 'image/png', body: Buffer.from(picture) }),
+    )
+    await makeProduct(shop.service, shop.shop, { name: 'Framed', imageUrl: 'http://pictures.example/1.png' })
+    await page.goto('/products/framed')
+    await untilTrue(page, "document.querySelector('main img')?.naturalWidth > 0")
   })
 })
