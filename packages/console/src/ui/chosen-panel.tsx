@@ -19,6 +19,7 @@ export function ChosenPanel<Item>({ selection, noun, total, children }: ChosenBa
   const { items, clear } = selection
   return (
     <section
+      data-bottom-bar
       aria-label={`Chosen ${noun}s`}
       className="sticky bottom-0 z-20 flex flex-wrap items-center gap-2 border-y border-line bg-float px-4 py-2 shadow-float lg:px-8"
     >

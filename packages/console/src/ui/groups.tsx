@@ -23,7 +23,7 @@ export function Group({ title, about, children }: { title: string; about?: strin
 /** The buttons of a long form, always in sight; `narrow` below fields in groups. */
 export function SaveBar({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 border-t border-line bg-paper px-4 py-3 lg:px-8">
+    <div data-bottom-bar className="sticky bottom-0 border-t border-line bg-paper px-4 py-3 lg:px-8">
       <div className={cx('flex flex-wrap items-center justify-end gap-2', narrow && 'lg:max-w-[828px]')}>
         {children}
       </div>

@@ -22,6 +22,7 @@ function put({ title, description, isError }: Message): void {
   manager.add({ title, description, ...(isError && { type: 'error', priority: 'high', timeout: 12_000 }) })
 }
 
+/** At the foot of the window, above the buttons that stand there. */
 export function ToastList() {
   return (
     <Toast.Provider toastManager={manager} timeout={5000}>
@@ -31,7 +32,7 @@ export function ToastList() {
             isShown = element !== null
             if (isShown) for (const message of waiting.splice(0)) queueMicrotask(() => put(message))
           }}
-          className="fixed right-4 bottom-4 z-50 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2"
+          className="fixed right-4 bottom-4 z-50 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2 in-[body:has([data-bottom-bar])]:bottom-19"
         >
           <List />
         </Toast.Viewport>

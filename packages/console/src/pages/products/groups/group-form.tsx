@@ -154,7 +154,7 @@ export function GroupForm(props: GroupFormProps) {
             readOnly={isRead}
           />
         )}
-        <div className="sticky bottom-0 grid gap-3 border-t border-line bg-paper px-4 py-3 lg:px-8">
+        <div data-bottom-bar className="sticky bottom-0 grid gap-3 border-t border-line bg-paper px-4 py-3 lg:px-8">
           {isOtherVersion(error) ? props.conflict : faults.rest != null && <Notice error={faults.rest} />}
           {faults.of('variants') && (
             <p role="alert" className="text-bad">
