@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { describe, it, type TestContext } from 'node:test'
 import { promisify } from 'node:util'
@@ -10,7 +10,7 @@ import addFormats from 'ajv-formats'
 import { sql } from 'kysely'
 import { readConfig } from '#src/config.ts'
 import { startTestApp } from './support/app.ts'
-import { type Block, blocksOf, isRun, pages } from './support/document-blocks.ts'
+import { type Block, blocksOf, isForShell, pages, testOfCommands } from './support/document-blocks.ts'
 
 const blocks = pages.flatMap(blocksOf)
 const nameOf = ({ page, line }: Block) => `${page}:${line}`
@@ -30,7 +30,8 @@ describe('blocks of the guide', () => {
     assert.deepEqual(unknown.map(nameOf), [])
     assert.ok(blocks.length > 80)
     const commands = ofLanguage('sh', 'bash', 'http')
-    const running = commands.filter(({ page }) => isRun(page)).length
+    for (const { page } of commands) assert.ok(existsSync(testOfCommands(page)?.test ?? ''), page)
+    const running = commands.filter((block) => isForShell(block) && !testOfCommands(block.page)?.like).length
     t.diagnostic(`${blocks.length} blocks: ${running} of ${commands.length} with commands run`)
   })
 

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
-import pg from 'pg'
 import { testSecretVariables } from '#test/support/app.ts'
 import { createTestDatabase } from '#test/support/database.ts'
-import { type Block, blocksOf, isRun, pages } from '#test/support/document-blocks.ts'
+import { type Block, blocksOf, isForShell, pages, testOfCommands } from '#test/support/document-blocks.ts'
+import { makeShell } from '#test/support/document-shell.ts'
 import { type ServiceProcess, startProcess, temporaryFolder } from '#test/support/process.ts'
 import { startReceiver } from '#test/support/receiver.ts'
 import { startStripeDouble } from '#test/support/stripe-double/index.ts'
@@ -24,22 +21,6 @@ const expectedRefusals: Record<string, readonly number[]> = {}
 const prelude = blocksOf('docs/five-minutes.md')[0]?.text.split('\n\n')[0] ?? ''
 const catalog = blocksOf('docs/reference/catalog.md')[0]?.text ?? ''
 
-/** A folder with a `curl` before the real one, which notes the status of each answer. */
-async function makeTools(t: TestContext) {
-  const folder = await temporaryFolder(t)
-  const answers = join(folder, 'answers')
-  await mkdir(answers)
-  const shim = `#!/bin/bash\nexec /usr/bin/curl "$@" -D "$(mktemp ${answers}/$(date +%s%N).XXXXXX)"\n`
-  await writeFile(join(folder, 'curl'), shim)
-  await chmod(join(folder, 'curl'), 0o755)
-  const statuses = async () => {
-    const names = (await readdir(answers)).sort()
-    const heads = await Promise.all(names.map((name) => readFile(join(answers, name), 'utf8')))
-    return heads.map((head) => Number(/^HTTP\S+ (\d+)(?![\s\S]*^HTTP)/m.exec(head)?.[1]))
-  }
-  return { folder, statuses }
-}
-
 /** `POST /path`, an empty line and the body, as curl sends it for staff. */
 function commandOf({ language, text }: Block): string {
   if (language !== 'http') return text
@@ -50,28 +31,21 @@ function commandOf({ language, text }: Block): string {
 
 /** Runs the blocks of a page in one shell, in their order. Answers what it printed. */
 async function runPage(t: TestContext, page: string, address: string, before = ''): Promise<string> {
-  const blocks = blocksOf(page).filter(({ language, word }) => /^(sh|bash|http)$/.test(language) && word !== 'service')
-  const { folder, statuses } = await makeTools(t)
+  const blocks = blocksOf(page).filter(isForShell)
+  const shell = await makeShell(t)
   const port = await freePort()
   const script = [before, ...blocks.map((block) => `echo "== ${block.page}:${block.line}"\n${commandOf(block)}`)]
     .join('\n')
     .replaceAll('http://127.0.0.1:3000', address)
     .replaceAll('127.0.0.1:4000', `127.0.0.1:${port}`)
     .replaceAll('PORT=4000', `PORT=${port}`)
-    .replaceAll('node_modules/.bin/node packages', `${process.execPath} ${root}/packages`)
-  const path = [folder, dirname(process.execPath), process.env['PATH']].join(':')
-  const shell = spawn('bash', ['--norc', '-eu', '-c', script], { cwd: folder, env: { PATH: path } })
-  let printed = ''
-  for (const stream of [shell.stdout, shell.stderr]) {
-    stream.on('data', (chunk) => {
-      printed += chunk
-    })
-  }
-  const [code] = await once(shell, 'close')
+    .replaceAll('node_modules/.bin/node packages', `node ${root}/packages`)
+  const { code, printed } = await shell.run(script)
   assert.equal(code, 0, printed)
-  const refused = (await statuses()).filter((status) => !(status < 400))
+  const statuses = await shell.statuses()
+  const refused = statuses.filter((status) => !(status < 400))
   assert.deepEqual(refused, expectedRefusals[page] ?? [], printed)
-  t.diagnostic(`${page}: ${blocks.length} blocks, ${(await statuses()).length} requests`)
+  t.diagnostic(`${page}: ${blocks.length} blocks, ${statuses.length} requests`)
   return printed
 }
 
@@ -83,26 +57,19 @@ async function freePort(): Promise<number> {
 
 async function startService(t: TestContext, settings: Record<string, string> = {}): Promise<string> {
   const database = await createTestDatabase()
-  const variables = { DATA_DIR: await temporaryFolder(t), DATABASE_URL: database.url, ...testSecretVariables }
   let service: ServiceProcess | undefined
-  // Before the process is killed, so that it ends those it has started.
+  // Before its folder is removed, into which it may still draw, and before it is killed, so that it ends its processes.
   t.after(async () => {
     await service?.end('SIGTERM')
     // The process that draws the pictures of the demo shop ends a little later, and has the same output.
     for (const stream of [service?.child.stdout, service?.child.stderr]) stream?.destroy()
     await database.drop()
   })
+  const data = { DATA_DIR: await temporaryFolder(t), DATABASE_URL: database.url }
+  // The addresses of feeds and pictures name the port.
+  const variables = { ...data, PORT: String(await freePort()), ...testSecretVariables }
   service = await startProcess(t, { ...variables, ...settings })
-  await gatherStatistics(database.url)
   return service.url
-}
-
-/** The server of the tests does so once an hour. Until then the plans of a shop that was just loaded are bad. */
-async function gatherStatistics(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query('analyze')
-  await client.end()
 }
 
 describe('commands of the guide', () => {
@@ -110,8 +77,9 @@ describe('commands of the guide', () => {
 
   it('run on the demo shop, page by page', async (t) => {
     const address = await startService(t)
-    for (const page of pages.filter((one) => isRun(one) && !own.includes(one))) {
-      if (!blocksOf(page).some(({ language }) => /^(sh|bash|http)$/.test(language))) continue
+    const here = 'test/long/documents.test.ts'
+    for (const page of pages.filter((one) => testOfCommands(one)?.test === here && !own.includes(one))) {
+      if (!blocksOf(page).some(isForShell)) continue
       const before = page.includes('/guides/') ? [] : [prelude, catalog]
       const needsNothing = page === 'docs/five-minutes.md'
       await runPage(t, page, address, needsNothing ? '' : before.join('\n'))

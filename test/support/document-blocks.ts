@@ -32,11 +32,26 @@ export function blocksOf(page: string): Block[] {
   })
 }
 
-/**
- * Pages whose commands run in a test against a service. Those of other pages are read by bash and not run: they show
- * single requests of the reference, or act on hosts, registries and clusters. Other tests try what they say:
- * `test/moved-shop.test.ts`, `test/upgrade`, `test/long/packages.test.ts`, `test/command-line`, `test/cluster`.
- */
-export function isRun(page: string): boolean {
-  return /^docs\/([\w-]+|guides\/[\w-]+|reference\/guest-checkout)\.md$/.test(page)
+/** The test of the commands of pages: it runs them, or for `like` does the same by other words. */
+const tests: readonly { pages: RegExp; test: string; like?: true }[] = [
+  { pages: /^docs\/([\w-]+|(guides|reference)\/[\w-]+)\.md$/, test: 'test/long/documents.test.ts' },
+  {
+    pages: /^docs\/operations\/(backup|deploy|pictures|runbook|upgrade)\.md$/,
+    test: 'test/long/operations-documents.test.ts',
+  },
+  { pages: /^docs\/operations\/monitoring\.md$/, test: 'test/traces.test.ts', like: true },
+  { pages: /^docs\/moving\/README\.md$/, test: 'test/moved-shop.test.ts', like: true },
+  { pages: /^packages\/cli\/README\.md$/, test: 'test/long/command-line.test.ts', like: true },
+  { pages: /^packages\/(client|webhooks)\/README\.md$/, test: 'test/long/packages.test.ts', like: true },
+  { pages: /^(examples\/storefront|packages\/create-shop)\//, test: 'test/long/create-shop.test.ts', like: true },
+  { pages: /^packages\/console\/README\.md$/, test: 'test/console-build.test.ts', like: true },
+]
+
+export function testOfCommands(page: string) {
+  return tests.find(({ pages }) => pages.test(page))
+}
+
+/** A block of commands for a shell. `service` starts what the test has started; `engine` needs what no package has. */
+export function isForShell({ language, word }: Block): boolean {
+  return /^(sh|bash|http)$/.test(language) && !['service', 'engine'].includes(word)
 }
