@@ -61,6 +61,8 @@ describe('the console for products with variants', () => {
     await signIn(page, shop.owner)
     await page.getByRole('link', { name: 'New product with variants' }).click()
     await page.locator('input[name="name"]:focus').waitFor()
+    // From now on the browser asks the test for files: not only once a key has opened its dialog.
+    page.on('filechooser', () => {})
     const keys = keyboardOf(page)
     const begun = Date.now()
     await keys.type('Linen Shirt')
@@ -76,6 +78,7 @@ describe('the console for products with variants', () => {
     await keys.enter(colours)
     // Past "Add an option".
     await keys.press('Tab', 'Tab')
+    await page.locator('input[type="file"]:focus').waitFor()
     const chooser = page.waitForEvent('filechooser')
     await keys.press('Space')
     const files = colours.map(async (colour) => ({
