@@ -1,4 +1,3 @@
-import { request } from 'undici'
 import type { VatAnswer, VatRegister } from './vat-register.ts'
 
 /** Maximum length of an answer, which usually has a few hundred bytes. */
@@ -17,6 +16,8 @@ export function createViesRegister(baseUrl: string): VatRegister {
           requesterNumber: requester.slice(2),
         }),
       }
+      // Only these requests load the HTTP client.
+      const { request } = await import('undici')
       const answer = await request(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json' },

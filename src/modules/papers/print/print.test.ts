@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeOrder } from '#test/support/invoices.ts'
 import { assertRefused } from '#test/support/orders.ts'
-import { barcode } from './page.ts'
+import { barcode } from './barcode.ts'
 
 describe('papers of the warehouse', () => {
   let service: TestApp & { close(): Promise<void> }

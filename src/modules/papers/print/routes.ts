@@ -4,11 +4,13 @@ import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
 import { errors } from '#src/platform/http/envelope.ts'
 import { chosenIds, readChosenIds } from '#src/platform/http/requests/chosen-ids.ts'
-import { invalid } from '#src/platform/lib/errors.ts'
+import { invalid, notFound } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { printPolicy } from './page.ts'
-import { selectPackedOrders } from './queries.ts'
-import { packingSlips, pickList, requireAll } from './slips.ts'
+import { type PackedOrder, selectPackedOrders } from './queries.ts'
+
+/** Only these papers need the library of barcodes. */
+const loadSlips = () => import('./slips.ts')
 
 const schemaOf = (what: string, operationId: string, summary: string, description: string) => ({
   tags: ['Orders'],
@@ -43,6 +45,7 @@ export function printRoutes(app: App, deps: Dependencies): void {
       const orders = await read(merchantId, requiredIds(request.query.ids))
       const name = await merchantName(deps.db, merchantId)
       const { timezone } = await merchantOf(deps.merchants, merchantId)
+      const { packingSlips } = await loadSlips()
       const html = packingSlips(orders, { name, timezone })
       return reply
         .header('content-security-policy', printPolicy)
@@ -65,6 +68,7 @@ export function printRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       const { merchantId } = staffOf(request)
       const orders = await read(merchantId, requiredIds(request.query.ids))
+      const { pickList } = await loadSlips()
       const html = pickList(orders)
       return reply
         .header('content-security-policy', printPolicy)
@@ -72,6 +76,12 @@ export function printRoutes(app: App, deps: Dependencies): void {
         .send(html as never)
     },
   )
+}
+
+/** @throws AppError NOT_FOUND unless all are there */
+function requireAll(orders: readonly PackedOrder[], ids: readonly string[]): readonly PackedOrder[] {
+  if (orders.length < ids.length) throw notFound('order')
+  return orders
 }
 
 function requiredIds(text: string | undefined): string[] {

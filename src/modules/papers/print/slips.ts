@@ -1,8 +1,8 @@
 import { dayOf } from '#src/platform/lib/days.ts'
-import { notFound } from '#src/platform/lib/errors.ts'
 import { escapeHtml } from '#src/platform/mail/templates/render-html.ts'
 import { addressLines } from '../render/words.ts'
-import { barcode, printedPage, table, textLines } from './page.ts'
+import { barcode } from './barcode.ts'
+import { printedPage, table, textLines } from './page.ts'
 import type { PackedOrder } from './queries.ts'
 
 interface Shop {
@@ -60,12 +60,6 @@ export function pickList(orders: readonly PackedOrder[]): string {
     ...(codes.length === 0 ? [] : [table(['Order', ''], codes, [])]),
   ]
   return printedPage('Pick list', [sheet.join('\n')])
-}
-
-/** @throws AppError NOT_FOUND unless all are there */
-export function requireAll(orders: readonly PackedOrder[], ids: readonly string[]): readonly PackedOrder[] {
-  if (orders.length < ids.length) throw notFound('order')
-  return orders
 }
 
 function recipient({ shipping_address: address }: PackedOrder): string {
