@@ -4,6 +4,7 @@ import { warnOfConfiguration } from '#src/app/configuration-warnings.ts'
 import { startWhenLoaded } from '#src/app/loading.ts'
 import { createLogger } from '#src/app/logging.ts'
 import { limitPrivileges, warnOfRoot } from '#src/app/privileges.ts'
+import { endOnSignals } from '#src/app/shutdown.ts'
 import { describeStartFault } from '#src/app/start-faults.ts'
 import type { StartReport } from '#src/app/supervisor.ts'
 import { type Config, ConfigError, readConfig, readProcessRole } from './config.ts'
@@ -13,6 +14,7 @@ import { type Config, ConfigError, readConfig, readProcessRole } from './config.
  * core (WEB_PROCESSES) and one background process.
  */
 const role = readProcessRole()
+endOnSignals()
 try {
   const config = readConfig()
   // A worker without a web process may use the port.

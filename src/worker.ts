@@ -2,10 +2,12 @@ import { warnOfConfiguration } from '#src/app/configuration-warnings.ts'
 import { startWhenLoaded } from '#src/app/loading.ts'
 import { createLogger } from '#src/app/logging.ts'
 import { limitPrivileges, warnOfRoot } from '#src/app/privileges.ts'
+import { endOnSignals } from '#src/app/shutdown.ts'
 import { describeStartFault } from '#src/app/start-faults.ts'
 import { readConfig } from './config.ts'
 
 /** A background process: jobs, sweeps and webhook deliveries. Start as many as the deliveries need. */
+endOnSignals()
 try {
   const config = readConfig()
   const logger = createLogger(config)

@@ -71,7 +71,8 @@ export async function openDatabase(
       migrate(database.ownerUrl, { log: (line) => logger.info(line), ...serviceRole }),
     )
     await standby
-    if (applied.length > 0) logger.info(`migrated the database: ${applied.length} files`)
+    if (applied.length > 0)
+      logger.info(`migrated the database: ${applied.length} ${applied.length === 1 ? 'file' : 'files'}`)
     logger.debug({ applied }, 'migrations')
     return { ...database, pooling }
   } catch (error) {

@@ -15,11 +15,24 @@ export function stopLimitMs({ WEBHOOK_TIMEOUT_SECONDS }: Pick<Config, 'WEBHOOK_T
  */
 const sameSignalMs = 1_000
 
+const signals = ['SIGTERM', 'SIGINT'] as const
+let isStarted = false
+
+/**
+ * Lets a signal end this process while it starts, as it ends any other: as the first process of a container it would
+ * ignore the signal, and be killed after a grace period.
+ */
+export function endOnSignals(): void {
+  if (process.pid !== 1) return
+  for (const signal of signals) process.on(signal, () => isStarted || process.exit(143))
+}
+
 /**
  * Runs `stop` on SIGTERM or SIGINT and exits 0; a second signal exits at once. An uncaught error stops the same way and
  * exits 1.
  */
 export function stopOnSignals(logger: Logger, limitMs: number, stop: () => Promise<void>): void {
+  isStarted = true
   let stoppingSince: number | undefined
   const begin = (reason: string, exitCode: number) => {
     if (stoppingSince !== undefined) process.exit(exitCode || 130)
@@ -33,7 +46,7 @@ export function stopOnSignals(logger: Logger, limitMs: number, stop: () => Promi
       .catch((error) => logger.error({ err: error }, 'stopping failed'))
       .finally(() => process.exit(exitCode))
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  for (const signal of signals) {
     process.on(signal, () => {
       const isSame = stoppingSince !== undefined && performance.now() - stoppingSince < sameSignalMs
       if (!isSame) begin(signal, 0)
