@@ -8645,6 +8645,7 @@ export interface components {
              */
             user_id: string;
             email: string | null;
+            customer_name: string | null;
             /** @enum {string} */
             kind: "return" | "withdrawal";
             /** @enum {string} */

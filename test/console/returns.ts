@@ -83,6 +83,7 @@ describe('returns in the console', () => {
     assert.equal((await ask(items)).status, 201)
     const { page, faults } = await visit(t, service, '/console/returns')
     await signIn(page, shop.owner)
+    await page.getByRole('row').filter({ hasText: order.order_number }).getByText('Test User').waitFor()
     const dialog = await open(page, order.order_number)
     await dialog.getByText('Cracked').waitFor()
     await dialog.getByRole('link', { name: 'Test User' }).waitFor()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
 import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, makeRole, makeStaff, type TestMerchant } from '#test/support/factories.ts'
@@ -262,6 +263,11 @@ describe('returns as the shop grants them', () => {
     const staff = merchant.owner.headers
     assert.deepEqual(idsOf(await list(`/admin/returns?order_id=${order.id}`, staff)), ids.toReversed())
     assert.deepEqual(idsOf(await list(`/admin/returns?order_id=${order.id}&status=approved`, staff)), [ids[0]])
+    const nameOf = async () => (await list(`/admin/returns?order_id=${order.id}`, staff)).items[0].customer_name
+    assert.equal(await nameOf(), 'Test User')
+    const sentTo = JSON.stringify({ name: 'Grace', line1: '1 Row', city: 'Leeds', postal_code: 'LS1', country: 'GB' })
+    await sql`update orders set shipping_address = ${sentTo}::jsonb where id = ${order.id}`.execute(service.deps.db)
+    assert.equal(await nameOf(), 'Grace')
     assert.deepEqual(idsOf(await list(`/admin/returns?order_id=${order.id}&refund_due=true`, staff)), [])
     assertRefused(
       await service.request('GET', '/user/returns?limit=51', { headers: shopper.headers }),

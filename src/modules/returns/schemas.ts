@@ -48,6 +48,9 @@ export const Return = named(
     order_number: Type.String({ examples: ['261121-7K3M9Q'] }),
     user_id: Uuid,
     email: Nullable(Type.String({ description: 'Of the order.', examples: ['ada@example.com'] })),
+    customer_name: Nullable(
+      Type.String({ description: 'Whom the order goes to; else of the account.', examples: ['Ada Lovelace'] }),
+    ),
     kind: Type.String({ enum: ['return', 'withdrawal'] }),
     status: ReturnStatus,
     allowed_transitions: Type.Array(ReturnStatus, { description: 'Statuses that the caller can change it to.' }),
@@ -248,7 +251,12 @@ export function presentReturn(row: ReturnRow, viewer: ReturnMover): Static<typeo
   const { currency } = row
   return {
     ...{ id: row.id, order_id: row.order_id, order_number: row.order_number, user_id: row.user_id, email: row.email },
-    ...{ kind: row.kind, status: row.status, allowed_transitions: transitionsOf(row.status, viewer) },
+    ...{
+      customer_name: row.customer_name,
+      kind: row.kind,
+      status: row.status,
+      allowed_transitions: transitionsOf(row.status, viewer),
+    },
     items: row.items.map((item) => ({
       ...{ line: item.line, product_id: item.product_id, sku: item.sku, name: item.name, quantity: item.quantity },
       ...{ quantity_cancelled: item.quantity_cancelled, reason: item.reason, note: item.note },

@@ -19,6 +19,12 @@ const kindOf = ({ kind }: Return) => (kind === 'withdrawal' ? 'Withdrawal' : 'Re
 const columns: Column<Return>[] = [
   { name: 'Order', cell: ({ order_number }) => order_number, className: 'min-w-36' },
   {
+    name: 'Customer',
+    cell: ({ customer_name, email }) => customer_name ?? email ?? '',
+    from: 'lg',
+    className: 'min-w-44 max-w-56 truncate text-ink-2',
+  },
+  {
     name: 'Products',
     cell: (row) => <span className="block truncate">{unitsOf(row)}</span>,
     from: 'sm',
