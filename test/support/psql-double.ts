@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Stands in for `psql URL -c STATEMENTS`, which npm does not have. Prints rows as JSON. Like `psql` it ends with 1 after
- * a statement that fails.
+ * Stands in for `psql URL -c STATEMENTS`, which npm does not have. Prints rows as JSON. A statement that fails ends it
+ * with 1, as it ends `psql`.
  */
 const [url, option, statements = ''] = process.argv.slice(2)
 if (option !== '-c') throw new Error(`another option: ${option}`)
