@@ -27,7 +27,7 @@ export interface ReturnRow {
   order_number: string
   /** Of the order. */
   email: string | null
-  /** Whom the order was sent to; else of the account. */
+  /** Of the account; of a guest, whom the order goes to. */
   customer_name: string | null
   kind: 'return' | 'withdrawal'
   status: ReturnStatus
@@ -58,7 +58,7 @@ export interface ReturnRow {
 /** With its items and refunds. */
 export const returnColumns = sql`
   returns.merchant_id, returns.id, returns.order_id, returns.user_id, orders.order_number, orders.email,
-  coalesce(orders.shipping_address ->> 'name', (select name from users where id = returns.user_id)) as customer_name,
+  coalesce((select name from users where id = returns.user_id), orders.shipping_address ->> 'name') as customer_name,
   returns.kind, returns.status, returns.currency, returns.message, returns.shipping_minor, returns.deduction_minor,
   returns.deduction_reason, returns.refund_due_at, returns.refund_to,
   returns.exchange_order_id, returns.label_url, returns.carrier, returns.tracking_number,

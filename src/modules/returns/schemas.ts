@@ -49,7 +49,7 @@ export const Return = named(
     user_id: Uuid,
     email: Nullable(Type.String({ description: 'Of the order.', examples: ['ada@example.com'] })),
     customer_name: Nullable(
-      Type.String({ description: 'Whom the order goes to; else of the account.', examples: ['Ada Lovelace'] }),
+      Type.String({ description: 'Of the account; of a guest, whom the order goes to.', examples: ['Ada Lovelace'] }),
     ),
     kind: Type.String({ enum: ['return', 'withdrawal'] }),
     status: ReturnStatus,

@@ -32,7 +32,7 @@ export function ToastList() {
             isShown = element !== null
             if (isShown) for (const message of waiting.splice(0)) queueMicrotask(() => put(message))
           }}
-          className="fixed right-4 bottom-4 z-50 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2 in-[body:has([data-bottom-bar])]:bottom-19"
+          className="fixed right-4 bottom-4 z-50 flex w-[min(22rem,calc(100vw-2rem))] flex-col gap-2 in-[body:has([data-bottom-bar])]:bottom-19 max-sm:in-[body:has([data-bottom-bar])]:bottom-26"
         >
           <List />
         </Toast.Viewport>

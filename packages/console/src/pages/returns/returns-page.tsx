@@ -16,12 +16,14 @@ const ReturnDialog = lazy(() => import('./return-dialog.tsx').then((module) => (
 
 const kindOf = ({ kind }: Return) => (kind === 'withdrawal' ? 'Withdrawal' : 'Return')
 
+const personOf = ({ customer_name, email }: Return) => customer_name ?? email ?? '—'
+
 const columns: Column<Return>[] = [
   { name: 'Order', cell: ({ order_number }) => order_number, className: 'min-w-36' },
   {
     name: 'Customer',
-    cell: ({ customer_name, email }) => customer_name ?? email ?? '',
-    from: 'lg',
+    cell: personOf,
+    from: 'xl',
     className: 'min-w-44 max-w-56 truncate text-ink-2',
   },
   {
@@ -64,7 +66,7 @@ export function ReturnsPage() {
         columns={columns}
         rowKey={({ id }) => id}
         rowLink={({ id }) => ({ to: '/returns', search: { ...search, open: id }, resetScroll: false })}
-        phoneLine={unitsOf}
+        phoneLine={(row) => `${personOf(row)} · ${unitsOf(row)}`}
         empty={
           search.status === undefined && search.due === undefined ? (
             <Empty title="No returns yet">
