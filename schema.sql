@@ -2512,7 +2512,7 @@ begin
   update products
      set in_stock = not products.in_stock
     from new_rows stock
-   where products.merchant_id = stock.merchant_id and products.id = stock.product_id
+   where products.id = stock.product_id
      and products.in_stock <> (stock.on_hand > stock.reserved);
   return null;
 end $function$;
@@ -2895,7 +2895,7 @@ begin
   insert into low_stock (merchant_id, product_id, available, for_sale)
   select added.merchant_id, added.product_id, added.on_hand - added.reserved,
          product.status = 'active' and product.withheld is null
-    from added join products product on product.merchant_id = added.merchant_id and product.id = added.product_id
+    from added join products product on product.id = added.product_id
    where added.on_hand - added.reserved <= 5;
   return null;
 end $function$;

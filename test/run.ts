@@ -45,7 +45,7 @@ async function runTier(run: TestRun): Promise<Outcome> {
     const unknown = paths.filter((part) => !tier.some((file) => file.includes(part)))
     const files = tier.filter((file) => paths.length === 0 || paths.some((part) => file.includes(part)))
     return {
-      ...(await runLongTier(run, files, patient ? 1 : atOnce)),
+      ...(await runLongTier(run, files, { patient, atOnce })),
       faults: unknown.map((part) => `no file of the long tier: ${part}`),
     }
   }

@@ -97,8 +97,7 @@ describe('commerce products import', () => {
     await until(async () => (await rows()) >= 9_000, 'more rows')
     await killService()
     await breakNetwork(proxy)
-    const [code] = (await once(second.child, 'close')) as [number | null]
-    assert.equal(code, 0, second.said().stderr)
+    assert.equal(await second.ended, 0, second.said().stderr)
     const done = JSON.parse(second.said().stdout)
     assert.deepEqual([done.created, done.updated, done.unchanged, done.failed], [100_000, 0, 0, 0])
     assert.match(second.said().stderr, /The connection was lost after [\d,]+ rows; going on/)
@@ -115,10 +114,9 @@ function startListener(t: TestContext, settings: CommandSettings, args: string[]
   return listener
 }
 
-async function end({ child }: Command): Promise<void> {
-  const closed = once(child, 'close')
+async function end({ child, ended }: Command): Promise<void> {
   child.kill('SIGKILL')
-  await closed
+  await ended
 }
 
 async function breakNetwork(proxy: TcpProxy): Promise<void> {

@@ -29,7 +29,8 @@ describe('create-shop, from its tarball', () => {
   after(() => rm(folder, { recursive: true, force: true }))
 
   it('makes a folder whose two commands show a shop', async (t) => {
-    const place = await temporaryFolder(t)
+    // Removed after the test: its service and storefront have ended then.
+    const place = await mkdtemp(join(folder, 'place-'))
     const { stdout } = await run(program, ["Ada's shop", '--no-install'], { cwd: place })
     assert.match(stdout, /cd "Ada's shop"\n {2}npm install\n {2}npm start/)
     const shop = join(place, "Ada's shop")
@@ -118,7 +119,8 @@ function start(t: TestContext, cwd: string, args: string[], env: Record<string, 
   }
   const closed = new Promise((done) => child.once('close', done))
   t.after(async () => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGTERM')
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, 'SIGTERM')
     await closed
   })
   return { output: () => output, hasEnded: () => child.exitCode !== null }

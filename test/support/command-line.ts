@@ -15,17 +15,16 @@ export type CommandSettings = Record<string, string>
 
 /** Runs `commerce` from its source to its end. Without a terminal: `input` is all of its standard input. */
 export async function commerce(settings: CommandSettings, args: readonly string[], input = ''): Promise<Said> {
-  const { child, said } = startCommerce(settings, args)
+  const { child, said, ended } = startCommerce(settings, args)
   child.stdin?.end(input)
-  const [code] = (await once(child, 'close')) as [number | null]
-  return { code, ...said() }
+  return { code: await ended, ...said() }
 }
 
 /** The same, beside the test. */
 export function startCommerce(
   settings: CommandSettings,
   args: readonly string[],
-): { child: ChildProcess; said(): Omit<Said, 'code'> } {
+): { child: ChildProcess; said(): Omit<Said, 'code'>; ended: Promise<number | null> } {
   const { PATH, HOME, NODE_COMPILE_CACHE = '' } = process.env
   const env = { PATH, HOME, NODE_COMPILE_CACHE, ...settings }
   const child = spawn(process.execPath, ['--conditions=source', script, ...args], { env, stdio: 'pipe' })
@@ -36,5 +35,6 @@ export function startCommerce(
   child.stderr.setEncoding('utf8').on('data', (text) => {
     stderr += text
   })
-  return { child, said: () => ({ stdout, stderr }) }
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  return { child, said: () => ({ stdout, stderr }), ended }
 }

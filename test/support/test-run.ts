@@ -79,11 +79,20 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
+interface Manner {
+  atOnce: number
+  /** Options of node's test runner. */
+  options?: readonly string[]
+  show: boolean
+  /** The runner and its files are ended then: what a failed test left running keeps its process alive. */
+  limitMs?: number | undefined
+}
+
 /** Runs node's test runner over the files, each in a process of its own. Its output is shown, or returned. */
 export async function runTestFiles(
   run: TestRun,
   files: readonly string[],
-  { atOnce, options = [], show }: { atOnce: number; options?: readonly string[]; show: boolean },
+  { atOnce, options = [], show, limitMs }: Manner,
 ): Promise<Counts & { output: string }> {
   if (ended) return { passed: 0, failed: 1, output: 'the run was ended' }
   const countsFile = join(mkdtempSync(join(run.folder, 'counts-')), 'counts.json')
@@ -107,7 +116,9 @@ export async function runTestFiles(
       output += text
     })
   }
+  const limit = limitMs === undefined ? undefined : setTimeout(() => child.kill('SIGTERM'), limitMs)
   const [code] = (await once(child, 'close')) as [number | null]
+  clearTimeout(limit)
   running.delete(child)
   // Empty if the runner was killed.
   const written = existsSync(countsFile) ? readFileSync(countsFile, 'utf8') : ''
