@@ -104,7 +104,7 @@ async function counted(asked: Request): Promise<Response> {
 export type Visit = Awaited<ReturnType<ReturnType<typeof connect>>>
 
 /** What is the same for all visitors is asked once in this time. Carts and orders are never kept. */
-const keptMs = { shop: 60_000, navigation: 30_000, list: 5_000, product: 3_000 }
+const keptMs = { shop: 60_000, navigation: 10_000, list: 5_000, product: 3_000 }
 
 export function connect({ baseUrl, key, secret, timeoutMs, isSecure }: Service) {
   const memory = createMemory()

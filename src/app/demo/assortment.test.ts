@@ -7,6 +7,7 @@ import { runSweep } from '#test/support/sweeps.ts'
 import { until } from '#test/support/until.ts'
 import { loadDemoShop } from './load-shop.ts'
 import { drawPictures } from './pictures/draw-pictures.ts'
+import { selectUndrawn } from './pictures/queries.ts'
 
 interface Shown {
   id: string
@@ -79,6 +80,27 @@ describe('the assortment of the demo shop', () => {
         if (differences > 0) wrong.push([check.name, differences, examples])
     })
     assert.deepEqual(wrong, [])
+  })
+
+  it('begins to draw with collections and the first products of each, whose cards are made by a job', async () => {
+    await runSweep(service, 'catalog.refresh-collections')
+    const undrawn = (await selectUndrawn(service.deps.db, String(headers['merchant-id']))).map(({ id }) => id)
+    const ofCollections = (await query('select unnest(media) as id from collections')).map(({ id }) => id)
+    assert.ok(ofCollections.length > 4)
+    assert.deepEqual(new Set(undrawn.slice(0, ofCollections.length)), new Set(ofCollections))
+    const firstCards = await query(`
+      select coalesce(product.media[1], one.media[1], variant.media[1]) as id
+        from (select card_id, row_number() over (partition by collection_id order by position) as rank
+                from collection_cards) card
+        left join products product on product.id = card_id
+        left join product_groups one on one.id = card_id
+        left join products variant on variant.group_id = card_id and variant.position = 1
+       where rank <= 4`)
+    const early = new Set<unknown>(undrawn.slice(0, 100))
+    const late = firstCards.filter(({ id }) => id !== null && !early.has(id))
+    assert.ok(firstCards.length > 20)
+    assert.deepEqual(late, [])
+    assert.ok(undrawn.length > 500)
   })
 
   it('draws the pictures that are not there yet, goes on after a stop, and tells nobody', async () => {

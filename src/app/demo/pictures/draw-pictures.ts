@@ -36,21 +36,32 @@ export function drawPictures(deps: Services, afterMs = pauseMs): { done: Promise
   }
 }
 
+/** Collections by rules get their products some seconds after the start: what comes first is asked again. */
+const askedAfter = 25
+
 async function drawAll(deps: Services, signal: AbortSignal): Promise<void> {
   const merchant = await findDefaultMerchant(deps.db)
-  const undrawn = merchant === undefined ? [] : await selectUndrawn(deps.db, merchant.id)
-  if (merchant === undefined || undrawn.length === 0) return
+  if (merchant === undefined) return
+  const taken = new Set<string>()
+  const nextOnes = async () => {
+    const undrawn = await selectUndrawn(deps.db, merchant.id)
+    return undrawn.filter(({ id }) => !taken.has(id)).slice(0, askedAfter)
+  }
+  let pictures = await nextOnes()
+  if (pictures.length === 0) return
   const child = fork(script, { serialization: 'advanced', env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   try {
-    for (const { id, alt } of undrawn) {
-      const drawing = drawingThatShows(alt)
-      if (drawing === undefined) continue
-      signal.throwIfAborted()
-      const png = await toPng(child, drawing.svg, signal)
-      const picture = { merchantId: merchant.id, id }
-      await makeQuietly(deps.shop(merchant.id), deps, picture, bytesOf(png))
+    for (; pictures.length > 0; pictures = await nextOnes()) {
+      for (const { id, alt } of pictures) {
+        taken.add(id)
+        const drawing = drawingThatShows(alt)
+        if (drawing === undefined) continue
+        signal.throwIfAborted()
+        const png = await toPng(child, drawing.svg, signal)
+        await makeQuietly(deps.shop(merchant.id), deps, { merchantId: merchant.id, id }, bytesOf(png))
+      }
     }
-    deps.logger.debug({ pictures: undrawn.length }, 'the pictures of the demo shop are drawn')
+    deps.logger.debug({ pictures: taken.size }, 'the pictures of the demo shop are drawn')
   } finally {
     child.kill('SIGKILL')
   }

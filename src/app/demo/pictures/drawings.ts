@@ -174,12 +174,9 @@ export function draw(motif: MotifName, colour: Colour, pattern?: Pattern): Drawi
     get svg() {
       return (
         `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640" viewBox="0 0 400 400">` +
-        `<defs><radialGradient id="b" cx="50%" cy="42%" r="75%">` +
-        `<stop offset="0" stop-color="#fff" stop-opacity=".6"/>` +
-        `<stop offset="1" stop-color="${paper}"/></radialGradient>` +
-        `<clipPath id="s"><path d="${shape}"/></clipPath>` +
+        `<defs><clipPath id="s"><path d="${shape}"/></clipPath>` +
         `${pattern === undefined ? '' : patternOf(pattern, paint)}</defs>` +
-        `<rect width="400" height="400" fill="${paper}"/><rect width="400" height="400" fill="url(#b)"/>` +
+        `<rect width="400" height="400" fill="${paper}"/>` +
         `<ellipse cx="200" cy="322" rx="112" ry="13" fill="${dark}" opacity=".14"/>` +
         `${behind?.(paint) ?? ''}<path d="${shape}" fill="${main}"/>` +
         `<g clip-path="url(#s)">${pattern === undefined ? '' : '<rect width="400" height="400" fill="url(#p)"/>'}` +
