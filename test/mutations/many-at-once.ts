@@ -10,7 +10,7 @@ export const manyAtOnce: readonly Mutation[] = [
     replace: `
        for no key update`,
     by: '',
-    caughtBy: 'src/modules/catalog/bulk/change-products.test.ts',
+    caughtBy: 'src/modules/catalog/bulk/bulk-jobs.test.ts',
     test: 'two jobs over the same products at once',
   },
   {
@@ -50,7 +50,7 @@ export const manyAtOnce: readonly Mutation[] = [
     within: 'changeChunk',
     replace: 'isOfPrices(change) && ',
     by: 'false && ',
-    caughtBy: 'src/modules/catalog/bulk/change-products.test.ts',
+    caughtBy: 'src/modules/catalog/bulk/bulk-jobs.test.ts',
     test: 'whose currency has changed since answers failed',
   },
   {

@@ -241,16 +241,6 @@ describe('changes of many products', () => {
     assert.equal((await read(id, other)).price, 5)
   })
 
-  it('POST /admin/products/bulk with an idempotency-key twice answers the same job; another body 422', async () => {
-    const { id } = await makeProduct(service, shop)
-    const key = { 'idempotency-key': newId() }
-    const body = { ids: [id], change: { price: { percent: 10 } } }
-    const [first, second] = [await post(body, key), await post(body, key)]
-    assert.deepEqual([first.status, second.status, second.headers['idempotent-replayed']], [202, 202, 'true'])
-    assert.deepEqual(second.body, first.body)
-    assert.equal((await post({ ...body, change: { price: { percent: 20 } } }, key)).status, 422)
-  })
-
   it('POST /admin/products/bulk with faults answers 400 and names the fields', async () => {
     const set = { price: { set: 1 } }
     const one = 'must have percent, amount or set, and only one of them'
@@ -285,50 +275,5 @@ describe('changes of many products', () => {
     assert.deepEqual(await refused({ change: { price: { amount: 0.5 } } }, yen), {
       'change.price.amount': 'must have at most 0 decimals, as JPY has',
     })
-  })
-
-  it('GET /admin/jobs/{id} of a shop whose currency has changed since answers failed, with the reason', async () => {
-    const euros = await makeMerchant(service)
-    const { id } = await makeProduct(service, euros, { price: 5 })
-    const { body } = await post({ ids: [id], change: { price: { set: 4 } } }, {}, euros)
-    await sql`update products set currency = 'EUR' where id = ${id}`.execute(service.deps.db)
-    await changeProducts.run(service.deps, { merchantId: euros.id, jobId: body.data.id })
-    const { headers } = euros.owner
-    const job = await service.request('GET', `/admin/jobs/${body.data.id}`, { headers })
-    assert.deepEqual([job.body.data.status, job.body.data.done, job.body.data.errors[0].id], ['failed', 0, null])
-    assert.match(job.body.data.errors[0].message, /currency/)
-  })
-
-  it('a job that has ended is not begun again, and one without progress fails in the end', async () => {
-    const { id } = await makeProduct(service, shop, { price: 10 })
-    const job = await change({ ids: [id], change: { price: { percent: 10 } } })
-    await changeProducts.run(service.deps, { merchantId: shop.id, jobId: job.id })
-    assert.equal((await read(id)).price, 11)
-    const { body } = await post({ ids: [id], change: { price: { percent: 10 } } })
-    await sql`update bulk_jobs set attempts = 8 where id = ${body.data.id}`.execute(service.deps.db)
-    await changeProducts.run(service.deps, { merchantId: shop.id, jobId: body.data.id })
-    const { headers } = shop.owner
-    const stuck = await service.request('GET', `/admin/jobs/${body.data.id}`, { headers })
-    assert.deepEqual([stuck.body.data.status, stuck.body.data.changed], ['failed', 0])
-    assert.equal((await read(id)).price, 11)
-  })
-
-  it('two jobs over the same products at once change each by both', async () => {
-    const products = await makeProducts(
-      service,
-      shop,
-      Array.from({ length: 1_100 }, () => ({ price: 100 })),
-    )
-    const ids = products.map(({ id }) => id)
-    const begin = async () => (await post({ ids, change: { price: { percent: 10 } } })).body.data.id
-    const jobs = [await begin(), await begin()]
-    // The first twice: by a process that has lost its lease, too.
-    await Promise.all(
-      [...jobs, jobs[0]].map((jobId) => changeProducts.run(service.deps, { merchantId: shop.id, jobId })),
-    )
-    const { rows } = await sql`
-      select price_minor, version, count(*)::int as count from products where id = any (${ids}::uuid[])
-       group by 1, 2`.execute(service.deps.db)
-    assert.deepEqual(rows, [{ price_minor: 12_100, version: 3, count: 1_100 }])
   })
 })
