@@ -99,6 +99,7 @@ function addProduct(shop: Shop, line: Line, ofGroup?: OfGroup): Product {
     price_common: toCommonScale(price_minor, currency),
     currency,
     gift_card: line.gift_card ?? false,
+    requires_shipping: !line.gift_card,
     status: status ?? 'active',
     slug: ofGroup?.slug ?? takeSlug(shop, { product_id: id }, name),
     media: ofGroup === undefined ? [givePicture(shop, line)] : [],

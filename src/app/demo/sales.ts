@@ -42,9 +42,9 @@ export function placeOrder(
   const address = addressOf(buyer)
   const products = taken.map(({ product, quantity }) => ({ ...product, quantity }))
   const { byLine, discounts } = discountLines(shop, products, staff ? null : codeOf(n))
-  const lines = products.map(({ gift_card, voucher, tax_class, requires_shipping, ...line }, index) => ({
+  const lines = products.map(({ gift_card, voucher, tax_class, ...line }, index) => ({
     ...{ ...line, gift_card, voucher: gift_card ? voucher : null, tax_class: gift_card ? '' : tax_class },
-    ...{ requires_shipping: requires_shipping && !gift_card, discount_minor: byLine[index] ?? 0 },
+    discount_minor: byLine[index] ?? 0,
   }))
   const options = shippingOptions(Object.values(shop.methods), lines, address, subtotalOf(lines, currency))
   const isShipped = lines.some(({ requires_shipping }) => requires_shipping)

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp } from '#test/support/app.ts'
 import { makeMerchant, makeStaff, type TestMerchant } from '#test/support/factories.ts'
 import { makeProducts } from '#test/support/products.ts'
@@ -51,6 +53,28 @@ describe('files of products', () => {
     const drafts = await exported(shop, '?status=draft&format=ndjson')
     assert.equal(JSON.parse(drafts.body).sku, 'b')
     assert.equal((await exported(shop, '?format=xml')).status, 400)
+  })
+
+  it('GET /admin/products/export names pictures that have no file yet; an import of it leaves them', async () => {
+    const shop = await makeMerchant(service)
+    const [product] = await makeProducts(service, shop, [{ sku: 'a' }])
+    const made = [newId(), newId()]
+    const { db } = service.deps
+    await sql`
+      insert into media (merchant_id, id, state) select ${shop.id}, id, 'processing' from unnest(${made}::uuid[]) id
+      `.execute(db)
+    await sql`update products set media = ${made}::uuid[] where id = ${product?.id}`.execute(db)
+    for (const format of ['csv', 'ndjson']) {
+      const file = await exported(shop, `?format=${format}`)
+      const type = format === 'csv' ? 'text/csv' : 'application/x-ndjson'
+      assert.deepEqual(await imported(shop, type, file.body), [0, 0, 1, 0])
+      const { rows } = await sql`select media from products where id = ${product?.id}`.execute(db)
+      assert.deepEqual(rows, [{ media: made }])
+      // In another shop they are pictures that cannot be fetched.
+      assert.deepEqual(await imported(await makeMerchant(service), type, file.body), [1, 0, 0, 0])
+    }
+    const toShopify = await exported(shop, '?format=shopify')
+    assert.doesNotMatch(toShopify.body, /\/media\//)
   })
 
   it('GET /admin/products/export with every filter has each product once, oldest first', async () => {

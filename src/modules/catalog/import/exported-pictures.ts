@@ -1,5 +1,6 @@
 import { mediaUrl } from '#src/platform/blobs/addresses.ts'
 import type { ExportedPicture, ExportedProduct } from '../listing/own-queries.ts'
+import { ownerOf } from '../media/store-picture.ts'
 
 /** Where a picture is read: here, once it is ready; else where it is fetched from. */
 export function addressOf({ file, source }: ExportedPicture): string[] {
@@ -7,7 +8,12 @@ export function addressOf({ file, source }: ExportedPicture): string[] {
   return source === null ? [] : [source]
 }
 
-/** The columns of pictures. */
+/**
+ * The columns of pictures. One that has no file yet and was not fetched has an address at which nothing is read: an
+ * import of the file finds it by that, and leaves it where it is.
+ */
 export function rowOfPictures({ own_pictures, group_pictures }: ExportedProduct) {
-  return { media: (own_pictures ?? []).flatMap(addressOf), group_media: (group_pictures ?? []).flatMap(addressOf) }
+  return { media: (own_pictures ?? []).map(ownAddressOf), group_media: (group_pictures ?? []).map(ownAddressOf) }
 }
+
+const ownAddressOf = (picture: ExportedPicture) => addressOf(picture)[0] ?? mediaUrl(ownerOf(picture.id))

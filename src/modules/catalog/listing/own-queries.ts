@@ -153,6 +153,7 @@ export interface ExportedProduct extends ProductRow {
 }
 
 export interface ExportedPicture {
+  id: string
   /** Of the largest JPEG; null until the picture is ready. */
   file: string | null
   source: string | null
@@ -163,8 +164,8 @@ export interface ExportedPicture {
 function exportedPictures(row: string): RawBuilder<ExportedPicture[] | null> {
   const ids = sql.ref(`${row}.media`)
   return sql`case when ${ids} <> '{}' then (
-    select json_agg(json_build_object('file', media.sizes -> -1 ->> 'jpeg', 'source', media.source_url,
-                                      'alt', media.alt) order by wanted.place)
+    select json_agg(json_build_object('id', media.id, 'file', media.sizes -> -1 ->> 'jpeg',
+                                      'source', media.source_url, 'alt', media.alt) order by wanted.place)
       from unnest(${ids}) with ordinality wanted (id, place)
       join media on media.merchant_id = ${sql.ref(`${row}.merchant_id`)} and media.id = wanted.id
                 and media.state in ('processing', 'ready', 'failed')) end`

@@ -94,9 +94,9 @@ function faultOf(url: string, rules: { production: boolean }): string | undefine
 
 const urlsOf = (pictures: readonly NamedPicture[]) => pictures.map(({ url }) => url)
 
-/** The id in the address of a file of the store, whatever the host: it may have another name now. */
+/** The id in the address of a file of the store, or of a picture without files, whatever the host, which may change. */
 function mediaIdOf(url: string): [url: string, id: string][] {
   const name = URL.parse(url)?.pathname.split('/').at(-1) ?? ''
-  if (!fileName.test(name)) return []
+  if (!fileName.test(name) && !/^[0-9a-f]{32}$/.test(name)) return []
   return [[url, name.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')]]
 }
