@@ -62,7 +62,7 @@ export const orderTexts = {
     (days) => `Sie können Ihre Bestellung ${days} Tage lang zurückgeben.`),
   // Order
   thanks: ['Thank you!', 'Vielen Dank!'],
-  thanksText: both((email: string) => `Your order is on its way to us. We have sent a confirmation to ${email}.`,
+  thanksText: both((email: string) => `We have received your order, and sent a confirmation to ${email}.`,
     (email) => `Ihre Bestellung ist bei uns angekommen. Eine Bestätigung ist unterwegs an ${email}.`),
   order: ['Order', 'Bestellung'],
   orderNumber: both((number: string) => `Order ${number}`, (number) => `Bestellung ${number}`),

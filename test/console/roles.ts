@@ -126,6 +126,8 @@ describe('roles in the console', () => {
     await page.getByText('This needs the permission customers.read.').waitFor()
     await page.getByRole('link', { name: 'Customers', exact: true }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Products', exact: true }).click()
+    // The page before has such a button, too.
+    await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
     assert.equal(
       await reasonOf(page.getByRole('button', { name: 'Export' })),
       'Your role, Deputy, may not do this. It needs exports.read.',
