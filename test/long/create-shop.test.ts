@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { temporaryFolder } from '#test/support/process.ts'
+import { kill, temporaryFolder } from '#test/support/process.ts'
 import { until } from '#test/support/until.ts'
 
 const { PATH, HOME } = process.env
@@ -119,8 +119,7 @@ function start(t: TestContext, cwd: string, args: string[], env: Record<string, 
   }
   const closed = new Promise((done) => child.once('close', done))
   t.after(async () => {
-    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
-      process.kill(-child.pid, 'SIGTERM')
+    kill(child, 'SIGTERM', 'group')
     await closed
   })
   return { output: () => output, hasEnded: () => child.exitCode !== null }

@@ -70,7 +70,8 @@ async function end(child: ChildProcess, signal: NodeJS.Signals, to?: Receiver): 
   return code
 }
 
-function kill(child: ChildProcess, signal: NodeJS.Signals, to: Receiver = 'process'): void {
+/** Sends a signal; to who has ended already, nothing. */
+export function kill(child: ChildProcess, signal: NodeJS.Signals, to: Receiver = 'process'): void {
   if (to === 'process' || child.pid === undefined) child.kill(signal)
   else
     try {

@@ -36,7 +36,7 @@ export function drawPictures(deps: Services, afterMs = pauseMs): { done: Promise
   }
 }
 
-/** Collections by rules get their products some seconds after the start: what comes first is asked again. */
+/** Pictures after which it asks again what comes first: collections by rules get products seconds after the start. */
 const askedAfter = 25
 
 async function drawAll(deps: Services, signal: AbortSignal): Promise<void> {
