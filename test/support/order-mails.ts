@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
+import { mailOfChange } from '#src/modules/orders/mails/mail-of-event.ts'
 import { sendOrderMail } from '#src/modules/orders/mails/send-order-mail.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
@@ -71,7 +72,8 @@ export function orderMailTools(at: () => { service: TestApp; server: TestMailSer
                  as refunds
           from orders where id = ${orderId}`.execute(transaction)
       const data = { order: { id: orderId, ...rows[0] }, previous_status: 'paid', change: how }
-      await emit(transaction, [{ merchantId: at().merchant.id, name: 'order.updated', data }])
+      const mail = mailOfChange(how, 'paid', { payment_status: 'paid' })
+      await emit(transaction, [{ merchantId: at().merchant.id, name: 'order.updated', data, ...(mail && { mail }) }])
     })
   }
   const insertFulfillment = (id: string, orderId: string, productId: string) => `

@@ -4,9 +4,9 @@ import {
   type OrderChange,
   type OrderRow,
   orderChanged,
+  orderCreated,
   paymentEvent,
   planFulfillment,
-  presentOrder,
   shippingOptions,
   subtotalOf,
   totalsOf,
@@ -109,7 +109,7 @@ export function placeOrder(
   }
   shop.sales.set(n, { order: put(shop, 'orders', Object.assign(order, { refund_count: 0 })) })
   for (const item of items) put(shop, 'order_items', item)
-  emit(shop, { merchantId, name: 'order.created', data: { order: presentOrder(order, 'staff') } })
+  emit(shop, orderCreated(order))
   for (const { product, quantity } of taken)
     moveStock(shop, product, { type: 'order_placed', reserved: quantity, orderId: id, actorId: userId })
 }

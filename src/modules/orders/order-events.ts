@@ -1,7 +1,12 @@
 import type { DomainEvent } from '#src/platform/outbox/index.ts'
+import { type MailCause, mailOfChange } from './mails/mail-of-event.ts'
 import { presentOrder } from './present-order.ts'
 import type { OrderRow } from './row-queries.ts'
 import { effects, type OrderChange, type OrderStatus } from './rules.ts'
+
+export function orderCreated(order: OrderRow): DomainEvent {
+  return eventOf(order, 'order.created', 'order_confirmation')
+}
 
 /** The event of a changed order. */
 export function orderUpdated(
@@ -11,7 +16,8 @@ export function orderUpdated(
   more: object = {},
 ): DomainEvent {
   const data = { order: presentOrder(order, 'staff'), previous_status: previous, change, ...more }
-  return { merchantId: order.merchant_id, name: 'order.updated', data }
+  const mail = mailOfChange(change, previous, order)
+  return { merchantId: order.merchant_id, name: 'order.updated', data, ...(mail && { mail }) }
 }
 
 /** The events of a changed order; the event of its end comes first. */
@@ -19,8 +25,10 @@ export function orderChanged(order: OrderRow, previous: OrderStatus, change: Ord
   const events = [orderUpdated(order, previous, change)]
   const effect = effects[order.status]
   if (order.status === previous || !('event' in effect)) return events
-  return [
-    { merchantId: order.merchant_id, name: effect.event, data: { order: presentOrder(order, 'staff') } },
-    ...events,
-  ]
+  const ended = eventOf(order, effect.event, effect.event === 'order.cancelled' ? 'cancellation' : undefined)
+  return [ended, ...events]
+}
+
+function eventOf(order: OrderRow, name: DomainEvent['name'], mail?: MailCause): DomainEvent {
+  return { merchantId: order.merchant_id, name, data: { order: presentOrder(order, 'staff') }, ...(mail && { mail }) }
 }

@@ -210,6 +210,7 @@ export interface Events {
   transaction_id: ColumnType<string, string | undefined, string>
   created_at: Date
   position: ColumnType<number | null, number | null | undefined, number | null>
+  mail: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface FailingReceivers {

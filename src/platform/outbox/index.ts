@@ -15,7 +15,12 @@ export interface DomainEvent {
   merchantId: string
   name: EventName
   data: Record<string, unknown>
+  /** The mail that it causes, in the words of the module that sends it; none by default. */
+  mail?: string
 }
+
+/** Null is left to events of releases that did not say it. */
+const noMail = 'none'
 
 /**
  * Writes events to the outbox in the transaction that causes them: both commit or neither does. The body is serialized
@@ -28,7 +33,7 @@ export async function emit(transaction: Transaction, events: readonly DomainEven
     const created_at = timeOf(id)
     noteEvent(event.name, eventPublicId(id))
     const body = envelope(id, event.name, created_at, event.data)
-    return { id, merchant_id: event.merchantId, name: event.name, body, created_at }
+    return { id, merchant_id: event.merchantId, name: event.name, body, mail: event.mail ?? noMail, created_at }
   })
   await insertEvents(transaction, rows, (subscriptionIds, db) => {
     if (subscriptionIds.length > 0) announceCommit(db, subscriptionIds)

@@ -1,4 +1,5 @@
 import type { FulfillmentRow, OrderRow } from '../row-queries.ts'
+import type { OrderChange, OrderStatus } from '../rules.ts'
 import type { OrderMail, OrderMailKind } from './letters.ts'
 
 /** The part of an event's order that mails need. */
@@ -34,6 +35,18 @@ export function isCausedByShopper(
 
 /** Cause of a mail: its kind, or a payment, which releases a waiting confirmation. */
 export type MailCause = OrderMailKind | 'order_paid'
+
+/** What an `order.updated` causes. After the payment of a new order, the confirmation that waited for it may go. */
+export function mailOfChange(
+  change: OrderChange,
+  previous: OrderStatus,
+  { payment_status }: Pick<OrderRow, 'payment_status'>,
+): MailCause | undefined {
+  if (change === 'fulfilled') return 'shipment'
+  if (change === 'refunded') return 'refund'
+  const isPaid = change === 'payment_status' && previous === 'pending' && payment_status !== 'partially_paid'
+  return isPaid ? 'order_paid' : undefined
+}
 
 export function kindOf(cause: MailCause): OrderMailKind {
   return cause === 'order_paid' ? 'order_confirmation' : cause

@@ -1,20 +1,19 @@
 -- Mails to the customers of a shop, queued for its committed events (docs/decisions/0051). Before 50_events.sql, which
 -- calls it: each file is applied for itself, while other processes number events.
 
--- The mail that an event causes; null: none.
+-- The mail of an event of a release that did not say it; null: none. Events say theirs since `events.mail`.
 create or replace function mail_of_event(event_name text, body bytea) returns text
-  language sql immutable strict parallel safe
+  language sql stable strict parallel safe
   return case event_name
     when 'order.created' then 'order_confirmation'
     when 'order.cancelled' then 'cancellation'
-    -- JSON escapes the quotes within a value, so these bytes are a field of the event.
-    when 'order.updated' then case
-      when position('"change":"fulfilled"'::bytea in body) > 0 then 'shipment'
-      when position('"change":"refunded"'::bytea in body) > 0 then 'refund'
-      -- The confirmation that waited for the payment, because the address is unconfirmed. The job decides.
-      when position('"change":"payment_status"'::bytea in body) > 0
-           and position('"previous_status":"pending"'::bytea in body) > 0
-           and position('"payment_status":"partially_paid"'::bytea in body) = 0 then 'order_paid' end end;
+    when 'order.updated' then (
+      select case
+          when data ->> 'change' = 'fulfilled' then 'shipment'
+          when data ->> 'change' = 'refunded' then 'refund'
+          when data ->> 'change' = 'payment_status' and data ->> 'previous_status' = 'pending'
+               and data #>> '{order,payment_status}' <> 'partially_paid' then 'order_paid' end
+        from (select convert_from(body, 'utf8')::jsonb -> 'data') event (data)) end;
 
 -- Queues a job for each of these events, sorted by id, that causes a mail, unless the shop has switched it off. Called
 -- once per event, in the transaction that numbers it.
@@ -24,7 +23,7 @@ begin
   insert into jobs (id, name, payload, max_attempts)
   select md5('order mail ' || event.id)::uuid, 'orders.send_mail',
          jsonb_build_object('merchant_id', merchant, 'event_id', event.id, 'kind', event.kind), 13
-    from (select id, mail_of_event(name, body) as kind
+    from (select id, case when mail is null then mail_of_event(name, body) else nullif(mail, 'none') end as kind
             from events
            where id = any (ids) and id >= ids[1] and id <= ids[cardinality(ids)] and (merchant_id = merchant) is true
              and name in ('order.created', 'order.cancelled', 'order.updated')

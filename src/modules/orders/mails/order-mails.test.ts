@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import { publicUrl } from '#src/platform/mail/index.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { confirmAddress, makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { makeGroup } from '#test/support/groups.ts'
 import { makeGuest } from '#test/support/guests.ts'
 import { decoded, orderMailTools, subjects } from '#test/support/order-mails.ts'
-import { moveOrder, shopping } from '#test/support/orders.ts'
+import { makeShopper, moveOrder, shopping } from '#test/support/orders.ts'
 import { makeProduct } from '#test/support/products.ts'
 import { type ReceivedMail, startMailServer, type TestMailServer } from '#test/support/smtp-server.ts'
 import { runSweep } from '#test/support/sweeps.ts'
@@ -190,6 +191,37 @@ describe('mails about orders', () => {
     const queued = await jobs()
     assert.equal(queued.length, 1)
     await sendOrderMail.run(off.deps, queued[0]?.payload)
+  })
+
+  it('the mail of an event follows from the event, whatever the options of its products are called', async () => {
+    const options = { change: 'fulfilled', previous_status: 'refunded' }
+    const group = await makeGroup(service, merchant, {
+      varies_by: Object.keys(options),
+      variants: [{ sku: unique('V'), price: 10, on_hand: 5, options }],
+    })
+    const shopper = await makeShopper(service, merchant)
+    const [variant] = group.variants
+    const placed = await shopper.order([{ product_id: variant?.id ?? '', quantity: 2 }])
+    assert.equal(placed.status, 201)
+    const { id, order_number } = placed.body.data
+    assert.deepEqual(await deliver(), [])
+    await shopper.pay(id)
+    assert.deepEqual(subjects(await deliver()), [`We have received your order ${order_number}`])
+    const sent = await service.request('POST', `/admin/orders/${id}/fulfillments`, {
+      headers: merchant.owner.headers,
+      body: { items: [{ product_id: variant?.id, quantity: 1 }] },
+    })
+    assert.equal(sent.status, 201)
+    assert.deepEqual(subjects(await deliver()), [`Part of your order ${order_number} is on its way`])
+  })
+
+  it('an event that a release before wrote, which did not say its mail, causes the same', async () => {
+    const { shopper, order } = await placeOrder(service, merchant, { isConfirmed: false })
+    await shopper.pay(order.id)
+    await query('update events set mail = null where merchant_id = $1', [merchant.id])
+    await number()
+    const kinds = (await jobs()).map(({ payload }) => payload.kind)
+    assert.deepEqual(kinds.sort(), ['order_confirmation', 'order_paid'])
   })
 
   it('what happened before the upgrade is not mailed, nor what is older than a day', async (t) => {

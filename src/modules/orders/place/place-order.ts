@@ -8,6 +8,7 @@ import { AppError } from '#src/platform/lib/errors.ts'
 import { newId, newOrderSuffix } from '#src/platform/lib/ids.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { moveOrder } from '../change/change-status.ts'
+import { orderCreated } from '../order-events.ts'
 import { presentOrder } from '../present-order.ts'
 import type { OrderRow } from '../row-queries.ts'
 import type { Shopper } from './checkout.ts'
@@ -42,12 +43,7 @@ export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInp
     const { reserved, reservedLate, released } = await reserveAll(transaction, draft, placed, terms)
     const order = placedOrder(draft, placed, [...reserved, ...reservedLate])
     const toldOf = (change: StockChange) => inventoryUpdated(merchant.id, change, 'order_placed')
-    await emit(transaction, [
-      { merchantId: merchant.id, name: 'order.created', data: { order: presentOrder(order, 'staff') } },
-      ...reserved.map(toldOf),
-      ...released,
-      ...reservedLate.map(toldOf),
-    ])
+    await emit(transaction, [orderCreated(order), ...reserved.map(toldOf), ...released, ...reservedLate.map(toldOf)])
     return order.discounts !== null && order.total_minor === 0 ? payNothing(transaction, order) : order
   })
 }
