@@ -11,7 +11,7 @@ interface CorrectionInput {
 
 /** @throws AppError VALIDATION_ERROR */
 export function readCorrection({ billing_address, vat_number, reason }: CorrectionInput): Correction {
-  const number = vat_number == null ? vat_number : readVatNumber(vat_number)?.number
+  const number = vat_number == null ? vat_number : readVatNumber(vat_number, billing_address?.country)?.number
   if (typeof vat_number === 'string' && number === undefined)
     throw invalid({ field: 'vat_number', message: 'must be a VAT number with its country, such as FR40303265045' })
   return {

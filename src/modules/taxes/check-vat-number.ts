@@ -27,15 +27,16 @@ export interface BuyerVat {
 const timeoutMs = 3_000
 
 /**
- * Reads a VAT number, and asks the register if there is one and the answer matters to this shop. Answers are cached for
+ * Reads a VAT number, which may lack the letters of the buyer's country, and asks the register if there is one and the answer matters to this shop. Answers are cached for
  * a day. @throws AppError VALIDATION_ERROR
  */
 export async function checkVatNumber(
   { shop, vatRegister, logger }: VatDependencies,
   merchantId: string,
   text: string,
+  address: { country: string } | null,
 ): Promise<Omit<BuyerVat, 'reverse_charge'>> {
-  const read = readVatNumber(text)
+  const read = readVatNumber(text, address?.country)
   if (read === undefined) {
     throw invalid({ field: 'vat_number', message: 'must be a VAT number with its country, such as DE136695976' })
   }

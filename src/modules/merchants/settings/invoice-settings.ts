@@ -2,6 +2,7 @@ import { isCountry } from '#src/platform/lib/countries.ts'
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { isCurrency } from '#src/platform/lib/money.ts'
 import { readPostalCode } from '#src/platform/lib/postal-codes.ts'
+import { readVatNumber } from '#src/platform/lib/vat-numbers.ts'
 
 export interface SellerAddress {
   line1: string
@@ -61,13 +62,18 @@ export function changedInvoices(
     seller_address: address === undefined ? (before?.seller_address ?? noAddress) : tidy(address),
   }
   after.seller_name = after.seller_name.trim()
-  after.vat_id = after.vat_id?.replaceAll(/[\s.-]/g, '').toUpperCase() || null
+  after.vat_id = tidyVatId(after.vat_id ?? '', after.seller_address.country)
   after.tax_number = after.tax_number?.trim() || null
   const faults = faultsOf(after, given, last)
   if (given.send_by != null && !senders.includes(given.send_by))
     faults.push({ field: 'invoices.send_by', message: `must be one of ${senders.join(', ')}` })
   if (faults.length > 0) throw invalid(...faults)
   return after
+}
+
+/** As the country writes it. A number that we do not know stays: the seller knows its own. */
+function tidyVatId(text: string, country: string): string | null {
+  return readVatNumber(text, country)?.number ?? (text.replaceAll(/[\s.-]/g, '').toUpperCase() || null)
 }
 
 /** The settings with the numbers that come next. */

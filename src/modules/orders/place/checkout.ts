@@ -88,15 +88,20 @@ export async function readCheckout(
     return null
   }
   const is_guest = mayBeGuest && (await isGuest(db, userId))
+  const shipping_address = inBody.shipping_address ?? (await inBook('shipping_address'))
+  const billing_address = inBody.billing_address ?? (await inBook('billing_address'))
+  const vatNumber = fields.vat_number?.trim()
   return {
     email: fields.email ?? null,
     lacks_email: is_guest && fields.email === undefined,
     is_guest,
     client_hash: seal.hash(`client:${address}`),
-    shipping_address: inBody.shipping_address ?? (await inBook('shipping_address')),
-    billing_address: inBody.billing_address ?? (await inBook('billing_address')),
+    shipping_address,
+    billing_address,
     shipping_method_id: fields.shipping_method_id ?? null,
-    buyer_vat: fields.vat_number?.trim() ? await checkVatNumber(deps, merchant.id, fields.vat_number) : null,
+    buyer_vat: vatNumber
+      ? await checkVatNumber(deps, merchant.id, vatNumber, billing_address ?? shipping_address)
+      : null,
     gift: readGift(fields.gift),
     discount_codes: fields.discount_codes,
     expected_total: fields.expected_total,

@@ -38,13 +38,18 @@ export async function readStaffOrder(deps: Services, staff: Staff, body: StaffOr
     const message = customer.email === undefined ? 'or email is required' : 'cannot be combined with email'
     throw invalid({ field: 'customer.user_id', message })
   }
+  const shipping_address = addressOf(body, 'shipping_address')
+  const billing_address = addressOf(body, 'billing_address')
+  const vatNumber = body.vat_number?.trim()
   const input = {
     ...{ items, lacks_email: false, client_hash: Buffer.alloc(0), shipping_method_id },
-    buyer_vat: body.vat_number?.trim() ? await checkVatNumber(deps, merchant.id, body.vat_number) : null,
+    buyer_vat: vatNumber
+      ? await checkVatNumber(deps, merchant.id, vatNumber, billing_address ?? shipping_address)
+      : null,
     discount_codes: [],
     gift: readGift(body.gift),
-    shipping_address: addressOf(body, 'shipping_address'),
-    billing_address: addressOf(body, 'billing_address'),
+    shipping_address,
+    billing_address,
     ...{ expected_total, charge_unit: unit, unknown_addresses: [] },
     staff: {
       ...{ actorId: staff.userId, lines, shipping, discount, note: note || null },
