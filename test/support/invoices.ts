@@ -98,3 +98,12 @@ export async function numbersOf({ deps }: Pick<TestApp, 'deps'>, shop: { id: str
   )
   return rows.map(({ number }) => number as number)
 }
+
+/** The UBL of the newest invoice, and what its elements of a name say. */
+export async function readUbl(order: Pick<Awaited<ReturnType<typeof makeOrder>>, 'page'>, query = '') {
+  const { status, body: xml } = await order.page(`?format=ubl${query}`)
+  assert.equal(status, 200, JSON.stringify(xml))
+  const values = (name: string) =>
+    [...xml.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, value]) => value)
+  return { xml, values }
+}

@@ -15,11 +15,13 @@ import { isInUnion, memberStateAt } from '#src/platform/lib/vat-numbers.ts'
 import type { FrozenInvoice } from './invoice.ts'
 import { discounted, isAll, noUnits, partsOf, refundedParts, suppliedUnits, type Units } from './order-parts.ts'
 import { type Buyer, buyerOf, buyerParty, deliveryOf, sellerOf } from './parties.ts'
+import type { Account } from './queries.ts'
 import { type Amounts, calculate, hasTwoDecimals, isOfTwoDecimals } from './rules.ts'
 
 /** What a paper is made from. */
 export interface Source {
   order: OrderRow
+  account: Account | null
   payments: readonly PaymentRow[]
   settings: InvoiceSettings
   sellerEmail: string | null
@@ -80,7 +82,7 @@ export function invoiceOfUnits(
     ...head(source, 380),
     preceding: null,
     seller: sellerOf(source),
-    buyer: buyerParty(order, buyer, settings),
+    buyer: buyerParty(source, buyer),
     delivery: deliveryOf(source, supplied),
     payments: withoutUntaxed(paid, untaxed).map((payment) => presentPayment(payment, source.timezone)),
     notes: [...(settings.notes ? [settings.notes] : []), ...(order.voucher_minor === null ? [] : [noteOfVouchers])],
@@ -147,7 +149,7 @@ export function correctedInvoice(source: Source, of: FrozenInvoice, buyer: Buyer
     ...head(source, 380),
     preceding: { number: of.number, issue_date: of.issue_date },
     seller: sellerOf(source),
-    buyer: buyerParty(source.order, buyer, source.settings),
+    buyer: buyerParty(source, buyer),
   }
 }
 

@@ -13,6 +13,7 @@ import {
   type InvoiceRow,
   insertInvoice,
   lockSeries,
+  selectAccount,
   selectDue,
   selectInvoices,
   selectNow,
@@ -39,12 +40,16 @@ export async function openSeries(transaction: Transaction, merchantId: string): 
   const floors = { invoice: settings?.next_number ?? 1, credit_note: settings?.next_credit_note_number ?? 1 }
   return {
     settings,
-    async issue({ order, payments, papers }, { id, kind, cause, refundId, fulfillmentId, corrects, causedAt, make }) {
+    async issue(
+      { order, account, payments, papers },
+      { id, kind, cause, refundId, fulfillmentId, corrects, causedAt, make },
+    ) {
       const follows = last[kind]
       const number = Math.max(floors[kind], (follows ?? 0) + 1)
       const used = settings ?? invoicedSettings(papers)
       const full = `${used.prefix}${kind === 'credit_note' ? creditNoteMark : ''}${number}`
-      const data = make({ order, payments, settings: used, sellerEmail, timezone, number: full, issuedAt })
+      const source = { order, account, payments, settings: used, sellerEmail, timezone, number: full, issuedAt }
+      const data = make(source)
       const sender = settings?.send_by ?? null
       const row: InvoiceRow = {
         ...{ merchant_id: merchantId, id, kind, full_number: full, order_id: order.id, cause, refund_id: refundId },
@@ -102,5 +107,6 @@ export async function readInvoiced(
   const order = await selectOrder(transaction, { merchantId, orderId })
   if (order === undefined) return undefined
   const payments = await selectPaymentsOfOrders(transaction, merchantId, [orderId])
-  return { order, payments, papers: await selectInvoices(transaction, { merchantId, orderId }) }
+  const account = await selectAccount(transaction, order.user_id)
+  return { order, account, payments, papers: await selectInvoices(transaction, { merchantId, orderId }) }
 }

@@ -40,19 +40,14 @@ export function planPapers(found: Invoiced, request: InvoiceRequest): Draft[] {
 }
 
 /** A credit note of the last invoice and an invoice of the edited order, unless it is of that already. */
-function ofEdit({ order, payments, papers }: Invoiced, request: InvoiceRequest, last: InvoiceRow): Draft[] {
+function ofEdit({ order, account, payments, papers }: Invoiced, request: InvoiceRequest, last: InvoiceRow): Draft[] {
   const { cause, caused_at: causedAt } = request
   const supplied = suppliedAt(order, causedAt)
   const invoiceOf = (source: Source) => invoiceOfUnits(source, [noUnits(order), allUnits(order)], { supplied })
   const settings = invoicedSettings(papers)
   const now = invoiceOf({
-    order,
-    payments,
-    settings,
-    sellerEmail: null,
-    timezone: 'UTC',
-    number: '',
-    issuedAt: causedAt,
+    ...{ order, account, payments, settings },
+    ...{ sellerEmail: null, timezone: 'UTC', number: '', issuedAt: causedAt },
   })
   if (isDeepStrictEqual(contentOf(now), contentOf(last.data))) return []
   const draft = { cause, refundId: null, fulfillmentId: null, corrects: last.id, causedAt }

@@ -148,11 +148,10 @@ function address({ address: at }: InvoiceParty) {
   }
 }
 
-/** BT-34 and BT-49: the electronic address. */
+/** BT-34 and BT-49: the electronic address, which may be absent. */
 function endpoint(party: InvoiceParty) {
-  const { scheme, id } = electronicAddress(party) ?? { scheme: '', id: '' }
-  // Empty ones are refused by the library.
-  return { 'cbc:EndpointID': id, 'cbc:EndpointID@schemeID': scheme }
+  const address = electronicAddress(party)
+  return address && { 'cbc:EndpointID': address.id, 'cbc:EndpointID@schemeID': address.scheme }
 }
 
 function taxScheme(number: string, scheme: string) {

@@ -38,16 +38,23 @@ async function electronicFiles(invoice: FrozenInvoice, pdf: Uint8Array): Promise
 const quiet = { ...console, log() {}, info() {}, warn() {}, error() {} }
 
 interface Formats {
-  createFormatService(format: string, logger: unknown): { renderXML(data: object): string }
+  createFormatService(
+    format: string,
+    logger: unknown,
+  ): { renderXML(data: object): string; patchSchema(schema: object): void }
 }
 
-/** The library writes a currency at the amount of a line's discount, which the rule CII-DT-031 of EN 16931 forbids. */
+/**
+ * The library writes a currency at the amount of a line's discount, which the rule CII-DT-031 of EN 16931 forbids, and
+ * wants electronic addresses in UBL, which EN 16931 does not ask for.
+ */
 function libraryService(): InvoiceService {
   const service = new InvoiceService(quiet)
   const formats = Reflect.get(service, 'formatFactoryService') as Formats
   const create = formats.createFormatService.bind(formats)
   formats.createFormatService = (...of) => {
     const format = create(...of)
+    format.patchSchema = () => {}
     const render = format.renderXML.bind(format)
     format.renderXML = (data) => {
       dropCurrencies(data)
