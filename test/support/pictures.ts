@@ -21,3 +21,22 @@ export async function makePicture(
     .withMetadata()
   return change(picture).toFormat(format).toBuffer()
 }
+
+/** A grey progressive JPEG of 16 × 16 pixels whose scans after the first say nothing new. */
+export async function makeScans(count: number): Promise<Buffer> {
+  const whole = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#888' } })
+    .toColourspace('b-w')
+    .jpeg({ progressive: true })
+    .toBuffer()
+  const scan = whole.indexOf(Buffer.from('ffda', 'hex'))
+  const tables = whole.indexOf(Buffer.from('ffc4', 'hex'), scan)
+  // A table with one code, which says that the coefficient is 0 in this block and the three behind it.
+  const table = Buffer.from(`ffc400141001${'00'.repeat(15)}20`, 'hex')
+  const next = Array.from({ length: count - 1 }, (_, n) => {
+    // Of one coefficient after the other, its 14 bits: what is new about a coefficient may be sent once.
+    const [coefficient, low] = [1 + Math.floor(n / 14), 13 - (n % 14)]
+    const high = low === 13 ? 0 : low + 1
+    return Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, coefficient, coefficient, (high << 4) | low, 0x1f])
+  })
+  return Buffer.concat([whole.subarray(0, tables), table, ...next, Buffer.from('ffd9', 'hex')])
+}

@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os'
+import { mostSeconds } from './limits.ts'
 import { render, UnreadablePicture } from './render.ts'
 import type { RenderAnswer, RenderRequest } from './renderer.ts'
 
@@ -11,11 +12,19 @@ import type { RenderAnswer, RenderRequest } from './renderer.ts'
 setPriority(10)
 
 process.on('message', ({ file, kind, folder }: RenderRequest) => {
-  render(file, kind, folder).then(
-    (sizes) => answer({ sizes }),
-    (error: Error) =>
-      answer(error instanceof UnreadablePicture ? { refusal: error.message } : { fault: error.message }),
-  )
+  // Seconds of a core, not of a clock: others' work does not count. It is ended by whom it answers.
+  const begun = process.cpuUsage()
+  const watch = setInterval(() => {
+    const { user, system } = process.cpuUsage(begun)
+    if (user + system > mostSeconds * 1e6) answer({ late: true })
+  }, 200)
+  render(file, kind, folder)
+    .then(
+      (sizes) => answer({ sizes }),
+      (error: Error) =>
+        answer(error instanceof UnreadablePicture ? { refusal: error.message } : { fault: error.message }),
+    )
+    .finally(() => clearInterval(watch))
 })
 // The service has ended, however.
 process.on('disconnect', () => process.exit())

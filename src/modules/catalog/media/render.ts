@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { mostPixels, mostRows, widths } from './limits.ts'
+import { countScans } from './jpeg-scans.ts'
+import { mostMadePixels, mostPixels, mostRows, mostScans, widths } from './limits.ts'
 import type { PictureKind } from './picture-kinds.ts'
 
 export interface RenderedFile {
@@ -40,16 +41,14 @@ sharp.unblock({
  * @throws UnreadablePicture
  */
 export async function render(file: string, kind: PictureKind, folder: string): Promise<RenderedSize[]> {
+  if (kind === 'jpeg' && countScans(await readFile(file)) > mostScans)
+    throw new UnreadablePicture(`is a progressive JPEG of more than ${mostScans} scans; save it anew as a JPEG`)
   const source = sharp(file, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 })
-  const { data, info } = await readable(source, kind)
+  const { data, info } = await readable(() => decode(source, kind))
   const decoded = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
   const sizes: RenderedSize[] = []
   for (const width of [...widths.filter((each) => each < info.width), info.width]) {
-    const resized = decoded.clone().resize({ width })
-    const [webp, jpeg] = await Promise.all([
-      resized.clone().webp({ quality: 80, effort: 4 }).toBuffer({ resolveWithObject: true }),
-      resized.clone().flatten({ background: '#fff' }).jpeg({ quality: 82, progressive: true }).toBuffer(),
-    ])
+    const { webp, jpeg } = await readable(() => encode(decoded.clone().resize({ width })))
     sizes.push({
       width,
       height: webp.info.height,
@@ -60,27 +59,44 @@ export async function render(file: string, kind: PictureKind, folder: string): P
   return sizes
 }
 
-/** The pixels of the largest size. */
-async function readable(source: Sharp, kind: PictureKind) {
+/** What the codecs refuse is the fault of the picture; another try would end the same. */
+async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
-    const metadata = await source.metadata()
-    const format: string = metadata.format === 'heif' ? 'avif' : metadata.format
-    if (format !== kind) throw new UnreadablePicture('is not what its first bytes say')
-    return await source
-      .autoOrient()
-      .resize({ width: largestWidth(metadata), withoutEnlargement: true })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true })
+    return await work()
   } catch (error) {
     if (error instanceof UnreadablePicture) throw error
     throw new UnreadablePicture(reasonOf(error))
   }
 }
 
+/** The pixels of the largest size. */
+async function decode(source: Sharp, kind: PictureKind) {
+  const metadata = await source.metadata()
+  const format: string = metadata.format === 'heif' ? 'avif' : metadata.format
+  if (format !== kind) throw new UnreadablePicture('is not what its first bytes say')
+  return source
+    .autoOrient()
+    .resize({ width: largestWidth(metadata), withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+}
+
+async function encode(resized: Sharp) {
+  const [webp, jpeg] = await Promise.all([
+    resized.clone().webp({ quality: 80, effort: 4 }).toBuffer({ resolveWithObject: true }),
+    resized.clone().flatten({ background: '#fff' }).jpeg({ quality: 82, progressive: true }).toBuffer(),
+  ])
+  return { webp, jpeg }
+}
+
+/** @throws UnreadablePicture if it is too high for its width */
 function largestWidth({ autoOrient: { width, height } }: Metadata): number {
-  const ofRows = height > mostRows ? Math.floor((width * mostRows) / height) : width
-  return Math.max(1, Math.min(width, widths[widths.length - 1] ?? width, ofRows))
+  const most = widths[widths.length - 1] ?? width
+  const ofRows = Math.floor((width * mostRows) / height)
+  if (ofRows < 1) throw new UnreadablePicture(`is more than ${mostRows} times as high as wide; cut it into parts`)
+  const ofPixels = Math.max(1, Math.floor(Math.sqrt((mostMadePixels * width) / height)))
+  return Math.min(width, most, ofRows, ofPixels)
 }
 
 /** A decoder's own words are for its makers. */

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
-import { createFairTurns } from './fair-turns.ts'
+import { createFairTurns } from '#src/platform/lib/fair-turns.ts'
 import type { PictureKind } from './picture-kinds.ts'
 import type { RenderedSize } from './render.ts'
 
@@ -13,11 +13,12 @@ export interface RenderRequest {
   folder: string
 }
 
-export type RenderAnswer = { sizes: RenderedSize[] } | { refusal: string } | { fault: string }
+/** `late`: it is still being made after `mostSeconds` of a core. */
+export type RenderAnswer = { sizes: RenderedSize[] } | { refusal: string } | { fault: string } | { late: true }
 
 export interface Renderer {
   /**
-   * The sizes of a picture. One picture at a time, the shops in turn.
+   * The sizes of a picture. One picture at a time, the shops in turn by the time that theirs have taken.
    * @throws AppError VALIDATION_ERROR if it cannot be read, SERVICE_UNAVAILABLE if pictures cannot be made now
    */
   render(merchantId: string, request: RenderRequest): Promise<RenderedSize[]>
@@ -25,20 +26,20 @@ export interface Renderer {
 }
 
 const script = fileURLToPath(new URL('./render-process.ts', import.meta.url))
-/** The slowest picture that is allowed takes a few seconds of a core. */
+/** By the clock; the process itself says when a picture has taken too much of a core. */
 const patienceMs = 60_000
 /** A process without work ends after this long, and its memory with it. */
 const idleMs = 20_000
 
 /** Starts its process with the first picture. */
-export function createRenderer(): Renderer {
+export function createRenderer(of: { script?: string; patienceMs?: number } = {}): Renderer {
   const inTurn = createFairTurns()
   let child: ChildProcess | undefined
   let idle: NodeJS.Timeout | undefined
   let closed = false
 
   function start(): ChildProcess {
-    const started = fork(script, { env: childEnvironment(), stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    const started = fork(of.script ?? script, { env: childEnvironment(), stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
     started.once('exit', () => {
       if (child === started) child = undefined
     })
@@ -59,14 +60,18 @@ export function createRenderer(): Renderer {
     child ??= start()
     const asked = child
     const done = new AbortController()
-    const timer = setTimeout(() => asked.kill('SIGKILL'), patienceMs)
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      asked.kill('SIGKILL')
+    }, of.patienceMs ?? patienceMs)
     try {
       asked.channel?.ref()
       asked.send(request, () => {})
       const options = { signal: done.signal }
       return await Promise.race([
         once(asked, 'message', options).then(([message]) => message as RenderAnswer),
-        once(asked, 'exit', options).then(() => undefined),
+        once(asked, 'exit', options).then((): RenderAnswer | undefined => (isLate ? { late: true } : undefined)),
       ])
     } finally {
       done.abort()
@@ -83,6 +88,10 @@ export function createRenderer(): Renderer {
         const answer = (await ask(request)) ?? (closed ? undefined : await ask(request))
         if (closed) throw stopping()
         if (answer === undefined) throw invalid({ field: 'body', message: 'cannot be decoded' })
+        if ('late' in answer) {
+          end()
+          throw invalid({ field: 'body', message: 'takes too long to be decoded; save it anew, or send a smaller one' })
+        }
         if ('refusal' in answer) throw invalid({ field: 'body', message: answer.refusal })
         if ('fault' in answer) throw new AppError('SERVICE_UNAVAILABLE', 'pictures cannot be made; try again')
         return answer.sizes

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { newId } from '#src/platform/lib/ids.ts'
-import { createFairTurns } from './fair-turns.ts'
 import { fileName, storeSizes } from './store-picture.ts'
 
 describe('files of a picture', () => {
@@ -39,30 +38,5 @@ describe('files of a picture', () => {
     const first = await Promise.race([stored, new Promise((next) => setImmediate(() => next('waits')))])
     resolve()
     assert.deepEqual([first, await stored], ['waits', 'full after 1'])
-  })
-})
-
-describe('turns of shops', () => {
-  it('one piece of work runs at a time, the shops in turn, and one that fails stops no other', async () => {
-    const inTurn = createFairTurns()
-    const done: string[] = []
-    let running = 0
-    const work = (name: string) => async () => {
-      running += 1
-      assert.equal(running, 1)
-      await new Promise((next) => setImmediate(next))
-      running -= 1
-      done.push(name)
-      if (name === 'a2') throw new Error('it fails')
-    }
-    const asked = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => inTurn(name.slice(0, 1), work(name)))
-    const outcomes = await Promise.allSettled(asked)
-    assert.deepEqual(done, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2'])
-    assert.deepEqual(
-      outcomes.map(({ status }) => status === 'fulfilled'),
-      [true, false, true, true, true, true],
-    )
-    await inTurn('a', work('a4'))
-    assert.equal(done.at(-1), 'a4')
   })
 })
