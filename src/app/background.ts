@@ -18,6 +18,7 @@ import { webhookSecrets, webhooksBackground } from '#src/modules/webhooks/index.
 import { type Background, runInBackground } from '#src/platform/jobs/runner.ts'
 import { storedAnswers } from '#src/platform/sweeps/idempotency-keys.ts'
 import { resealSweep } from '#src/platform/sweeps/reseal.ts'
+import { statisticsSweep } from '#src/platform/sweeps/statistics.ts'
 import type { Dependencies } from './dependencies.ts'
 
 /** All values encrypted at rest. */
@@ -41,7 +42,7 @@ export const background: readonly Background<Dependencies>[] = [
   searchBackground,
   storedValueBackground,
   taxesBackground,
-  { sweeps: [resealSweep<Dependencies>(sealedValues)] },
+  { sweeps: [resealSweep<Dependencies>(sealedValues), statisticsSweep] },
 ]
 
 /** Starts everything that runs outside requests: jobs, sweeps and webhook deliveries. */

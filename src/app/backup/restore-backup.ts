@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { StorageSettings } from '#src/config.ts'
 import { migrate } from '#src/platform/db/migrations/migrate.ts'
 import { withSnapshot } from '#src/platform/db/snapshot.ts'
+import { analyzeDatabase } from '#src/platform/db/statistics.ts'
 import {
   clusterVersion,
   restoreCluster as putCluster,
@@ -124,6 +125,7 @@ async function restoreDump(restoring: Restoring & { settings: StorageSettings })
     if (!isNew) await refuseTables(target.url)
     const words = ['--exit-on-error', '--no-owner', '--no-privileges', join(folder, 'database')]
     await runTool(program, target.url, words)
+    await analyzeDatabase(target.url)
     return target
   } catch (error) {
     await target.stop()

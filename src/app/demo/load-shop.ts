@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { emailKey, hashPassword } from '#src/modules/identity/index.ts'
 import { findDefaultMerchant, lockFirstMerchant } from '#src/modules/merchants/index.ts'
+import { analyzeGrownTables } from '#src/platform/db/statistics.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
 import type { RunningDependencies } from '../dependencies.ts'
@@ -54,6 +55,7 @@ export async function loadDemoShop({ db, config, seal, logger }: RunningDependen
     }
     await noteFiguresOfEnds(transaction)
   })
+  await analyzeGrownTables(db)
 }
 
 /** The merchant with its owner and its catalog. */

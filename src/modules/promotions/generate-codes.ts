@@ -1,5 +1,6 @@
 import { recordAudit } from '#src/platform/audit/index.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
+import { analyzeGrownTables } from '#src/platform/db/statistics.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
@@ -60,7 +61,8 @@ export const makeCodes: Job<{ merchantId: string; batchId: string }, { shop(merc
   name: 'promotions.make-codes',
   async run({ shop }, { merchantId, batchId }) {
     const db = shop(merchantId)
-    while (await inTransaction(db, (transaction) => makeChunk(transaction, merchantId, batchId)));
+    while (await inTransaction(db, (transaction) => makeChunk(transaction, merchantId, batchId)))
+      await analyzeGrownTables(db)
   },
 }
 

@@ -22,9 +22,10 @@ begin
     execute format('revoke update, delete on %s from %I', part, service);
   end loop;
   execute format('revoke update, delete on stored_value_entries from %I', service);
-  -- Only the owner may make and drop partitions. These functions take nothing but a date.
+  -- Only the owner may make and drop partitions and, before version 17, analyze. These functions take a date at most.
   for routine in select oid::regprocedure from pg_proc
-    where pronamespace = place::regnamespace and proname ~ '^(create|drop)_(\w+_)?partitions?(_before)?$'
+    where pronamespace = place::regnamespace
+      and (proname ~ '^(create|drop)_(\w+_)?partitions?(_before)?$' or proname = 'analyze_grown_tables')
   loop
     execute format('alter function %s security definer set search_path = %I, pg_temp', routine, place);
     execute format('revoke execute on function %s from public', routine);

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '#src/platform/db/pool/pool.ts'
+import { analyzeGrownTables } from '#src/platform/db/statistics.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
@@ -109,7 +110,7 @@ export const changeProducts: Job<{ merchantId: string; jobId: string }, { shop(m
     if ((await countAttempt(db, payload.merchantId, payload.jobId)) > mostAttempts) {
       return inTransaction(db, (transaction) => endJob(transaction, key, stuck))
     }
-    while (await inTransaction(db, (transaction) => changeChunk(transaction, payload)));
+    while (await inTransaction(db, (transaction) => changeChunk(transaction, payload))) await analyzeGrownTables(db)
   },
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '#src/platform/db/pool/pool.ts'
+import { analyzeGrownTables } from '#src/platform/db/statistics.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { AppError, cannotBeRead, invalid, notFound } from '#src/platform/lib/errors.ts'
 import { countOfImport, type ImportPictures, selectFailedOfImport } from '../media/fetch-queries.ts'
@@ -172,6 +173,9 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress) 
       asked += result.pictures
       const rows = chunk.rows.slice(0, mostPreviewed - preview.length)
       preview.push(...rows.map((row) => previewOf(row, result.outcomes)))
+    } else {
+      // Behind each chunk: shoppers read meanwhile, and the sender may give up.
+      await analyzeGrownTables(db)
     }
     committed = lastRow
     chunk = { rows: [], errors: [] }

@@ -15,12 +15,18 @@ export interface OwnListing extends Listing {
   statuses: readonly ProductStatus[]
 }
 
-/** Columns of CardRow, from `page`, which has the cards in order. */
+/**
+ * Columns of CardRow, from `page`, which has the cards in order. Each is looked up by what no other index has: joined
+ * by their shop, all products were read for each card while PostgreSQL took the tables for empty (docs/decisions/0127).
+ */
 const rowsOfPage = sql`
   select ${cardColumns}
     from page
-    join listings card on card.merchant_id = page.merchant_id and card.context = 0 and card.card_id = page.card_id
-    join products product on product.merchant_id = card.merchant_id and product.id = card.shown_id ${joinStock}`
+   cross join lateral (
+     select * from listings card
+      where card.merchant_id = page.merchant_id and card.context = 0 and card.card_id = page.card_id offset 0) card
+   cross join lateral (select * from products product where product.id = card.shown_id offset 0) product
+   ${joinStock}`
 
 /** A merchant's own cards of these statuses. Those that shoppers do not see are sorted by name and price: few. */
 export async function selectOwnCards(
@@ -110,8 +116,10 @@ export function matchesOf({ filter, sort, statuses }: OwnListing, q: string): Ra
   return sql`
     select card.merchant_id, card.card_id, ${position} as position
       from (${foundCards(filter, q)}) text
-      join listings card on card.merchant_id = ${filter.merchantId}::uuid and card.context = 0
-                        and card.card_id = text.card_id
+     cross join lateral (
+       select * from listings card
+        where card.merchant_id = ${filter.merchantId}::uuid and card.context = 0 and card.card_id = text.card_id
+       offset 0) card
      where card.status in (${chosen}) and ${ownersOf(filter)} and ${stock} and ${withinPrices(filter)}
        and ${isChosen(filter, 'listings')}`
 }

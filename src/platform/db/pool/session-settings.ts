@@ -6,13 +6,16 @@ export const limitMs = 30_000
 /**
  * Settings of all sessions of the service. Generic plans, because planning a list takes longer than reading its page
  * (docs/decisions/0020). No parallel plans: a request must not take several cores, and parallel workers find other
- * first rows each time, which would shuffle the pages of a search (docs/decisions/0010).
+ * first rows each time, which would shuffle the pages of a search (docs/decisions/0010). No sequential scans where an
+ * index serves: a plan stays with its connection, and for a table that was empty then it would be one
+ * (docs/decisions/0127).
  */
 export const planSettings = {
   jit: 'off',
   timezone: 'UTC',
   plan_cache_mode: 'force_generic_plan',
   max_parallel_workers_per_gather: '0',
+  enable_seqscan: 'off',
 }
 
 /** Settings that sessions must have by default when transactions share them: a pooler passes no settings on. */
@@ -62,7 +65,11 @@ export const sessionSettings = `json_build_object(${names
   .map((name) => `'${name}', current_setting('${name}')`)
   .join(', ')})`
 
+/** Sessions that a pooler has opened before an upgrade lack it, and only plan worse. */
+const helpful = 'enable_seqscan'
+
 /** Describes the settings that differ from the required ones. */
 export function wrongSettings(settings: Record<string, string>): string[] {
-  return names.filter((name) => settings[name] !== roleSettings[name]).map((name) => `${name} is ${settings[name]}`)
+  const wrong = names.filter((name) => name !== helpful && settings[name] !== roleSettings[name])
+  return wrong.map((name) => `${name} is ${settings[name]}`)
 }
