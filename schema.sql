@@ -1717,6 +1717,26 @@ create extension btree_gin;
 
 create extension pg_trgm;
 
+CREATE OR REPLACE FUNCTION public.analyze_grown_tables()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  smallest constant int := 8; -- pages that a statement may read in vain
+  page_size constant int := current_setting('block_size');
+  grown regclass;
+begin
+  for grown in
+    select oid from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind = 'r'
+       and pg_relation_size(oid) > page_size * (smallest + 2 * least(relpages, greatest(reltuples, 0)))
+     order by oid
+  loop
+    execute format('analyze (skip_locked) %s', grown);
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.base_letters(text text)
  RETURNS text
  LANGUAGE sql
@@ -2140,9 +2160,10 @@ begin
     execute format('revoke update, delete on %s from %I', part, service);
   end loop;
   execute format('revoke update, delete on stored_value_entries from %I', service);
-  -- Only the owner may make and drop partitions. These functions take nothing but a date.
+  -- Only the owner may make and drop partitions and, before version 17, analyze. These functions take a date at most.
   for routine in select oid::regprocedure from pg_proc
-    where pronamespace = place::regnamespace and proname ~ '^(create|drop)_(\w+_)?partitions?(_before)?$'
+    where pronamespace = place::regnamespace
+      and (proname ~ '^(create|drop)_(\w+_)?partitions?(_before)?$' or proname = 'analyze_grown_tables')
   loop
     execute format('alter function %s security definer set search_path = %I, pg_temp', routine, place);
     execute format('revoke execute on function %s from public', routine);
