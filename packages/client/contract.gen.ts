@@ -4316,7 +4316,7 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             shipping_method_id?: string;
-            /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
+            /** @description Codes of the shop’s promotions, compared by their letters and digits. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
             discount_codes?: string[];
             /** @description To whom gift cards are mailed. Default: to the buyer. */
             gift?: {
@@ -4827,7 +4827,7 @@ export interface components {
              * @enum {string}
              */
             kind: "percentage" | "amount" | "free_shipping" | "buy_x_get_y";
-            /** @description Letters, digits, - and _, without regard to case. Null: automatic, unless it has generated codes. */
+            /** @description Letters, digits, blanks and punctuation. Two codes are the same if their letters and digits are: `SAVE 10` is `save-10`. Null: automatic, unless it has generated codes. */
             code?: string | null;
             /** @description The code is announced to everybody. */
             public?: boolean;
@@ -7221,7 +7221,7 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             shipping_method_id?: string;
-            /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
+            /** @description Codes of the shop’s promotions, compared by their letters and digits. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
             discount_codes?: string[];
             /** @description To whom gift cards are mailed. Default: to the buyer. */
             gift?: {
@@ -8078,7 +8078,7 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             shipping_method_id?: string;
-            /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
+            /** @description Codes of the shop’s promotions, compared by their letters and digits. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
             discount_codes?: string[];
             /** @description To whom gift cards are mailed. Default: to the buyer. */
             gift?: {
@@ -8189,7 +8189,7 @@ export interface components {
              * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
              */
             shipping_method_id?: string;
-            /** @description Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
+            /** @description Codes of the shop’s promotions, compared by their letters and digits. DISCOUNT_UNAVAILABLE for one that does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts outdoes is left out. Default: those of the cart. */
             discount_codes?: string[];
             /** @description To whom gift cards are mailed. Default: to the buyer. */
             gift?: {
@@ -9742,7 +9742,7 @@ export interface components {
              * @enum {string}
              */
             kind?: "percentage" | "amount" | "free_shipping" | "buy_x_get_y";
-            /** @description Letters, digits, - and _, without regard to case. Null: automatic, unless it has generated codes. */
+            /** @description Letters, digits, blanks and punctuation. Two codes are the same if their letters and digits are: `SAVE 10` is `save-10`. Null: automatic, unless it has generated codes. */
             code?: string | null;
             /** @description The code is announced to everybody. */
             public?: boolean;

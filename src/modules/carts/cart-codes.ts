@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import { makeCustomer } from '#src/modules/merchants/index.ts'
-import { mostCodes, readCode } from '#src/modules/promotions/index.ts'
+import { codeKey, mostCodes, readCode, withoutTwins } from '#src/modules/promotions/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
@@ -24,7 +24,7 @@ export function addCode(
     if (isNew && !isGuest) await makeCustomer(transaction, key.merchantId, key.userId)
     const cart = await selectCart(transaction, key)
     if (cart === undefined) throw new Error('a locked cart was not found')
-    const codes = [...new Set([...cart.discount_codes, readCode(code)])]
+    const codes = withoutTwins([...cart.discount_codes, readCode(code)])
     if (codes.length > mostCodes) throw new AppError('CONFLICT', `a cart keeps at most ${mostCodes} codes`)
     return change(transaction, key, { ...cart, discount_codes: codes }, currency)
   })
@@ -34,9 +34,9 @@ export function addCode(
 export function removeCode(db: Executor, key: CartKey, { code, currency }: Shop): Promise<Static<typeof Cart>> {
   return inTransaction(db, async (transaction) => {
     const cart = (await touchCart(transaction, key)) ? await selectCart(transaction, key) : undefined
-    const removed = readCode(code)
-    if (!cart?.discount_codes.includes(removed)) throw notFound('code')
-    const codes = cart.discount_codes.filter((one) => one !== removed)
+    const removed = codeKey(code)
+    const codes = cart?.discount_codes.filter((one) => codeKey(one) !== removed) ?? []
+    if (cart === undefined || codes.length === cart.discount_codes.length) throw notFound('code')
     return change(transaction, key, { ...cart, discount_codes: codes }, currency)
   })
 }

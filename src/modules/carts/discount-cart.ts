@@ -21,5 +21,5 @@ export async function withDiscounts(db: Executor, cart: CartRow): Promise<Discou
     { listed: lines, lines, codes: cart.discount_codes, shippingMinor: 0, totalOf: (left) => sumMinor(left) },
     cart.has_promotions,
   )
-  return { ...cart, found }
+  return { ...cart, discount_codes: [...found.codes], found }
 }

@@ -7,7 +7,7 @@ import {
   presentDiscount,
   quotedGiftCards,
 } from '#src/modules/orders/index.ts'
-import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { body, Nullable, named, pastedCode, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { lineProductFields, presentLineProduct } from '#src/platform/http/line-product.ts'
 import { lineTotal, roughSumOfLines, sumMinor, toMajor } from '#src/platform/lib/money.ts'
 import type { DiscountedCart } from './discount-cart.ts'
@@ -112,7 +112,7 @@ export function presentLine(line: CartLine, currency: string): Static<typeof Car
 
 export const AddCartItem = body('AddCartItem', { product_id: Uuid, quantity: Quantity })
 
-export const AddCartCode = body('AddCartCode', { code: line({ max: 64, examples: ['SUMMER-10'] }) })
+export const AddCartCode = body('AddCartCode', { code: pastedCode({ max: 64, examples: ['SUMMER-10'] }) })
 
 export const ChangeCartItem = body('ChangeCartItem', { quantity: Quantity })
 

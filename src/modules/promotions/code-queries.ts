@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
+import { codeKey } from './code-rules.ts'
+import { keyOfCode } from './offer-queries.ts'
 
 export interface CodeBatchRow {
   id: string
@@ -114,7 +116,9 @@ export async function revokeCode(
   const { rows } = await sql<{ was_revoked: boolean }>`
     with found as (
       select code, revoked_at is not null as was_revoked from promotion_codes
-       where merchant_id = ${merchantId} and promotion_id = ${promotionId} and code = ${code} and generated
+       where merchant_id = ${merchantId} and promotion_id = ${promotionId} and generated
+         and (code = ${code} or not exact and ${keyOfCode} = ${codeKey(code)})
+       order by code = ${code} desc limit 1
          for no key update
     ), changed as (
       update promotion_codes set revoked_at = now() from found

@@ -8,6 +8,7 @@ import {
   type ProductLine,
 } from './candidate-rules.ts'
 import { type Basket, chooseBest } from './choice-rules.ts'
+import { matchCodes } from './code-rules.ts'
 import { type Customer, selectFacets, selectOffered } from './offer-queries.ts'
 import { applyStaffDiscount, type Candidate, type Discounted, type StaffDiscount, undiscounted } from './rules.ts'
 
@@ -24,7 +25,7 @@ export interface Discountable extends Basket {
 }
 
 export interface FoundDiscounts extends Discounted {
-  /** The given codes, each once, in capitals. */
+  /** The given codes, each once, as the shop writes them. */
   codes: readonly string[]
   /** Those that do not apply, and why. */
   faults: DiscountFault[]
@@ -34,11 +35,6 @@ export interface FoundDiscounts extends Discounted {
   emailKey: string | null
   /** Generated codes are good for one order. */
   generated: ReadonlySet<string>
-}
-
-/** A code as it is compared. */
-export function readCode(code: string): string {
-  return code.trim().toUpperCase()
 }
 
 /**
@@ -51,8 +47,11 @@ export async function findDiscounts(
   { listed, codes: given, without = new Set(), staffDiscount, staying = new Set(), ...basket }: Discountable,
   hasPromotions: boolean,
 ): Promise<FoundDiscounts> {
-  const codes = [...new Set(given.map(readCode))]
-  const offered = hasPromotions ? await selectOffered(db, customer, codes) : []
+  const offered = hasPromotions ? await selectOffered(db, customer, given) : []
+  const codes = matchCodes(
+    given,
+    offered.flatMap(({ code }) => code ?? []),
+  )
   const wanted = offered.filter(({ id, code }) => (code !== null || !without.has(id)) && !staying.has(id))
   const standsAlone = offered.some(({ id, combines }) => staying.has(id) && !combines)
   const facets = wanted.some(needsFacets) ? await facetsFor(db, customer.merchantId, listed, wanted) : new Map()

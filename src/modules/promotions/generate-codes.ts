@@ -19,7 +19,7 @@ import {
   revokeCode,
   selectCodes,
 } from './code-queries.ts'
-import { readCode } from './find-discounts.ts'
+import { isPrefix, punctuation, readCode } from './code-rules.ts'
 import { findPromotion } from './manage-promotions.ts'
 import { lockPromotions } from './queries.ts'
 
@@ -41,7 +41,8 @@ export function startCodes(
 ): Promise<CodeBatchRow> {
   const { merchantId } = staff
   const prefix = readCode(given)
-  if (!/^[A-Z0-9_-]*$/.test(prefix)) throw invalid({ field: 'prefix', message: 'must be of A-Z, 0-9, - and _' })
+  if (!isPrefix(prefix))
+    throw invalid({ field: 'prefix', message: `can hold letters, digits, blanks and ${punctuation.trim()}` })
   return inTransaction(db, async (transaction) => {
     await lockPromotions(transaction, merchantId)
     await findPromotion(transaction, merchantId, promotionId)

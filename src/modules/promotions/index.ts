@@ -1,5 +1,6 @@
 export { promotionChecks } from './checks.ts'
-export { type FoundDiscounts, findDiscounts, readCode } from './find-discounts.ts'
+export { codeKey, readCode, withoutTwins } from './code-rules.ts'
+export { type FoundDiscounts, findDiscounts } from './find-discounts.ts'
 export { promotionsBackground } from './jobs.ts'
 export { repricePromotions } from './reprice-promotions.ts'
 export { type AppliedDiscount, mostCodes, type StaffDiscount } from './rules.ts'

@@ -133,7 +133,8 @@ function changing(
 }
 
 function refuseTakenCode(error: unknown): never {
-  if (violates(error, 'promotion_codes_pkey')) throw new AppError('CONFLICT', 'another promotion has this code')
+  if (violates(error, 'promotion_codes_pkey') || violates(error, 'promotion_codes_key'))
+    throw new AppError('CONFLICT', 'another promotion has this code')
   throw error
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { OfferedPromotion, ProductFacets } from './candidate-rules.ts'
+import { codeKey, punctuation, readCode } from './code-rules.ts'
 
 /** Who asks for discounts. */
 export interface Customer {
@@ -20,10 +21,23 @@ export const stateColumn = sql<OfferedPromotion['state']>`
        when promotion.starts_at > now() then 'scheduled'
        else 'active' end`
 
+/**
+ * What codes are compared by: `codeKey` of a stored code. Of codes that were the same when that rule came, all but the
+ * oldest are `exact`: found only as they are written.
+ */
+export const keyOfCode = sql`translate(code, ${sql.lit(punctuation)}, '')`
+
 const offersFor = compileOnce(
   (
     _: null,
-    { merchantId, userId, email, codes, orderId }: Customer & { codes: readonly string[]; orderId: string | null },
+    {
+      merchantId,
+      userId,
+      email,
+      codes,
+      keys,
+      orderId,
+    }: Customer & { codes: readonly string[]; keys: readonly string[]; orderId: string | null },
   ) => sql<OfferedPromotion>`
     with customer as materialized (
       select folded_email(coalesce(${email}::text, (select email from users where id = ${userId}))) as email_key
@@ -58,7 +72,10 @@ const offersFor = compileOnce(
            and (ends_at is null or ends_at > now())
          union all
         select promotion_id, code, generated from promotion_codes
-         where merchant_id = ${merchantId} and code = any(${codes}::text[]) and revoked_at is null
+         where merchant_id = ${merchantId} and not exact and ${keyOfCode} = any(${keys}::text[]) and revoked_at is null
+         union all
+        select promotion_id, code, generated from promotion_codes
+         where merchant_id = ${merchantId} and exact and code = any(${codes}::text[]) and revoked_at is null
       ) given
       join promotions promotion on promotion.merchant_id = ${merchantId} and promotion.id = given.id
       cross join customer
@@ -72,7 +89,8 @@ export async function selectOffered(
   { exceptOrderId, ...customer }: Customer,
   codes: readonly string[],
 ): Promise<OfferedPromotion[]> {
-  const { rows } = await offersFor(null, { ...customer, codes, orderId: exceptOrderId ?? null }).execute(db)
+  const given = { codes: codes.map(readCode), keys: codes.map(codeKey) }
+  const { rows } = await offersFor(null, { ...customer, ...given, orderId: exceptOrderId ?? null }).execute(db)
   return rows.map((row) => ({ ...row, is_used_up: row.is_used_up === true }))
 }
 

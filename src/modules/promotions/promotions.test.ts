@@ -80,7 +80,8 @@ describe('promotions of a shop', () => {
     ['an amount of 0', { kind: 'amount', percent: null, amount: 0 }, 'amount'],
     ['no amount', { kind: 'amount', percent: null }, 'amount'],
     ['an amount with too many decimals', { minimum: { subtotal: 1.005 } }, 'minimum.subtotal'],
-    ['a code with a blank', { code: 'A B C' }, 'code'],
+    ['a code of two letters', { code: 'A - B' }, 'code'],
+    ['a code with other signs', { code: 'ten \u2605' }, 'code'],
     ['no e-mail address', { customers: { emails: ['ada'] } }, 'customers.emails[0]'],
     ['a blank name', { name: '  ' }, 'name'],
     [

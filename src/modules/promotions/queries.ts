@@ -3,7 +3,8 @@ import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statemen
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
 import type { OfferedPromotion } from './candidate-rules.ts'
-import { stateColumn } from './offer-queries.ts'
+import { codeKey } from './code-rules.ts'
+import { keyOfCode, stateColumn } from './offer-queries.ts'
 import type { PromotionKind } from './rules.ts'
 
 /** Fields that staff sets. */
@@ -65,14 +66,18 @@ function isListed(merchantId: string, { q, status, kind, code }: PromotionFilter
   const conditions = [sql`promotion.merchant_id = ${merchantId}`]
   if (q) {
     const part = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
-    conditions.push(sql`(promotion.name ilike ${part} or promotion.code ilike ${part})`)
+    const key = codeKey(q)
+    // Shorter ones are in almost every code.
+    const sameLetters = key.length < 3 ? sql`false` : sql`${keyOfCode} like ${`%${key}%`}`
+    conditions.push(sql`(promotion.name ilike ${part} or promotion.code ilike ${part} or ${sameLetters})`)
   }
   if (status) conditions.push(sql`${stateColumn} = ${status}`)
   if (kind) conditions.push(sql`promotion.kind = ${kind}`)
   if (code)
     conditions.push(sql`
-      promotion.id = (select promotion_id from promotion_codes
-                       where promotion_codes.merchant_id = ${merchantId} and promotion_codes.code = ${code})`)
+      promotion.id in (select promotion_id from promotion_codes
+                        where merchant_id = ${merchantId} and (not exact and ${keyOfCode} = ${codeKey(code)}
+                                                               or exact and code = ${code}))`)
   return sql.join(conditions, sql` and `)
 }
 

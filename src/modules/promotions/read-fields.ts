@@ -3,6 +3,7 @@ import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { readMoment } from '#src/platform/lib/moment.ts'
 import { toMinor } from '#src/platform/lib/money.ts'
 import { isNamed } from './candidate-rules.ts'
+import { faultOfCode, readCode } from './code-rules.ts'
 import type { PromotionFields } from './queries.ts'
 import type { Choice, PromotionKind, Terms } from './rules.ts'
 import type { PromotionInput } from './schemas.ts'
@@ -81,9 +82,10 @@ type Fault = (field: string, message: string) => void
 
 function readNewCode(code: string | null, fault: Fault): string | null {
   if (code === null) return null
-  const upper = code.trim().toUpperCase()
-  if (!/^[A-Z0-9_-]{3,64}$/.test(upper)) fault('code', 'must be 3 to 64 of A-Z, 0-9, - and _')
-  return upper
+  const shown = readCode(code)
+  const wrong = faultOfCode(shown)
+  if (wrong !== undefined) fault('code', wrong)
+  return shown
 }
 
 /** What a kind needs, without the rest. Null clears a field. */

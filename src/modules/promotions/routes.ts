@@ -7,8 +7,8 @@ import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { idLists } from '#src/platform/http/requests/body-parser.ts'
 import { once } from '#src/platform/http/requests/idempotency.ts'
 import { writerOf } from '#src/platform/http/requests/reads.ts'
+import { readCode } from './code-rules.ts'
 import type { Dependencies } from './dependencies.ts'
-import { readCode } from './find-discounts.ts'
 import {
   changePromotion,
   createPromotion,

@@ -73,7 +73,9 @@ const Customers = Type.Object(
 /** Fields of a promotion besides its name and kind. */
 const given = {
   code: Type.Union([line({ min: 3, max: 64, examples: ['SUMMER-10'] }), Type.Null()], {
-    description: 'Letters, digits, - and _, without regard to case. Null: automatic, unless it has generated codes.',
+    description:
+      'Letters, digits, blanks and punctuation. Two codes are the same if their letters and digits are: `SAVE 10` is ' +
+      '`save-10`. Null: automatic, unless it has generated codes.',
   }),
   public: Type.Boolean({ description: 'The code is announced to everybody.' }),
   percent: Nullable(Percent),

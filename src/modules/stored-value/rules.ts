@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { randomLetters } from '#src/platform/lib/ids.ts'
+import { plainText } from '#src/platform/lib/plain-text.ts'
 
 export const accountKinds = ['gift_card', 'store_credit'] as const
 export type AccountKind = (typeof accountKinds)[number]
@@ -20,7 +21,10 @@ export function newCode(): string {
 
 /** The hash of a code as somebody typed it, at the shop that issued it; undefined if it cannot be a code. */
 export function hashCode(merchantId: string, typed: string): Buffer | undefined {
-  const code = typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+  const letters = plainText(typed)
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const code = letters.replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   if (!/^[0-9A-HJKMNP-TV-Z]{16}$/.test(code)) return undefined
   return createHash('sha256').update(`${merchantId}:${code}`).digest()
 }

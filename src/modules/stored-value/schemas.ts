@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Email } from '#src/modules/identity/index.ts'
-import { body, line, Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { body, line, Nullable, named, pastedCode, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import type { AccountRow } from './account-queries.ts'
 import type { EntryRow, Outstanding } from './entry-queries.ts'
@@ -95,7 +95,7 @@ export const ResendGiftCard = body('ResendGiftCard', {
 })
 
 export const GiftCardCode = body('GiftCardCode', {
-  code: line({ max: 100, examples: ['7K3M-9QAB-4TXZ-0HJN'] }),
+  code: pastedCode({ max: 100, examples: ['7K3M-9QAB-4TXZ-0HJN'] }),
 })
 
 export const GiftCardBalance = named(

@@ -780,6 +780,7 @@ export interface PromotionCodes {
   generated: boolean
   revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   created_at: ColumnType<Date, Date | undefined, Date>
+  exact: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface PromotionCounters {

@@ -81,6 +81,11 @@ export function paragraphs(options: { min?: number; max: number; description?: s
   })
 }
 
+/** A code as people paste it, which may carry tabs and line breaks of where it was copied. */
+export function pastedCode(options: { max: number; description?: string; examples?: string[] }) {
+  return paragraphs({ min: 1, ...options })
+}
+
 /** Texts by keys that the sender chooses. */
 export function texts(options: {
   keys: number

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import { plainText } from '#src/platform/lib/plain-text.ts'
 
 /** Tries of one challenge, and of one account in a day. */
 export const triesPerChallenge = 5
@@ -57,5 +58,5 @@ export function readCode(text: string): { digits: string } | { recovery: string 
 }
 
 function bare(text: string): string {
-  return text.replace(/[ -]/g, '').toUpperCase()
+  return plainText(text).replace(/[ -]/g, '').toUpperCase()
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Payment } from '#src/modules/payments/index.ts'
-import { body, line, Nullable, named } from '#src/platform/http/envelope.ts'
+import { body, line, Nullable, named, pastedCode } from '#src/platform/http/envelope.ts'
 import { maxAmount } from '#src/platform/lib/money.ts'
 import { Order } from '../order-schemas.ts'
 
@@ -27,7 +27,7 @@ export const PayOrder = body('PayOrder', {
       description: 'Of `stripe`, with a `payment_method`: 3-D Secure is a page of the bank, which leads back here.',
     }),
   ),
-  code: Type.Optional(line({ max: 100, description: 'Of a `gift_card`.' })),
+  code: Type.Optional(pastedCode({ max: 100, description: 'Of a `gift_card`.' })),
 })
 
 export const RecordPayment = body('RecordPayment', {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { AddressInput, Email } from '#src/modules/identity/index.ts'
 import { mostCodes } from '#src/modules/promotions/index.ts'
-import { line, Nullable, paragraphs, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { line, Nullable, paragraphs, pastedCode, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 
 const GiftFields = Type.Object(
   {
@@ -42,12 +42,12 @@ export const checkoutFields = {
   }),
   shipping_method_id: Type.Optional({ ...Uuid, description: 'One of the quote’s `shipping_options`.' }),
   discount_codes: Type.Optional(
-    Type.Array(line({ max: 64, examples: ['SUMMER-10'] }), {
+    Type.Array(pastedCode({ max: 64, examples: ['SUMMER-10'] }), {
       maxItems: mostCodes,
       description:
-        'Codes of the shop’s promotions, without regard to case. DISCOUNT_UNAVAILABLE for one that does not apply, ' +
-        'with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of discounts ' +
-        'outdoes is left out. Default: those of the cart.',
+        'Codes of the shop’s promotions, compared by their letters and digits. DISCOUNT_UNAVAILABLE for one that does ' +
+        'not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of ' +
+        'discounts outdoes is left out. Default: those of the cart.',
     }),
   ),
   gift: Type.Optional(GiftFields),

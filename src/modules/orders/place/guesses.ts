@@ -1,5 +1,5 @@
 import { limitGuesses } from '#src/modules/identity/index.ts'
-import { readCode } from '#src/modules/promotions/index.ts'
+import { codeKey } from '#src/modules/promotions/index.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 
 /** An answer with the codes that do not apply. */
@@ -20,10 +20,10 @@ export function guessingCodes<T extends Answer>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (codes.length === 0) return work()
-  const given = new Set(codes.map(readCode))
+  const given = new Set(codes.map(codeKey))
   // A cart also tells of codes that it kept before.
   const wrongIn = (outcome: { result: Answer } | { error: unknown }) =>
-    faultsOf(outcome).filter(({ code, reason }) => reason === 'unknown' && given.has(code)).length
+    faultsOf(outcome).filter(({ code, reason }) => reason === 'unknown' && given.has(codeKey(code))).length
   return limitGuesses<T>(limits, { of: 'discount codes', address, wrongIn }, work)
 }
 
