@@ -1072,9 +1072,11 @@ create table promotion_codes (
   generated boolean not null,
   revoked_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default now() not null,
+  exact boolean default false not null,
   constraint promotion_codes_merchant_id_promotion_id_fkey FOREIGN KEY (merchant_id, promotion_id) REFERENCES promotions(merchant_id, id) ON DELETE CASCADE,
   constraint promotion_codes_pkey PRIMARY KEY (merchant_id, code)
 );
+CREATE UNIQUE INDEX promotion_codes_key ON public.promotion_codes USING btree (merchant_id, translate(code, ' !#$%&''*+-./:=?@_'::text, ''::text)) WHERE (NOT exact);
 CREATE INDEX promotion_codes_of_promotion ON public.promotion_codes USING btree (merchant_id, promotion_id, code);
 
 create table promotion_counters (
