@@ -23,7 +23,7 @@ import type { Seal } from '#src/platform/lib/sealed.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
 import { moveOrder } from '../change/change-status.ts'
 import { settleEdit } from '../edit/end-edit.ts'
-import { requireValuePermission } from '../gift-card-rules.ts'
+import { lacksValuePermission, mayGiveValue } from '../gift-card-rules.ts'
 import { hasGiftCards } from '../gift-queries.ts'
 import { orderUpdated } from '../order-events.ts'
 import { presentOrder } from '../present-order.ts'
@@ -82,7 +82,7 @@ export function payAtOnce(db: Executor, wanted: WantedPayment): Promise<Paid> {
  */
 export async function payInTransaction(transaction: Transaction, wanted: WantedPayment): Promise<Paid> {
   const { key, amountIn, recordedBy } = wanted
-  if (recordedBy && (await hasGiftCards(transaction, key))) requireValuePermission(recordedBy)
+  if (recordedBy && !mayGiveValue(recordedBy) && (await hasGiftCards(transaction, key))) throw lacksValuePermission()
   const atMost = amountIn === undefined ? null : await readAtMost(transaction, key, amountIn)
   const { paymentId: id } = wanted
   const before = await insertPayment(transaction, key, { ...newPayment(wanted), ...(id && { id }) }, atMost)

@@ -1,6 +1,6 @@
 import { type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { maxStoredValue, toMajor } from '#src/platform/lib/money.ts'
-import { requireValuePermission, unitsToIssue } from '../gift-card-rules.ts'
+import { lacksValuePermission, mayGiveValue, unitsToIssue } from '../gift-card-rules.ts'
 import type { Gift } from '../row-queries.ts'
 import type { UnplacedOrder } from './queries.ts'
 import type { OfferedLine, StaffTerms } from './staff-lines.ts'
@@ -34,7 +34,7 @@ export function refuseGiftCards(lines: readonly OfferedLine[], { items, gift, st
     if (gift) throw invalid({ field: 'gift', message: 'is for orders with gift cards' })
     return
   }
-  if (staff) requireValuePermission(staff)
+  if (staff && !mayGiveValue(staff)) throw lacksValuePermission()
   const fieldOf = (line: OfferedLine) => `items[${items.findIndex((item) => isOf(item, line))}]`
   const faults: FieldFault[] = []
   let units = 0
