@@ -262,7 +262,7 @@ export const payments: readonly Mutation[] = [
     replace: 'staff && !mayGiveValue(staff)',
     by: 'staff === null',
     caughtBy: 'test/ways-to-value.test.ts',
-    test: 'a gift card at another price',
+    test: ', each, and nothing else',
   },
   {
     name: 'value-paid-by-anybody',
@@ -272,7 +272,7 @@ export const payments: readonly Mutation[] = [
     replace: 'recordedBy && !mayGiveValue(recordedBy) &&',
     by: 'recordedBy === null &&',
     caughtBy: 'test/ways-to-value.test.ts',
-    test: 'a gift card said to be paid',
+    test: ', each, and nothing else',
   },
   {
     name: 'value-credited-by-anybody',
@@ -282,7 +282,7 @@ export const payments: readonly Mutation[] = [
     replace: `if (change.refund === 'store_credit' && !staff.permissions.has('gift_cards.write'))`,
     by: `if (change.refund === 'none' && !staff.permissions.has('gift_cards.write'))`,
     caughtBy: 'test/ways-to-value.test.ts',
-    test: 'store credit for a return',
+    test: ', each, and nothing else',
   },
   {
     name: 'value-part-given-back-by-anybody',
@@ -292,7 +292,7 @@ export const payments: readonly Mutation[] = [
     replace: `const givesBack = status === 'cancelled' && (moved?.order.paid_minor ?? 0) > 0`,
     by: 'const givesBack = moved?.refund !== undefined',
     caughtBy: 'test/ways-to-value.test.ts',
-    test: 'the paid part of a cancelled order',
+    test: ', each, and nothing else',
   },
   {
     name: 'value-without-limit',
