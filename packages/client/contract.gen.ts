@@ -2595,7 +2595,7 @@ export interface paths {
         put?: never;
         /**
          * Record a payment made in another way
-         * @description For cash or a bank transfer: pays what is due, or a part of it. Staff also refunds such a payment by hand. An order with gift cards also takes `gift_cards.write`. Permission: `orders.write`.
+         * @description For cash or a bank transfer: pays what is due, or a part of it. Staff also refunds it by hand. An order with gift cards also takes `gift_cards.write`. Permission: `orders.write`.
          */
         post: operations["recordPayment"];
         delete?: never;
