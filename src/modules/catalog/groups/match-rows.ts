@@ -38,12 +38,13 @@ export function matchRows(
   { found, groups, keys }: KnownGroups,
 ): { matched: MatchedGroup[]; faults: RowFault[] } {
   const bySku = new Map(keys.map((key) => [key.sku, key]))
+  const byGroup = Map.groupBy(keys, (key) => key.group_id)
   const faults: RowFault[] = []
   const matched = given.map(({ slug, values, variesBy, variants }): MatchedGroup => {
     const place = found.get(slug)
     const group = groups.get(place?.group_id ?? '')
     const formerly = group === undefined ? (place?.product_id ?? undefined) : undefined
-    const members = keys.filter(({ group_id }) => group !== undefined && group_id === group.id)
+    const members = (group && byGroup.get(group.id)) ?? []
     const refuse = (row: VariantRow, field: string, message: string) =>
       faults.push({ row: row.row, sku: row.sku, field, message })
     const wrongNames = nameFaults(variesBy, 'options')
@@ -110,14 +111,18 @@ function chooseProducts(
   const byOptions = new Map(others.map((key) => [optionsKey(names, key.options), key]))
   const taken = new Set<string>()
   const chosen: MatchedRow[] = []
+  let count = members.length
   for (const given of rows) {
     const key = optionsKey(names, given.options)
     const id = bySku.get(given.sku)?.id ?? byOptions.get(key)?.id
     const isOthers = byOptions.has(key) && byOptions.get(key)?.id !== id
     if (taken.has(key) || isOthers) refuse(given, 'options', 'are those of another variant of the group')
-    else if (members.length + chosen.filter((one) => one.id === undefined).length >= mostVariants && id === undefined)
+    else if (count >= mostVariants && id === undefined)
       refuse(given, 'options', `would be more than ${mostVariants} variants of the group`)
-    else chosen.push({ given, id })
+    else {
+      chosen.push({ given, id })
+      if (id === undefined) count += 1
+    }
     taken.add(key)
   }
   return chosen

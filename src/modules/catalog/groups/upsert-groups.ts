@@ -128,12 +128,13 @@ async function statesOf(
 ): Promise<States> {
   const ids = new Map<number, string>()
   const newIds = await takeSlugs(transaction, merchantId, matched)
+  const byGroup = Map.groupBy(locked.values(), (row) => row.group_id)
   const groups = matched.map(({ slug, values, names, group, variants }): GroupState => {
     const { slug: _, ...fields } = columnsOf(values, money)
     const id = group?.id ?? newIds.get(slug) ?? ''
     const base = group ?? { ...initialFields, merchant_id: merchantId, id, name: '', slug }
     const after: WrittenGroup = { ...base, ...withPictures(fields, base, variants), varies_by: [...names] }
-    const known = group === undefined ? [] : [...locked.values()].filter((row) => row.group_id === group.id)
+    const known = (group && byGroup.get(group.id)) ?? []
     let next = Math.max(-1, ...known.map(({ position }) => position)) + 1
     const written = new Map<string, VariantState>()
     for (const { given, id: productId } of variants) {

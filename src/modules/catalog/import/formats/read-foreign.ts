@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
+import { createSlices } from '#src/platform/lib/slices.ts'
 import { type Encoding, fileDecoder } from '../decode-file.ts'
 import { isSeparatorLine, separatorOf } from '../header.ts'
 import { csvSplitter, type FileRecord } from '../records.ts'
@@ -120,13 +121,10 @@ function inOrder(notes: readonly ColumnNote[], titles: readonly string[]): Colum
 
 const bytesOf = (kept: KeptRow) => Buffer.from(JSON.stringify(kept))
 
-/** Products assembled per turn of the event loop. */
-const unitsOfTurn = 20
-
 async function* assembleAll(gatherer: RowGatherer, reader: ForeignReader): AsyncGenerator<ForeignUnit> {
-  let count = 0
+  const slice = createSlices()
   for await (const contents of gatherer.groups()) {
-    if (++count % unitsOfTurn === 0) await nextTurn()
+    await slice()
     const kept = contents.map((content) => JSON.parse(content.toString()) as KeptRow)
     const [first] = kept
     if (first === undefined) continue

@@ -57,6 +57,8 @@ export function sheetOf<Name extends string>(
     optional: (row, name) => (positions.has(name) ? text(row, name) || null : undefined),
     noteRest(row, notes) {
       for (const { index, quiet: silent } of rest) {
+        // A header may have many more columns than a row has cells.
+        if (index >= row.cells.length) return
         const value = (row.cells[index] ?? '').trim()
         if (value !== '' && !silent(value.toLowerCase())) notes.dropped(titles[index]?.trim() ?? '', noHome)
       }
@@ -190,7 +192,8 @@ export function tagsOf(texts: readonly string[], column: string, notes: ColumnNo
 
 /** The pictures of a product, each once. */
 export function picturesOf(images: readonly ForeignImage[], column: string, notes: ColumnNotes): ForeignImage[] {
-  const once = images.filter(({ url }, index) => images.findIndex((other) => other.url === url) === index)
+  const seen = new Set<string>()
+  const once = images.filter(({ url }) => seen.size < seen.add(url).size)
   for (let beyond = once.length; beyond > most.media; beyond--)
     notes.dropped(column, `is beyond the first ${most.media} pictures`)
   return once.slice(0, most.media)

@@ -20,7 +20,8 @@ export interface Attributes {
 
 export function attributeColumns(titles: readonly string[]): Attributes {
   const keys = titles.map(titleKey)
-  const numbers = keys.flatMap((key) => /^attribute (\d{1,3}) name$/.exec(key)?.[1] ?? [])
+  const named = keys.flatMap((key) => /^attribute (\d{1,3}) name$/.exec(key)?.[1] ?? [])
+  const numbers = [...new Set(named)].slice(0, mostAttributes)
   const columns = numbers.map((number) => ({
     name: keys.indexOf(`attribute ${number} name`),
     value: keys.findIndex((key) => key === `attribute ${number} value(s)` || key === `attribute ${number} value`),
@@ -28,7 +29,9 @@ export function attributeColumns(titles: readonly string[]): Attributes {
   return {
     of: (row) =>
       columns.flatMap(({ name, value }) => {
-        const read = lineOf(row.cells[name] ?? '')
+        const cell = row.cells[name]
+        if (cell === undefined || cell === '') return []
+        const read = lineOf(cell)
         // Files made by hand have a taxonomy's name instead of its label.
         const label = read.replace(/^pa_/, '')
         return label === '' ? [] : [{ name: label, values: listOf(row.cells[value] ?? ''), title: titles[value] ?? '' }]
@@ -48,6 +51,8 @@ export interface VariationOption {
 }
 
 const mostOptions = 3
+/** Each is looked at in every row. */
+const mostAttributes = 100
 const any = 'Any'
 
 /**
