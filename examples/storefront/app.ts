@@ -12,7 +12,9 @@ import { homePages } from './home.ts'
 import { layout, saying } from './layout.ts'
 import { listPages, suggestions } from './list.ts'
 import { orderPages } from './order.ts'
+import { canonicalPath, splitUrl } from './paths.ts'
 import { productPages } from './product.ts'
+import { dropForwardedPorts, type TrustedProxies, visitorAddress } from './proxies.ts'
 import { returnPages } from './returns.ts'
 import { signInPages } from './sign-in.ts'
 import { type Language, languageNames } from './texts.ts'
@@ -32,7 +34,7 @@ export interface Settings extends Service {
   /** Where visitors find the shop, if it is not where it listens: `https://shop.example`. */
   publicUrl: string | undefined
   /** Proxies in front, whose `x-forwarded-for` names the visitor. */
-  trustProxy: boolean | string
+  trustProxy: TrustedProxies
 }
 
 const compress = promisify(gzip)
@@ -61,7 +63,12 @@ export function buildStorefront(settings: Settings): FastifyInstance {
     const cost = { requests: 0, ms: 0 }
     reply.headers(securityHeaders(settings))
     Object.assign(request, { begun, cost })
-    costs.run(cost, done)
+    if (settings.trustProxy !== false) dropForwardedPorts(request)
+    const { path, query } = splitUrl(request.url)
+    const canonical = canonicalPath(path)
+    // With a new form of the path the method and the form stay.
+    if (canonical === undefined || canonical === path) costs.run(cost, done)
+    else reply.redirect(canonical + query, 308)
   })
   app.addHook('preHandler', async (request, reply) => {
     if (request.method === 'POST' && !isOwnForm(request, originOf(request))) {
@@ -83,7 +90,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
 
   async function viewOf(request: FastifyRequest, wanted: Language | undefined): Promise<View> {
     const { cookie } = request.headers
-    const asked = await visit({ cookie, address: request.ip })
+    const asked = await visit({ cookie, address: visitorAddress(request) })
     const [shop, collections] = await Promise.all([asked.shop(), asked.collections()])
     lastShop = shop
     const shown = collections.filter(({ product_count }) => product_count > 0)
@@ -102,7 +109,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
     return {
       ...of,
       ...{ language, assets, locale: localeOf(language, of.shop), t: textsOf(language), origin: originOf(request) },
-      path: withoutLanguage(request.url, wanted),
+      path: pathOf(request, wanted),
       kept: { cart: Number(cart), hasAccount: account === 'a' && of.visit.hasSession(), draft },
       acceptLanguage: request.headers['accept-language'] ?? '',
       href: (path) => hrefIn(language, of.shop, path),
@@ -134,7 +141,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
     try {
       view = await viewOf(request, wanted)
       before = JSON.stringify(keptOf(view))
-      const query = new URLSearchParams(request.url.split('?')[1])
+      const query = new URLSearchParams(splitUrl(request.url).query)
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
       result = await handle(view, { params: request.params as Record<string, string>, query, form })
     } catch (error) {
@@ -168,7 +175,7 @@ export function buildStorefront(settings: Settings): FastifyInstance {
     const wanted = languages.find((language) => `/${language}` === prefix)
     app.get(`${prefix}/suggest`, async (request, reply) => {
       const view = await viewOf(request, wanted)
-      const query = new URLSearchParams(request.url.split('?')[1])
+      const query = new URLSearchParams(splitUrl(request.url).query)
       reply.type('text/html; charset=utf-8').header('cache-control', 'private, max-age=60')
       return (await suggestions(view, query.get('q') ?? '')).text
     })
@@ -195,9 +202,12 @@ function keptOf({ kept: { cart, hasAccount, draft } }: View): [shown: string, dr
   return [`${cart}${hasAccount ? 'a' : ''}`, JSON.stringify(draft)]
 }
 
-function withoutLanguage(url: string, language: Language | undefined): string {
-  const rest = language ? url.slice(language.length + 1) : url
-  return rest.startsWith('/') ? rest : `/${rest}`
+/** The path of the page, without its language, with its query. */
+function pathOf(request: FastifyRequest, language: Language | undefined): string {
+  const { path, query } = splitUrl(request.url)
+  const known = canonicalPath(path) ?? '/'
+  const rest = language ? known.slice(language.length + 1) : known
+  return (rest === '' ? '/' : rest) + query
 }
 
 /** Forms of other sites are refused; browsers say where a form is from. */

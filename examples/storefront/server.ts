@@ -1,5 +1,6 @@
 import { buildStorefront } from './app.ts'
 import { ownKey } from './own-key.ts'
+import { readProxies } from './proxies.ts'
 
 /**
  * The storefront as a process: `npm run storefront`. Its settings are variables of the environment, which README.md
@@ -11,7 +12,6 @@ const say = (text: string) => process.stdout.write(`${text}\n`)
 const email = env['ADMIN_EMAIL'] ?? 'admin@example.com'
 const password = env['ADMIN_PASSWORD'] ?? 'demo-password'
 const publicUrl = env['STOREFRONT_URL']?.replace(/\/$/, '')
-const trustProxy = env['TRUST_PROXY'] ?? 'false'
 
 const key = env['COMMERCE_STOREFRONT_KEY'] ?? (await ownKey({ baseUrl, email, password }, say).catch(explain))
 const secret = env['STOREFRONT_SECRET'] ?? key
@@ -20,11 +20,20 @@ const app = buildStorefront({
   ...{ baseUrl, key, secret, publicUrl },
   timeoutMs: Number(env['COMMERCE_TIMEOUT_MS'] ?? 8_000),
   isSecure: publicUrl?.startsWith('https:') ?? false,
-  trustProxy: trustProxy === 'true' || (trustProxy !== 'false' && trustProxy),
+  trustProxy: trustedProxies(),
 })
 const address = await app.listen({ host: env['HOST'] ?? '127.0.0.1', port: Number(env['PORT'] ?? 3100) })
 say(`Storefront      ${publicUrl ?? address}`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close())
+
+function trustedProxies() {
+  try {
+    return readProxies(env['TRUST_PROXY'] ?? '')
+  } catch (error) {
+    say((error as Error).message)
+    process.exit(1)
+  }
+}
 
 function explain(error: Error): never {
   say(`${email} can make no key at ${baseUrl}: ${error.message}. Set COMMERCE_STOREFRONT_KEY (README.md).`)

@@ -82,7 +82,7 @@ export function localeOf(language: Language, { locales }: Pick<Shop, 'locales'>)
 /** Paths of the shop's own language have no prefix. */
 export function hrefIn(language: Language, shop: Pick<Shop, 'locales'>, path: string): string {
   if (language === defaultLanguage(shop)) return path
-  return path === '/' ? `/${language}` : `/${language}${path}`
+  return `/${language}${path.replace(/^\/(?=\?|$)/, '')}`
 }
 
 export const textsOf = (language: Language): Texts => texts[language]

@@ -113,6 +113,10 @@ DATA_DIR=data
 # itself one in the demo shop.
 COMMERCE_URL=http://localhost:3000
 #COMMERCE_STOREFRONT_KEY=
+#STOREFRONT_URL=https://shop.example
+
+# Proxies in front of the service and the storefront, by address or range, so that limits count visitors.
+#TRUST_PROXY=127.0.0.1
 `
 }
 

@@ -50,8 +50,8 @@ export interface StorefrontShop {
   service: ConsoleService
   shop: TestMerchant
   storefront: Storefront
-  /** What the service in front of the storefront does: answers, is away, or never answers. */
-  api: { mode: 'open' | 'unavailable' | 'silent' }
+  /** What the service in front of the storefront does (answers, is away, never answers), and for whom it was asked. */
+  api: { mode: 'open' | 'unavailable' | 'silent'; shoppers: Set<string> }
   /** One more process of the same storefront. */
   another(variables: Record<string, string>): Promise<Storefront>
   close(): Promise<void>
@@ -71,7 +71,7 @@ export async function startStorefrontShop(
     running.push(service)
     const shop = await makeMerchant(service, { currency: 'GBP' })
     await stock(service, shop)
-    const api: StorefrontShop['api'] = { mode: 'open' }
+    const api: StorefrontShop['api'] = { mode: 'open', shoppers: new Set() }
     const between = await startBetween(service.address, api)
     running.push(between)
     const { key } = await makeStorefrontKey(service, shop, 'storefront')
@@ -106,6 +106,7 @@ async function stock(service: TestApp, shop: TestMerchant): Promise<void> {
 /** Stands between the storefront and the service. */
 async function startBetween(target: string, api: StorefrontShop['api']) {
   const server = createServer(async (request, response) => {
+    if (request.headers['shopper-address']) api.shoppers.add(String(request.headers['shopper-address']))
     if (api.mode === 'silent') return
     if (api.mode === 'unavailable') {
       const error = { code: 'SERVICE_UNAVAILABLE', message: 'later', request_id: 'none' }

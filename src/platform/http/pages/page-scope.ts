@@ -29,6 +29,12 @@ export function registerPageScope(scope: FastifyInstance, root: string, gone: Go
     { parseAs: 'string', bodyLimit: 65_536 },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   )
+  // Links and forms of these pages are relative: below a path with a slash at its end they would lead elsewhere.
+  scope.addHook('onRequest', (request, reply, done) => {
+    const [, last, query = ''] = /\/([^/?]+)\/(\?.*)?$/.exec(request.url) ?? []
+    if (last === undefined) done()
+    else reply.redirect(`../${last}${query}`, 308)
+  })
   scope.setErrorHandler((error, request, reply) => {
     const known = beginRefusal(error, request, reply)
     if (request.headers['content-type']?.startsWith('application/json')) return reply.send(errorBody(known, request.id))

@@ -113,4 +113,16 @@ describe('pages and headers', () => {
     assert.deepEqual([page.status, /One moment, please/.test(String(page.body))], [429, true])
     assert.equal((await without.request('GET', '/health/live', from)).status, 200)
   })
+
+  it('GET /account/verify-email/ and pages of orders with a slash at the end answer 308 without it', async () => {
+    for (const path of ['/account/verify-email', '/account/reset-password', '/pay/none', '/orders/none']) {
+      for (const query of ['', '?token=a/b/']) {
+        const { statusCode, headers } = await service.app.inject({ url: `${path}/${query}` })
+        const { pathname, search } = new URL(headers.location ?? '', `http://shop.example${path}/`)
+        assert.deepEqual([statusCode, pathname + search], [308, path + query])
+      }
+    }
+    const { headers } = await service.app.inject({ url: '/pay/%2F%2Fevil.example/' })
+    assert.equal(new URL(headers.location ?? '', 'http://shop.example/pay/x/').host, 'shop.example')
+  })
 })
