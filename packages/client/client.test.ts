@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { describe, it } from 'node:test'
 import { fail, startWith, succeed } from '../../test/support/served-client.ts'
 import { ApiError, type createClient, every, read } from './client.ts'
@@ -17,6 +17,23 @@ describe('the client', () => {
       [headers['device-id'], headers['merchant-id'], headers['access-token'], headers['idempotency-key']],
       ['a device', 'a shop', 'key', undefined],
     )
+  })
+
+  it('takes its credentials to no other address that an answer leads to', async (t) => {
+    const other = await startWith(t, (_, response) => succeed(response))
+    const location = `${other.baseUrl}/admin/orders`
+    for (const status of [301, 302, 303, 307, 308]) {
+      const moved = (_: IncomingMessage, response: ServerResponse) => response.writeHead(status, { location }).end()
+      const { api } = await startWith(t, moved, { accessToken: 'key', storefrontKey: 'sk_1' })
+      for (const failing of [api.GET('/admin/orders'), api.POST('/user/guest')]) {
+        await assert.rejects(failing, (error) => {
+          assert.ok(error instanceof ApiError && error.status === status)
+          assert.match(error.message, /leads to http.*\/admin\/orders: if that is right, it is the baseUrl/)
+          return true
+        })
+      }
+    }
+    assert.deepEqual(other.asked, [])
   })
 
   const credentialsOf = ({ headers }: IncomingMessage) =>

@@ -46,7 +46,10 @@ export class ApiError extends Error {
 
 export async function toApiError(answer: Response): Promise<ApiError> {
   const body = (await answer.json().catch(() => undefined)) as { error?: Partial<ErrorBody> } | undefined
-  return new ApiError(answer.status, body?.error ?? {}, retryAfterOf(answer))
+  const location = answer.headers.get('location')
+  const moved = answer.status >= 300 && answer.status < 400 && location !== null
+  const message = `the service answered ${answer.status} and leads to ${location}: if that is right, it is the baseUrl`
+  return new ApiError(answer.status, body?.error ?? (moved ? { message } : {}), retryAfterOf(answer))
 }
 
 /** Seconds; this service sends no dates. */

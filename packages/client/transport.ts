@@ -137,7 +137,8 @@ async function sendOnce(request: Request, { fetch, timeoutMs }: TransportOptions
   const mostMs = isRefresh(request) ? Math.min(timeoutMs ?? refreshTimeoutMs, refreshTimeoutMs) : timeoutMs
   const sources = [request.signal, ...(mostMs === undefined ? [] : [AbortSignal.timeout(mostMs)])]
   const signal = AbortSignal.any(sources)
-  const attempt = new Request(request.clone(), { signal })
+  // Tokens and keys stand in headers of our own, which `fetch` would take along to any address that it is led to.
+  const attempt = new Request(request.clone(), { signal, redirect: 'manual' })
   const answer = await fetch(attempt)
   if (answer.body) held.set(answer.body, [request, sources, signal, attempt])
   return answer

@@ -13,6 +13,15 @@ export interface Said {
 /** Settings of a command: a folder of its own, and who it acts as. */
 export type CommandSettings = Record<string, string>
 
+/** The program, its arguments and its environment. */
+export function commandLine(
+  settings: CommandSettings,
+  args: readonly string[],
+): [program: string, args: string[], environment: NodeJS.ProcessEnv] {
+  const { PATH, HOME, NODE_COMPILE_CACHE = '' } = process.env
+  return [process.execPath, ['--conditions=source', script, ...args], { PATH, HOME, NODE_COMPILE_CACHE, ...settings }]
+}
+
 /** Runs `commerce` from its source to its end. Without a terminal: `input` is all of its standard input. */
 export async function commerce(settings: CommandSettings, args: readonly string[], input = ''): Promise<Said> {
   const { child, said, ended } = startCommerce(settings, args)
@@ -25,9 +34,8 @@ export function startCommerce(
   settings: CommandSettings,
   args: readonly string[],
 ): { child: ChildProcess; said(): Omit<Said, 'code'>; ended: Promise<number | null> } {
-  const { PATH, HOME, NODE_COMPILE_CACHE = '' } = process.env
-  const env = { PATH, HOME, NODE_COMPILE_CACHE, ...settings }
-  const child = spawn(process.execPath, ['--conditions=source', script, ...args], { env, stdio: 'pipe' })
+  const [program, given, env] = commandLine(settings, args)
+  const child = spawn(program, given, { env, stdio: 'pipe' })
   let [stdout, stderr] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text) => {
     stdout += text

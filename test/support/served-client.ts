@@ -18,7 +18,7 @@ export async function startWith(t: TestContext, handle: Handler, options: Partia
     server.close()
   })
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return { asked, ...createClient({ baseUrl, deviceId: 'a device', merchantId: 'a shop', ...options }) }
+  return { asked, baseUrl, ...createClient({ baseUrl, deviceId: 'a device', merchantId: 'a shop', ...options }) }
 }
 
 function json(response: ServerResponse, status: number, body: object, headers: Record<string, string> = {}): void {

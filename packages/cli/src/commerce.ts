@@ -1,9 +1,11 @@
 import { CommanderError } from 'commander'
 import { findAccount } from './account.ts'
+import { unwritable } from './disk.ts'
 import { createOutput } from './output.ts'
 import { exitCodes, explain } from './problems.ts'
 import { createProgram } from './program.ts'
 
+const streams = { out: process.stdout, err: process.stderr, input: process.stdin }
 const stop = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.once(name, () => {
@@ -15,10 +17,10 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
 // `commerce events list | head` closes the pipe: nobody reads the rest.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
-  throw error
+  createOutput(false, streams).failure(explain(unwritable('standard output', error)))
+  process.exit(exitCodes.failed)
 })
 
-const streams = { out: process.stdout, err: process.stderr, input: process.stdin }
 try {
   await createProgram({ streams, signal: stop.signal }).parseAsync(process.argv)
   if (stop.signal.aborted) process.exitCode = exitCodes.interrupted

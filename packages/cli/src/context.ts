@@ -1,6 +1,6 @@
 import type { Client } from '@commerce-platform/client'
 import type { Command } from 'commander'
-import { type Account, clientOf, requireAccount } from './account.ts'
+import { type Account, clientOf, plainWarning, requireAccount } from './account.ts'
 import { createOutput, type Output, type Streams } from './output.ts'
 
 /** What a command works with. The account is asked for only by commands that need one. */
@@ -26,7 +26,10 @@ export function action<Options extends object>(
     const output = createOutput(command.optsWithGlobals()['json'] === true, shared.streams)
     let account: Account | undefined
     const found = () => {
-      account ??= requireAccount()
+      if (account !== undefined) return account
+      account = requireAccount()
+      const warning = plainWarning(account.url)
+      if (warning !== undefined) output.note(warning)
       return account
     }
     const given = parameters.map((parameter) => (parameter === undefined ? '' : String(parameter)))

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Schemas } from '@commerce-platform/client'
-import { causeOf, isLostConnection } from './problems.ts'
+import { reach } from './connection.ts'
+import { causeOf, isLostConnection, wrongUsage } from './problems.ts'
 import { signedHeaders } from './sign.ts'
 
 type Envelope = Schemas['EventEnvelope']
@@ -17,6 +18,19 @@ export interface Received {
 
 const timeoutMs = 30_000
 const longestWaitMs = 5_000
+
+/** A receiver as it was named: by its port, without its scheme, or whole. @throws Problem (usage) */
+export function receiverUrl(text: string): string {
+  const full = /^\d+$/.test(text) ? `http://localhost:${text}` : /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`
+  const url = URL.canParse(full) ? new URL(full) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw wrongUsage(`${text} is no address`, 'As in --forward-to http://localhost:4000/webhooks')
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw wrongUsage('a receiver has no name and no password in its address', 'Its requests are signed: verify those.')
+  }
+  return full
+}
 
 /**
  * Sends an event to the receiver, freshly signed. A receiver that is not there is waited for: `onWait` says why. Any
@@ -39,7 +53,7 @@ export async function forward(
         'x-service-attempt': String(attempt),
       }
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-      const answer = await fetch(url, { method: 'POST', headers, body, signal: deadline, redirect: 'manual' })
+      const answer = await reach(url, { method: 'POST', headers, body, signal: deadline })
       await answer.body?.cancel()
       return { status: answer.status, milliseconds: Math.round(performance.now() - begun) }
     } catch (error) {

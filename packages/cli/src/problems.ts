@@ -1,4 +1,5 @@
 import { ApiError } from '@commerce-platform/client'
+import { wayOf } from './way.ts'
 
 /** Exit codes, as the README documents them. */
 export const exitCodes = { failed: 1, usage: 2, notSignedIn: 4, unreachable: 5, interrupted: 130 } as const
@@ -38,13 +39,8 @@ export function explain(error: unknown, url?: string): Explained {
   }
   if (error instanceof ApiError) return explainRefusal(error)
   if (isLostConnection(error)) {
-    const message = `${url ?? 'the service'} does not answer: ${causeOf(error)}`
-    return {
-      code: 'UNREACHABLE',
-      message,
-      remedy: '`commerce doctor` looks for the reason.',
-      exitCode: exitCodes.unreachable,
-    }
+    const remedy = proxyRemedy(error) ?? '`commerce doctor` looks for the reason.'
+    return { code: 'UNREACHABLE', message: silenceOf(error, url), remedy, exitCode: exitCodes.unreachable }
   }
   return { code: 'FAILED', message: error instanceof Error ? error.message : String(error), exitCode: exitCodes.failed }
 }
@@ -73,10 +69,26 @@ export function isLostConnection(error: unknown): error is Error {
   return error instanceof Error && (error.name === 'TimeoutError' || (error instanceof TypeError && 'cause' in error))
 }
 
-/** The reason that `fetch` hides in its cause, such as ECONNREFUSED. */
+/** Who does not answer, by which proxy, and why. */
+export function silenceOf(error: Error, otherwise?: string): string {
+  const way = wayOf(error)
+  const by = way?.proxy === undefined ? '' : ` by the proxy ${way.proxy.shown} (${way.proxy.variable})`
+  return `${way?.url.origin ?? otherwise ?? 'the service'} does not answer${by}: ${causeOf(error)}`
+}
+
+/** What to do where a proxy is between. */
+export function proxyRemedy(error: Error): string | undefined {
+  const { url, proxy } = wayOf(error) ?? {}
+  if (url === undefined || proxy === undefined) return undefined
+  const { variable, shown } = proxy
+  if (!causeOf(error).includes('407')) return `Is ${variable} right? NO_PROXY=${url.hostname} goes without the proxy.`
+  return `It asks for a name and a password: ${variable}=${shown.replace('//', '//NAME:PASSWORD@')}`
+}
+
+/** The reason that `fetch` hides in its causes, such as ECONNREFUSED. */
 export function causeOf(error: Error): string {
-  const { cause } = error
-  if (!(cause instanceof Error)) return error.message
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+  let cause = error
+  while (cause.cause instanceof Error) cause = cause.cause
+  const code = cause !== error && 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
   return [code, cause.message].filter((part) => part !== '').join(': ') || error.message
 }

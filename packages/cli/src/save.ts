@@ -3,6 +3,8 @@ import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from './context.ts'
+import { unwritable } from './disk.ts'
+import { isLostConnection } from './problems.ts'
 
 /** Writes the body of an answer to a file, or to standard output. */
 export async function save(context: Context, response: Response, file: string | undefined): Promise<void> {
@@ -19,8 +21,9 @@ export async function save(context: Context, response: Response, file: string | 
     await pipeline(from, createWriteStream(part))
     await rename(part, file)
   } catch (error) {
-    await rm(part, { force: true })
-    throw error
+    await rm(part, { force: true }).catch(() => {})
+    if (isLostConnection(error) || context.signal.aborted) throw error
+    throw unwritable(file, error)
   }
   context.output.result({ file }, () => `Written to ${file}.`)
 }

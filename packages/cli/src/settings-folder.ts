@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { unwritable } from './disk.ts'
 import { Problem } from './problems.ts'
 
 /** The folder of the user's settings: COMMERCE_CONFIG_DIR, else where the system keeps such folders. */
@@ -22,7 +23,8 @@ export function readSetting<Value>(name: string): Value | undefined {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
     throw new Problem(`${path} cannot be read: ${(error as Error).message}`)
   }
   try {
@@ -41,11 +43,23 @@ export function writeSetting(name: string, value: unknown): void {
     writeFileSync(beside, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600 })
     renameSync(beside, path)
   } catch (error) {
-    rmSync(beside, { force: true })
-    throw new Problem(`${path} cannot be written: ${(error as Error).message}`)
+    removeHalf(beside)
+    throw unwritable(path, error)
   }
 }
 
 export function deleteSetting(name: string): void {
-  rmSync(join(settingsFolder(), name), { force: true })
+  const path = join(settingsFolder(), name)
+  try {
+    rmSync(path, { force: true })
+  } catch (error) {
+    throw new Problem(`${path} could not be deleted: ${(error as Error).message}`)
+  }
+}
+
+/** The reason why it is only a half is told, not why it stays. */
+function removeHalf(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {}
 }

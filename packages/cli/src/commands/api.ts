@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
+import { reachService } from '../connection.ts'
 import { action, type Context, type Shared } from '../context.ts'
 import { exitCodes, Problem, wrongUsage } from '../problems.ts'
 import { readInput } from '../prompt.ts'
@@ -56,7 +57,10 @@ async function callApi(context: Context, options: ApiOptions, given = '', path =
   }
   for (let cursor: string | undefined; ; ) {
     if (cursor !== undefined) target.searchParams.set('cursor', cursor)
-    const answer = await fetch(target, { method, headers, signal: context.signal, ...(body !== undefined && { body }) })
+    const answer = await reachService(target, {
+      ...{ method, headers, signal: context.signal },
+      ...(body !== undefined && { body }),
+    })
     if (options.include) printHead(context, answer)
     cursor = await print(context, answer, options.paginate === true)
     if (!answer.ok) {

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { findAccount } from '../account.ts'
 import { action, type Shared } from '../context.ts'
 import { examine } from '../doctor/checks.ts'
+import { receiverUrl } from '../forward.ts'
 
 const marks = { ok: '✓', warning: '!', fault: '✗' }
 
@@ -12,7 +13,8 @@ export function addDoctor(program: Command, shared: Shared): void {
     .option('--forward-to <url>', 'also a receiver on this machine')
     .action(
       action<{ forwardTo?: string }>(shared, async ({ output }, { forwardTo }) => {
-        const findings = await examine({ account: findAccount(), receiver: forwardTo })
+        const receiver = forwardTo === undefined ? undefined : receiverUrl(forwardTo)
+        const findings = await examine({ account: findAccount(), receiver })
         const faults = findings.filter(({ status }) => status === 'fault').length
         output.result({ healthy: faults === 0, findings }, () =>
           findings.flatMap(({ status, message, remedy }) => [

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError, type Client, read, type Schemas } from '@commerce-platform/client'
 import type { Command } from 'commander'
-import type { Account } from '../account.ts'
+import { type Account, plainWarning } from '../account.ts'
 import { action, type Context, type Shared } from '../context.ts'
-import { forward, type Receiver } from '../forward.ts'
-import { causeOf, isLostConnection, Problem, wrongUsage } from '../problems.ts'
+import { forward, type Receiver, receiverUrl } from '../forward.ts'
+import { causeOf, isLostConnection, Problem } from '../problems.ts'
 import { readSetting, writeSetting } from '../settings-folder.ts'
 import { makeSecret } from '../sign.ts'
 import { eventNames, toEventNames } from './event-names.ts'
@@ -69,6 +69,8 @@ async function listen(context: Context, options: ListenOptions): Promise<void> {
 
 function announce({ output }: Context, receiver: Receiver | undefined, again: boolean): void {
   if (receiver !== undefined) {
+    const warning = plainWarning(receiver.url)
+    if (warning !== undefined) output.note(warning)
     output.note(`Ready. Events go to ${receiver.url}${again ? ', from where the last listener ended' : ''}.`)
     output.note(`Their secret is ${receiver.secret}`)
   } else output.note('Ready. Events are printed; --forward-to sends them to a receiver.')
@@ -156,13 +158,6 @@ function explainLost(error: unknown): unknown {
   if (!isForgotten) return error
   const remedy = 'Begin anew with --since and a time of the last 30 days.'
   return new Problem('the event at which the last listener ended is not kept any more', remedy)
-}
-
-function receiverUrl(text: string): string {
-  const full = /^\d+$/.test(text) ? `http://localhost:${text}` : /^https?:/.test(text) ? text : `http://${text}`
-  if (!URL.canParse(full))
-    throw wrongUsage(`${text} is no address`, 'As in --forward-to http://localhost:4000/webhooks')
-  return full
 }
 
 function placeFile({ url, merchantId }: Account, receiver: string | undefined): string {

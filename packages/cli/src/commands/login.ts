@@ -10,8 +10,10 @@ import {
   defaultUrl,
   findAccount,
   forgetAccount,
+  plainWarning,
   storeAccount,
 } from '../account.ts'
+import { reachService } from '../connection.ts'
 import { action, type Context, type Shared } from '../context.ts'
 import { exitCodes, Problem, wrongUsage } from '../problems.ts'
 import { ask, readInput } from '../prompt.ts'
@@ -53,15 +55,23 @@ export function addLogin(program: Command, shared: Shared): void {
 
 async function login(context: Context, options: LoginOptions): Promise<void> {
   const url = cleanUrl(options.url ?? findAccount().url ?? defaultUrl)
-  const deviceId = findAccount().deviceId ?? randomUUID()
+  const known = readSetting<Account>(accountFile)
+  // The device is a secret, too: each service has another one.
+  const deviceId = known?.url === url ? known.deviceId : randomUUID()
+  const warning = plainWarning(url)
+  if (warning !== undefined) context.output.note(warning)
   const account = options.apiKey
     ? { url, deviceId, apiKey: options.apiKey, merchantId: options.merchant ?? missingMerchant() }
     : await signIn(context, url, deviceId, options)
   const shop = await read(clientOf(account).api.GET('/admin/merchant'))
-  const before = readSetting<Account>(accountFile)
-  storeAccount(account)
-  // The key of the sign-in before would stay valid, with nobody who knows of it.
-  if (before !== undefined && before.apiKey !== account.apiKey) await revoke(before)
+  try {
+    storeAccount(account)
+  } catch (error) {
+    // The new key would stay valid, with nobody who knows of it; so would that of the sign-in before, below.
+    await revoke(account)
+    throw error
+  }
+  if (known !== undefined && known.apiKey !== account.apiKey) await revoke(known)
   context.output.result({ url, merchant_id: account.merchantId, name: shop.name }, () => [
     `Signed in to ${shop.name} at ${url}.`,
     'Next: `commerce listen --forward-to http://localhost:4000/webhooks`, or `commerce doctor`.',
@@ -80,7 +90,9 @@ async function signIn(context: Context, url: string, deviceId: string, options: 
     : await ask(context, 'Password', '--password-stdin', true)
   const signedIn = await passwordOrCode(context, url, deviceId, { email, password }, options)
   const { merchant_id: merchantId, permissions } = signedIn.user
-  const { api } = createClient({ baseUrl: url, deviceId, merchantId, accessToken: signedIn.access_token })
+  const { api } = createClient({
+    ...{ baseUrl: url, deviceId, merchantId, accessToken: signedIn.access_token, fetch: reachService },
+  })
   if (!permissions.includes('keys.write')) {
     const remedy = 'Ask an owner of the shop for a key, then: `commerce login --api-key ck_… --merchant ID`.'
     throw new Problem('your role may not make API keys', remedy)
@@ -101,7 +113,8 @@ async function passwordOrCode(
   body: { email: string; password: string },
   options: LoginOptions,
 ): Promise<SignedIn> {
-  const { api } = createClient({ baseUrl: url, deviceId, ...(options.merchant && { merchantId: options.merchant }) })
+  const merchant = options.merchant && { merchantId: options.merchant }
+  const { api } = createClient({ baseUrl: url, deviceId, fetch: reachService, ...merchant })
   try {
     return await read(api.POST('/admin/login', { body }))
   } catch (error) {

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError, read, type Schemas } from '@commerce-platform/client'
+import { reachService } from '../connection.ts'
 import type { Context } from '../context.ts'
 import { isLostConnection, Problem, wrongUsage } from '../problems.ts'
 import { deleteSetting, readSetting, writeSetting } from '../settings-folder.ts'
@@ -68,7 +69,7 @@ async function send(context: Context, { file, type, query }: ImportRequest, id: 
   const headers = { 'access-token': apiKey, 'device-id': deviceId, 'merchant-id': merchantId, 'import-id': id }
   const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
   const options = { method: 'POST', headers: { ...headers, 'content-type': type }, body, signal: context.signal }
-  const answer = await fetch(`${url}/admin/products/import?${new URLSearchParams(query)}`, {
+  const answer = await reachService(`${url}/admin/products/import?${new URLSearchParams(query)}`, {
     ...options,
     // A stream as the body asks for it; the types of the browser do not know it.
     ...({ duplex: 'half' } as object),

@@ -1,4 +1,4 @@
-import type { Account } from '../account.ts'
+import type { FoundAccount } from '../account.ts'
 
 export interface Finding {
   check: string
@@ -9,7 +9,7 @@ export interface Finding {
 }
 
 export interface Patient {
-  account: Partial<Account>
+  account: FoundAccount
   /** Receiver on this machine, if one was named. */
   receiver: string | undefined
   /** Set by the first check that reaches the service: the seconds that this clock is ahead. */

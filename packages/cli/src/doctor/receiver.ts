@@ -1,3 +1,4 @@
+import { reach } from '../connection.ts'
 import { causeOf, isLostConnection } from '../problems.ts'
 import { makeSecret, signedHeaders } from '../sign.ts'
 import type { Check } from './findings.ts'
@@ -10,7 +11,7 @@ export const checkReceiver: Check = async ({ receiver }) => {
   const headers = { 'content-type': 'application/json', ...signedHeaders('evt_doctor', body, makeSecret()) }
   try {
     const signal = AbortSignal.timeout(10_000)
-    const { status } = await fetch(receiver, { method: 'POST', headers, body, signal, redirect: 'manual' })
+    const { status } = await reach(receiver, { method: 'POST', headers, body, signal })
     if (status >= 400 && status < 404)
       return [{ check: 'receiver', status: 'ok', message: `${receiver} refuses what is forged` }]
     if (status < 300) {

@@ -1,5 +1,7 @@
 import { defaultUrl } from '../account.ts'
-import { causeOf, isLostConnection } from '../problems.ts'
+import { reach } from '../connection.ts'
+import { causeOf, isLostConnection, proxyRemedy, silenceOf } from '../problems.ts'
+import { isPlainAway } from '../proxies.ts'
 import type { Check, Finding } from './findings.ts'
 
 const timeoutMs = 10_000
@@ -19,9 +21,8 @@ export const checkAddress: Check = (patient) => {
 
 /** A key over plain HTTP can be read on the way. */
 export const checkTransport: Check = (patient) => {
-  const { protocol, hostname } = new URL(urlOf(patient))
-  const isLocal = /^(localhost|127\.|\[::1\]|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(hostname)
-  if (protocol === 'https:' || isLocal) return []
+  const { hostname } = new URL(urlOf(patient))
+  if (!isPlainAway(urlOf(patient))) return []
   const message = `${hostname} is asked over plain HTTP: whoever is between can read the key`
   return [{ check: 'transport', status: 'warning', message, remedy: `Use https://${hostname}.` }]
 }
@@ -30,7 +31,7 @@ export const checkAnswer: Check = async (patient) => {
   const url = urlOf(patient)
   try {
     const sent = Date.now()
-    const answer = await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(timeoutMs), redirect: 'manual' })
+    const answer = await reach(`${url}/health/live`, { signal: AbortSignal.timeout(timeoutMs) })
     const date = Date.parse(answer.headers.get('date') ?? '')
     // The header has whole seconds, and was written in between.
     if (!Number.isNaN(date)) patient.clockAhead = ((sent + Date.now()) / 2 - date - 500) / 1000
@@ -42,6 +43,8 @@ export const checkAnswer: Check = async (patient) => {
     return [{ check: 'answer', status: 'fault', message, remedy }]
   } catch (error) {
     if (!isLostConnection(error)) throw error
+    const remedy = proxyRemedy(error)
+    if (remedy !== undefined) return [{ check: 'answer', status: 'fault', message: silenceOf(error), remedy }]
     return [explainSilence(url, causeOf(error))]
   }
 }
@@ -66,7 +69,7 @@ function explainSilence(url: string, cause: string): Finding {
 }
 
 export const checkReady: Check = async (patient) => {
-  const answer = await fetch(`${urlOf(patient)}/health/ready`, { signal: AbortSignal.timeout(timeoutMs) })
+  const answer = await reach(`${urlOf(patient)}/health/ready`, { signal: AbortSignal.timeout(timeoutMs) })
   if (answer.ok) return [{ check: 'ready', status: 'ok', message: 'the service is ready' }]
   const remedy = 'It waits for its database: read its log, and see docs/operations/run.md.'
   return [{ check: 'ready', status: 'fault', message: 'the service lives, and is not ready', remedy }]

@@ -1,11 +1,12 @@
 import { ApiError, type Client, read } from '@commerce-platform/client'
-import { clientOf, defaultUrl } from '../account.ts'
+import { clientOf, defaultUrl, keyOfElsewhere } from '../account.ts'
 import type { Check, Finding, Patient } from './findings.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-export const checkSignIn: Check = ({ account: { apiKey, merchantId } }) => {
+export const checkSignIn: Check = ({ account: { url = defaultUrl, apiKey, merchantId, keyIsFor } }) => {
   const fault = (message: string, remedy: string): Finding[] => [{ check: 'sign-in', status: 'fault', message, remedy }]
+  if (keyIsFor !== undefined) return fault(...keyOfElsewhere(url, keyIsFor))
   if (apiKey === undefined) return fault('nobody is signed in', 'commerce login')
   if (/^[ps]k_/.test(apiKey)) {
     return fault('the key is one of a storefront', 'Commands need a key of staff (ck_…): `commerce login` makes one.')
