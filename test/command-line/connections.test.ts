@@ -83,7 +83,7 @@ describe('a key', () => {
     }
   })
 
-  it('of the environment goes to the address of the environment alone, without the device of this machine', async (t) => {
+  it('of the environment goes to its address alone, without the device of this machine', async (t) => {
     const { address, seen } = await startOther(t)
     const given = { COMMERCE_API_KEY: 'ck_given', COMMERCE_MERCHANT_ID: merchant.id, COMMERCE_URL: address }
     await commerce({ ...(await signedInAt(t, url)), ...given }, ['api', 'GET', '/admin/merchant'])

@@ -60,7 +60,7 @@ export function keyOfElsewhere(url: string, keyIsFor: string): [message: string,
 /** A warning where a key or a password could be read on its way. */
 export function plainWarning(url: string): string | undefined {
   if (!isPlainAway(url)) return undefined
-  return `Warning: ${url} is asked over plain HTTP, so others on the way can read what you send. Use https:// if you can.`
+  return `Warning: ${url} is asked over plain HTTP, so others on the way can read what you send. Use https://.`
 }
 
 export function storeAccount(account: Account): void {

@@ -55,7 +55,7 @@ export function isThisMachine(host: string): boolean {
 
 const privateRanges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', 'fc00::/7', 'fe80::/10']
 
-/** Whether a key is sent to another network in plain text. Names of one word are of this network, as in a compose file. */
+/** Whether a key is sent to another network in plain text. Names of one word are of this one, as in a compose file. */
 export function isPlainAway(address: string): boolean {
   const url = new URL(address)
   const host = bareHost(url)
