@@ -250,7 +250,7 @@ export const storefronts: readonly Mutation[] = [
     replace: 'hop < count',
     by: 'true',
     caughtBy: 'test/storefront/addresses.test.ts',
-    test: 'with TRUST_PROXY=1 and',
+    test: ' is counted',
   },
   {
     name: 'storefront-path-of-another-site',
@@ -260,7 +260,7 @@ export const storefronts: readonly Mutation[] = [
     replace: "filter((segment) => segment !== '')",
     by: 'slice(1)',
     caughtBy: 'test/storefront/addresses.test.ts',
-    test: 'GET //evil.example/ answers 308',
+    test: 'where a page answers',
   },
   {
     name: 'client-key-follows-redirect',
