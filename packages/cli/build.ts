@@ -1,6 +1,6 @@
 /**
- * Builds the command line into `dist/commerce.js`, which needs Node.js 20 and nothing else; the library for proxies is a
- * file beside it, loaded only where one is named. `--if-possible`, as `npm ci` runs it: without development
+ * Builds the command line into `dist/commerce.js`, which needs Node.js 20 and nothing else. The library for proxies is
+ * a file beside it, loaded only where one is named. `--if-possible`, as `npm ci` runs it: without development
  * dependencies there is nothing to build with.
  */
 import { rename, rm } from 'node:fs/promises'
