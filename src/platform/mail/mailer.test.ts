@@ -62,14 +62,15 @@ it('a mail that the server does not take is told by its codes, without the recip
   const { send } = createMailer(config, { info: () => {} })
   for (const status of [550, 451]) {
     server.refuseWith(status)
-    const error = await send(mail).then(
+    // No path of a checkout has this name in it, as traces show where files are.
+    const error = await send({ ...mail, to: 'recipient-of-this-mail@example.com' }).then(
       () => assert.fail('the mail was taken'),
       (fault: Error) => fault,
     )
     assert.equal(error instanceof MailRefused, status === 550)
     const { message, stack } = (error.cause ?? error) as Error
     assert.equal(message, `the mail server answers ${status} 5.1.1 to RCPT TO`)
-    assert.doesNotMatch(`${error.message} ${error.stack} ${stack}`, /ada/)
+    assert.doesNotMatch(`${error.message} ${error.stack} ${stack}`, /recipient-of-this-mail/)
   }
 })
 

@@ -17,6 +17,7 @@ import {
   type StoredVariant,
   selectInCarts,
   selectPicturesOf,
+  selectWithoutVariants,
   updateGroups,
   updateVariants,
   type WrittenGroup,
@@ -63,15 +64,15 @@ export interface AppliedGroups {
 export async function applyGroups(
   transaction: Transaction,
   actor: GroupActor,
-  { groups, locked, leaving = [], removing = [] }: GroupChanges,
+  { groups: given, locked, leaving = [], removing = [] }: GroupChanges,
 ): Promise<AppliedGroups> {
   const { merchantId } = actor
-  const written = groups.map(({ after }) => after)
-  const variants = groups.flatMap(({ after, variants }) => variants.map((variant) => toWritten(after, variant)))
+  const written = given.map(({ after }) => after)
+  const variants = given.flatMap(({ after, variants }) => variants.map((variant) => toWritten(after, variant)))
   const added = variants.filter(({ id }) => !locked.has(id))
   const known = variants.filter(({ id }) => locked.has(id))
-  await takePictures(transaction, merchantId, groups, locked)
-  const newGroups = groups.filter(({ before }) => before === undefined)
+  await takePictures(transaction, merchantId, given, locked)
+  const newGroups = given.filter(({ before }) => before === undefined)
 
   await insertGroups(
     transaction,
@@ -79,12 +80,13 @@ export async function applyGroups(
   )
   const removed = await removeVariants(transaction, merchantId, locked, removing)
   await detachVariants(transaction, merchantId, await slugsOf(transaction, merchantId, locked, leaving))
-  const repictured = groups.filter(hasOtherPictures).map(({ after }) => after)
+  const repictured = given.filter(hasOtherPictures).map(({ after }) => after)
   const ids = repictured.map(({ id }) => id)
   const updated = await updateVariants(transaction, merchantId, written, known, ids)
   const opened = added.map((variant) => ({ ...variant, in_stock: variant.onHand > 0 }))
   const taken = await insertVariants(transaction, merchantId, written, opened)
   if (taken !== undefined) throw skuTaken(taken)
+  const groups = await withdrawEmptied(transaction, merchantId, given, locked)
 
   const changed = new Set([...updated, ...leaving, ...removed.archived])
   const onHand = new Map(added.map((variant) => [variant.id, variant.onHand]))
@@ -107,6 +109,26 @@ export async function applyGroups(
     changedGroups.map(({ after }) => after),
   )
   return { changed, ...removed }
+}
+
+/**
+ * Groups that have lost their last variant with this change are no longer sold: of active they become drafts. One that
+ * was made without variants, which are still to come, stays what it is.
+ */
+async function withdrawEmptied(
+  transaction: Transaction,
+  merchantId: string,
+  groups: readonly GroupState[],
+  locked: ReadonlyMap<string, StoredVariant>,
+): Promise<readonly GroupState[]> {
+  const hadVariants = new Set([...locked.values()].map(({ group_id }) => group_id))
+  const isSold = ({ before, after }: GroupState) => before !== undefined && after.status === 'active'
+  const sold = groups.filter((group) => isSold(group) && hadVariants.has(group.after.id)).map(({ after }) => after.id)
+  const emptied = await selectWithoutVariants(transaction, merchantId, sold)
+  if (emptied.size === 0) return groups
+  return groups.map((group) =>
+    emptied.has(group.after.id) ? { ...group, after: { ...group.after, status: 'draft' } } : group,
+  )
 }
 
 function toWritten(group: WrittenGroup, variant: VariantState): WrittenVariant & { onHand: number } {

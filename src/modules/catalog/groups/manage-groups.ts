@@ -94,6 +94,8 @@ export async function replaceGroup(
     refuseShortage(open.counted)
     const newSlug = await slugOf(transaction, before, { name: input.name, slug })
     const after = { ...before, ...initialFields, ...fields, varies_by, slug: newSlug }
+    // Also when the same body comes again, and there is no variant left to lose.
+    if (read.length === 0 && after.status === 'active') after.status = 'draft'
     const variants = read.map((variant) => stateOf(variant, open.bySku.get(variant.sku), money.currency))
     const kept = new Set(skus)
     const removing = [...open.locked.values()].filter(({ sku }) => !kept.has(sku)).map(({ id }) => id)

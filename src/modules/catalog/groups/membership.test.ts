@@ -167,4 +167,74 @@ describe('products that join and leave groups', () => {
     const again = { sku: unique('V'), price: 1, group_id: group.id, options: bought.options }
     assert.equal((await send('POST', '/products', again)).status, 201)
   })
+
+  describe('a group whose last variant is gone is a draft', () => {
+    const sku = () => unique('V')
+    /** An active group of one variant, and that variant. */
+    async function makeSmall(): Promise<{ group: TestGroup; id: string }> {
+      const group = await makeGroup(service, shop, {
+        ...{ varies_by: ['Size'], variants: [{ sku: sku(), options: { Size: 'M' }, price: 5, on_hand: 1 }] },
+      })
+      return { group, id: group.variants[0]?.id ?? '' }
+    }
+    const stateOf = async (id: string) => {
+      const { status, variant_count } = (await shown(id)) as TestGroup & { variant_count: number; status: string }
+      return [status, variant_count]
+    }
+
+    it('DELETE /admin/products/{id} of the last variant, deleted or archived', async () => {
+      for (const isInCart of [false, true]) {
+        const { group, id } = await makeSmall()
+        if (isInCart) await (await makeShopper(service)).fill(id)
+        const { version } = await shown(group.id)
+        const { status } = await send('DELETE', `/products/${id}`)
+        assert.deepEqual([status, await stateOf(group.id)], [200, ['draft', 0]])
+        assert.ok((await shown(group.id)).version > version)
+        const { items } = (await send('GET', '/product-groups?status=active&limit=100')).body.data
+        assert.ok(!items.some((one: { id: string }) => one.id === group.id))
+        const log = (await send('GET', '/audit-log?limit=20')).body.data.items
+        const entry = log.find(({ target }: { target?: { id: string } }) => target?.id === group.id)
+        assert.deepEqual(entry.changes.status, ['active', 'draft'])
+      }
+    })
+
+    it('PATCH /admin/products/{id} of the last variant, which leaves it or joins another', async () => {
+      const left = await makeSmall()
+      await send('PATCH', `/products/${left.id}`, { group_id: null })
+      assert.deepEqual(await stateOf(left.group.id), ['draft', 0])
+      const [from, to] = [await makeSmall(), await makeSmall()]
+      await send('PATCH', `/products/${from.id}`, { group_id: to.group.id, options: { Size: 'L' } })
+      assert.deepEqual(
+        [await stateOf(from.group.id), await stateOf(to.group.id)],
+        [
+          ['draft', 0],
+          ['active', 2],
+        ],
+      )
+    })
+
+    it('PUT /admin/product-groups/{id} without variants, also when it is sent again', async () => {
+      const { group } = await makeSmall()
+      for (const status of [undefined, 'active', 'active']) {
+        const body = { name: 'Empty', varies_by: ['Size'], variants: [], ...(status && { status }) }
+        assert.equal((await send('PUT', `/product-groups/${group.id}`, body)).status, 200)
+        assert.deepEqual(await stateOf(group.id), ['draft', 0])
+      }
+    })
+
+    it('but not one of another variant, of a group that is archived, or that was made to be filled', async () => {
+      const { group, id } = await makeSmall()
+      await send('POST', '/products', { sku: sku(), price: 5, group_id: group.id, options: { Size: 'L' } })
+      await send('DELETE', `/products/${id}`)
+      assert.deepEqual(await stateOf(group.id), ['active', 1])
+      const archived = await makeSmall()
+      await send('PATCH', `/product-groups/${archived.group.id}`, { status: 'archived' })
+      await send('DELETE', `/products/${archived.id}`)
+      assert.deepEqual(await stateOf(archived.group.id), ['archived', 0])
+      const made = (await send('POST', '/product-groups', { name: 'To come', varies_by: ['Size'] })).body.data
+      assert.deepEqual(await stateOf(made.id), ['active', 0])
+      await send('POST', '/products', { sku: sku(), price: 5, group_id: made.id, options: { Size: 'L' } })
+      assert.deepEqual(await stateOf(made.id), ['active', 1])
+    })
+  })
 })

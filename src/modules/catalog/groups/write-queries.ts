@@ -246,6 +246,21 @@ export async function detachVariants(
      where product.merchant_id = ${merchantId} and product.id = given.id`.execute(transaction)
 }
 
+/** Those of locked groups that have no variant any more. */
+export async function selectWithoutVariants(
+  transaction: Transaction,
+  merchantId: string,
+  groupIds: readonly string[],
+): Promise<Set<string>> {
+  if (groupIds.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${[...groupIds]}::uuid[]) given (id)
+     where not exists (select from products where merchant_id = ${merchantId} and group_id = given.id)`.execute(
+    transaction,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Those of locked products that a cart has. */
 export async function selectInCarts(
   transaction: Transaction,

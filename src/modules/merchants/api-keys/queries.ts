@@ -115,14 +115,15 @@ export async function findApiKey(db: Executor, keyHash: Buffer): Promise<LiveApi
   return (await liveKey(keyHash).execute(db)).rows[0]
 }
 
-/** Notes the hour of the use, which is a write once an hour. */
+/** Notes the use, exact to a minute, which is a write once a minute. */
 export async function useApiKey(db: Executor, keyHash: Buffer): Promise<LiveApiKeyRow | undefined> {
   const { rows } = await sql<LiveApiKeyRow>`
     with live as (${liveKey(keyHash)}
     ), used as (
-      update api_keys set last_used_at = date_trunc('hour', now())
+      update api_keys set last_used_at = now()
         from live
-       where api_keys.id = live.id and api_keys.last_used_at is distinct from date_trunc('hour', now())
+       where api_keys.id = live.id
+         and (api_keys.last_used_at is null or api_keys.last_used_at < now() - interval '1 minute')
     )
     select * from live`.execute(db)
   return rows[0]

@@ -44,7 +44,7 @@ export const ApiKey = named(
     }),
     created_at: Timestamp,
     expires_at: Nullable(Timestamp),
-    last_used_at: Type.Union([Timestamp, Type.Null()], { description: 'The hour of the last request.' }),
+    last_used_at: Type.Union([Timestamp, Type.Null()], { description: 'The last request, exact to a minute.' }),
   }),
 )
 
