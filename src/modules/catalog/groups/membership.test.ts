@@ -183,9 +183,9 @@ describe('products that join and leave groups', () => {
     }
 
     it('DELETE /admin/products/{id} of the last variant, deleted or archived', async () => {
-      for (const isInCart of [false, true]) {
+      for (const isOrdered of [false, true]) {
         const { group, id } = await makeSmall()
-        if (isInCart) await (await makeShopper(service)).fill(id)
+        if (isOrdered) await (await makeShopper(service, shop)).order([{ product_id: id, quantity: 1 }])
         const { version } = await shown(group.id)
         const { status } = await send('DELETE', `/products/${id}`)
         assert.deepEqual([status, await stateOf(group.id)], [200, ['draft', 0]])
