@@ -17,7 +17,7 @@ describe('products that join and leave groups', () => {
   })
   after(() => service.close())
 
-  const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
+  const send = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown) =>
     service.request(method, `/admin${path}`, { headers: shop.owner.headers, ...(body !== undefined && { body }) })
   const shown = async (id: string): Promise<TestGroup & { variant_count: number }> =>
     (await send('GET', `/product-groups/${id}`)).body.data
