@@ -64,7 +64,8 @@ export async function makeStaff(service: TestApp, merchantId: string, role: Role
   await insertStaff(service.deps.db, merchantId, user.id, role)
   const account = { id: user.id, password_hash: (await passwordHash) as string }
   const staff = { merchantId, role, cause: byUser(user.id, { ip: '127.0.0.1', requestId: newId() }) }
-  const opened = await openSignIn(service.deps.db, service.deps, account, user.headers['device-id'] as string, staff)
+  const origin = { deviceId: user.headers['device-id'] as string, merchantId: undefined }
+  const opened = await openSignIn(service.deps.db, service.deps, account, origin, staff)
   if (opened === undefined) throw new Error('the role was made just now')
   return {
     ...user,

@@ -1,5 +1,5 @@
 export { claimAccount } from './accounts/claim-account.ts'
-export type { Memberships, RoleAtMerchant } from './accounts/memberships.ts'
+export type { MailedShop, Memberships, RoleAtMerchant } from './accounts/memberships.ts'
 export { type AccountRow, findConfirmedAccount, lockAccount } from './accounts/queries.ts'
 export type { AtShops } from './accounts/user-events.ts'
 export { Address, AddressInput, checkAddress, type PostalAddress, presentAddress } from './addresses/address.ts'

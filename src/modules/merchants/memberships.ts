@@ -1,7 +1,13 @@
 import type { Memberships } from '#src/modules/identity/index.ts'
 import { type Cause, recordAudits } from '#src/platform/audit/index.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
-import { customersAmong, insertCustomer, merchantsOfCustomer, renameCustomer } from './customers/copy-queries.ts'
+import {
+  customersAmong,
+  insertCustomer,
+  merchantsOfCustomer,
+  renameCustomer,
+  shopOfMails,
+} from './customers/copy-queries.ts'
 import type { MerchantDirectory } from './directory.ts'
 import { deleteAllRoles, findDefaultMerchant, rolesOf } from './queries.ts'
 import { findRole } from './roles/authority.ts'
@@ -17,6 +23,7 @@ export function createMemberships(directory: MerchantDirectory): Memberships {
     renameCustomer,
     merchantsOfCustomer,
     customersAmong,
+    shopOfMails,
     rolesOf,
     describeRole: findRole,
     leaveAllMerchants,

@@ -140,7 +140,7 @@ describe('GET /user/export', () => {
       insert into sessions (id, user_id, device_id, created_at, last_used_at, expires_at, revoked_at)
       select gen_random_uuid(), ${user.id}, 'd' || n % 7, now(), now(), now(), now()
         from generate_series(1, 250) n`.execute(db)
-    const origin = { address: '::1', ip: '::1', deviceId: 'd', requestId: 'r' }
+    const origin = { address: '::1', ip: '::1', deviceId: 'd', requestId: 'r', merchantId: undefined }
     const parts: string[] = []
     for await (const part of await exportAccount(service.deps, { userId: user.id, sessionId: '' }, origin))
       parts.push(part)

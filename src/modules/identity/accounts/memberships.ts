@@ -11,6 +11,13 @@ export interface RoleAtMerchant {
   role_name: string
 }
 
+/** What a mail says of its shop. */
+export interface MailedShop {
+  name: string
+  support_email: string | null
+  storefront_url: string | null
+}
+
 /**
  * The interface of identity to merchants: their staff and customers. Implemented by `merchants` and passed in by `app`,
  * so that identity does not depend on merchants.
@@ -25,6 +32,11 @@ export interface Memberships {
   merchantsOfCustomer(transaction: Transaction, userId: string): Promise<string[]>
   /** The users that are customers of a shop. */
   customersAmong(transaction: Transaction, userIds: readonly string[]): Promise<string[]>
+  /**
+   * The shop in whose name a customer gets mails of their account: the one that was named, if they are a customer there;
+   * else the only one of somebody who works for none. Undefined: the platform.
+   */
+  shopOfMails(db: Executor, userId: string, named: string | undefined): Promise<MailedShop | undefined>
   rolesOf(db: Executor, userId: string): Promise<RoleAtMerchant[]>
   /** Name and permissions of a role of a shop; undefined if there is none. */
   describeRole(

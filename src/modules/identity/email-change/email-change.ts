@@ -38,15 +38,15 @@ export async function beginEmailChange(
   { config }: Pick<Dependencies, 'config'>,
   user: { id: string; email: string; is_verified: boolean },
   wanted: string,
-  { address }: Pick<Origin, 'address'>,
+  { address, merchantId }: Pick<Origin, 'address' | 'merchantId'>,
 ): Promise<boolean> {
   // The first to confirm the address gets it (`moveAccount`); this check only saves a useless mail.
   if (await isTaken(transaction, emailKey(wanted), user.id)) throw emailTaken()
   await upsertPendingEmail(transaction, user.id, addressOf(wanted))
   const formerId = await keepFormerEmail(transaction, user.id, addressOf(user.email), formerDays)
   const isMailed = await takeMails(transaction, config, { address, userId: user.id }, user.is_verified ? 1 : 2)
-  if (isMailed) await mailPendingAddress(transaction, user.id)
-  if (isMailed || user.is_verified) await mailFormerAddress(transaction, user.id, formerId)
+  if (isMailed) await mailPendingAddress(transaction, user.id, merchantId)
+  if (isMailed || user.is_verified) await mailFormerAddress(transaction, user.id, formerId, merchantId)
   return isMailed
 }
 
@@ -85,7 +85,7 @@ export async function undoEmailChange(
     await forgetChangesSince(transaction, id, former.id)
     // The second factor may be a thief's, and would lock the owner out.
     await deleteSecondFactorSince(transaction, id, former.created_at)
-    await signOutEverywhere(transaction, services, { id, password_hash }, origin.deviceId)
+    await signOutEverywhere(transaction, services, { id, password_hash }, origin)
     return id
   })
   return shopsOfStaff(services, userId)

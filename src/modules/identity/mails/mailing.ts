@@ -3,7 +3,8 @@ import type { Executor } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { newToken } from '#src/platform/lib/tokens.ts'
-import { accountLink, type Letter, MailRefused, writeLetter } from '#src/platform/mail/index.ts'
+import { accountLink, clean, type Letter, MailRefused, writeLetter } from '#src/platform/mail/index.ts'
+import type { MailedShop } from '../accounts/memberships.ts'
 import { selectUser } from '../accounts/queries.ts'
 import { sendLimited } from '../attempts/attempts.ts'
 import { takeMails } from '../attempts/mail-limits.ts'
@@ -13,6 +14,7 @@ import { emailKey } from '../rules.ts'
 import {
   changeEmail,
   emailChangeBegun,
+  identityLetters,
   newDevice,
   passwordChanged,
   resetPassword,
@@ -31,12 +33,16 @@ interface MailJob {
   data: object
   /** Whether the mail goes only to a confirmed address, because the limit of the others is reached. */
   only_confirmed?: boolean
+  /** The shop at which it was caused. */
+  merchant_id?: string
 }
 
 interface MailOptions {
   /** Of waiting mails with the same key only the last is sent. */
   key?: string
   onlyConfirmed?: boolean
+  /** The shop at which it is caused, if it is one: the mail then comes from it. */
+  merchantId?: string | undefined
 }
 
 /**
@@ -52,13 +58,14 @@ export async function mailUser<Data extends object>(
   options: MailOptions = {},
 ): Promise<void> {
   const only = options.onlyConfirmed ? { only_confirmed: true } : {}
-  const payload: MailJob = { id: newId(), user_id: userId, template, data, ...only }
+  const at = options.merchantId === undefined ? {} : { merchant_id: options.merchantId }
+  const payload: MailJob = { id: newId(), user_id: userId, template, data, ...only, ...at }
   await enqueue(executor, sendMail, payload, options.key)
 }
 
 /** Mails a link that confirms the account's address. Of several waiting mails one is sent. */
-export function mailVerification(executor: Executor, userId: string): Promise<void> {
-  return mailUser(executor, userId, verifyEmail, {}, { key: `mail:verify_email:${userId}` })
+export function mailVerification(executor: Executor, userId: string, merchantId: string | undefined): Promise<void> {
+  return mailUser(executor, userId, verifyEmail, {}, { key: `mail:verify_email:${userId}`, merchantId })
 }
 
 /** Mails a link to set a new password. Without an account (`userId` null) a job is queued that sends nothing. */
@@ -67,26 +74,32 @@ export function mailPasswordReset(
   emailKey: string,
   userId: string | null,
   mayBeNew: boolean,
+  merchantId: string | undefined,
 ): Promise<void> {
   const recipient = createHash('sha256').update(emailKey).digest('base64url')
-  const options = { key: `mail:reset_password:${recipient}`, onlyConfirmed: !mayBeNew }
+  const options = { key: `mail:reset_password:${recipient}`, onlyConfirmed: !mayBeNew, merchantId }
   return mailUser(executor, userId, resetPassword, {}, options)
 }
 
 /** Mails a link to the pending address of an account. */
-export function mailPendingAddress(executor: Executor, userId: string): Promise<void> {
-  return mailUser(executor, userId, changeEmail, {}, { key: `mail:change_email:${userId}` })
+export function mailPendingAddress(executor: Executor, userId: string, merchantId: string | undefined): Promise<void> {
+  return mailUser(executor, userId, changeEmail, {}, { key: `mail:change_email:${userId}`, merchantId })
 }
 
 /** Mails a link that undoes a change of address to the former one. */
-export function mailFormerAddress(executor: Executor, userId: string, formerId: string): Promise<void> {
+export function mailFormerAddress(
+  executor: Executor,
+  userId: string,
+  formerId: string,
+  merchantId: string | undefined,
+): Promise<void> {
   const key = `mail:email_change_begun:${formerId}`
-  return mailUser(executor, userId, emailChangeBegun, { former_id: formerId }, { key })
+  return mailUser(executor, userId, emailChangeBegun, { former_id: formerId }, { key, merchantId })
 }
 
 /** Mails about a sign-in on a new device. */
-export function mailNewDevice(executor: Executor, userId: string): Promise<void> {
-  return mailUser(executor, userId, newDevice, {}, { key: `mail:new_device:${userId}` })
+export function mailNewDevice(executor: Executor, userId: string, merchantId: string | undefined): Promise<void> {
+  return mailUser(executor, userId, newDevice, {}, { key: `mail:new_device:${userId}`, merchantId })
 }
 
 /** Purpose, page and lifetime of a link. */
@@ -109,6 +122,17 @@ const links: Readonly<Record<string, LinkKind>> = {
  */
 const limited = new Set([newDevice, passwordChanged, twoFactorOn, twoFactorOff].map(({ name }) => name))
 
+/** Mails about an account, which those of its shop are, too; others are about a shop's own business. */
+const ofCustomers = new Set(identityLetters.map(({ name }) => name))
+
+const inNameOf = ({ name, support_email }: MailedShop) => ({ sender: name, replyTo: support_email })
+
+/** Small print: where the account is used. */
+function aboutShop({ name, storefront_url }: MailedShop): string[] {
+  const at = storefront_url === null ? '' : `: ${storefront_url}`
+  return [`You receive this e-mail because you have an account at ${clean(name)}${at}`]
+}
+
 /** Sends one mail. A retry makes a new token, because only the hash of the first is stored. */
 export const sendMail: Job<MailJob, Dependencies> = {
   name: 'identity.send_mail',
@@ -125,11 +149,15 @@ export const sendMail: Job<MailJob, Dependencies> = {
     const link = kind && (await makeLink(deps, { id: user.id, email }, kind))
     if (kind && link === undefined) return // The account was erased just now.
     try {
-      const document = writeLetter(letter, data as never, link)
+      const shop = ofCustomers.has(template)
+        ? await deps.memberships.shopOfMails(deps.db, user.id, job.merchant_id)
+        : undefined
+      const document = writeLetter(letter, data as never, link, shop && aboutShop(shop))
       if (limited.has(template) && !user.is_verified && !(await takeMails(deps.db, deps.config, { userId: user.id })))
         return deps.logger.warn({ user_id, template }, 'a mail too many in an hour is not sent')
       const accounts = limited.has(template) ? [`${template} ${user.id}`] : []
-      const send = () => deps.mailer.send({ id, to: email, document, ...(link && { link }) })
+      const send = () =>
+        deps.mailer.send({ id, to: email, document, ...(link && { link }), ...(shop && inNameOf(shop)) })
       if (!(await sendLimited(deps, accounts, send)))
         deps.logger.warn({ user_id, template }, 'a mail too many in a minute is not sent')
     } catch (error) {

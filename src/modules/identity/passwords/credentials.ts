@@ -67,7 +67,7 @@ export async function resendVerification(services: Services, actor: Actor, origi
   await limitMails(services, actor.userId, origin)
   const cause = { address: origin.address, userId: user.id }
   const isMailed = await takeMails(services.db, services.config, cause)
-  if (isMailed) await mailVerification(services.db, user.id)
+  if (isMailed) await mailVerification(services.db, user.id, origin.merchantId)
   return isMailed
 }
 
@@ -83,7 +83,7 @@ export async function forgotPassword(services: Services, email: string, origin: 
   await limitMails(services, key, origin)
   const user = await selectUserByEmail(services.db, [key])
   const mayBeNew = await takeMails(services.db, services.config, { address: origin.address })
-  await mailPasswordReset(services.db, key, user?.id ?? null, mayBeNew)
+  await mailPasswordReset(services.db, key, user?.id ?? null, mayBeNew, origin.merchantId)
   return mayBeNew
 }
 
@@ -109,7 +109,7 @@ export async function resetPassword(
     if (await confirmAddress(transaction, services, taken)) await deleteSecondFactor(transaction, id)
     // Requested by somebody who knew the old password.
     await deletePendingEmail(transaction, id)
-    await signOutEverywhere(transaction, services, { id, password_hash }, origin.deviceId)
+    await signOutEverywhere(transaction, services, { id, password_hash }, origin)
     return id
   })
   return shopsOfStaff(services, userId)
@@ -137,6 +137,6 @@ export async function changePassword(
     await deleteMailTokens(transaction, user.id, 'reset_password')
     await deletePendingEmail(transaction, user.id)
     await endSessions(transaction, revocations, user.id, actor.sessionId)
-    await mailUser(transaction, user.id, passwordChanged, {})
+    await mailUser(transaction, user.id, passwordChanged, {}, { merchantId: origin.merchantId })
   })
 }

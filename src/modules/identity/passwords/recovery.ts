@@ -1,4 +1,5 @@
 import type { Transaction } from '#src/platform/db/transaction.ts'
+import type { Origin } from '#src/platform/http/auth/authentication.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { passwordChanged } from '../mails/letters.ts'
@@ -25,13 +26,13 @@ export async function signOutEverywhere(
   transaction: Transaction,
   { tokens, revocations }: Pick<Dependencies, 'tokens' | 'revocations'>,
   user: { id: string; password_hash: string },
-  deviceId: string,
+  { deviceId, merchantId }: Pick<Origin, 'deviceId' | 'merchantId'>,
 ): Promise<void> {
   // Opened and ended at once: it makes this device known, so that an owner locked out by somebody else's wrong
   // passwords (LOGIN_LIMIT_PER_MINUTE) can sign in from it.
   await openSession(transaction, tokens, user, deviceId)
   await endSessions(transaction, revocations, user.id)
-  await mailUser(transaction, user.id, passwordChanged, {})
+  await mailUser(transaction, user.id, passwordChanged, {}, { merchantId })
 }
 
 export function refuseToken(): never {

@@ -95,7 +95,7 @@ export async function register(
     else if (merchantId) await joinShop(transaction, services, user.id, merchantId)
     const cause = { address: input.address, userId: user.id, merchantId }
     const isMailed = await takeMails(transaction, config, cause)
-    if (isMailed) await mailVerification(transaction, user.id)
+    if (isMailed) await mailVerification(transaction, user.id, merchantId)
     const opened = await openSession(transaction, services.tokens, { id: user.id, password_hash }, deviceId)
     if (opened === undefined) throw new Error('the account was created in this transaction')
     // The attempt stays counted for the client address; the new account begins without attempts.
@@ -118,7 +118,7 @@ export async function login(
   const user = await checkCredentials(services, input, origin)
   await requireSecondFactor(db, user, origin.deviceId)
   return inTransaction(db, async (transaction) => {
-    const tokens = (await openSignIn(transaction, services, user, origin.deviceId)) ?? refuseCredentials()
+    const tokens = (await openSignIn(transaction, services, user, origin)) ?? refuseCredentials()
     if (guest) await endGuest(transaction, services, guest.userId, user.id)
     return { user, tokens }
   })
@@ -159,7 +159,7 @@ export async function adminLogin(
   const membership = { merchantId: staff.merchant_id, role: staff.role }
   await requireSecondFactor(db, user, origin.deviceId, membership)
   const session = { ...membership, cause: byUser(user.id, origin) }
-  const tokens = await openSignIn(db, services, user, origin.deviceId, session)
+  const tokens = await openSignIn(db, services, user, origin, session)
   return { user, staff: membership, tokens: tokens ?? refuseCredentials() }
 }
 

@@ -81,7 +81,7 @@ export async function confirmTwoFactor(
     }
     await insertRecoveryCodes(transaction, userId, hashes)
     await endSessions(transaction, revocations, userId, actor.sessionId)
-    await mailUser(transaction, userId, twoFactorOn, {})
+    await mailUser(transaction, userId, twoFactorOn, {}, { merchantId: origin.merchantId })
   })
   return { recovery_codes: codes }
 }
@@ -106,7 +106,7 @@ export async function removeTwoFactor(
   await inTransaction(db, async (transaction) => {
     if (!(await spendCode(transaction, userId, right))) refuseCode()
     await deleteSecondFactor(transaction, userId)
-    await mailUser(transaction, userId, twoFactorOff, {})
+    await mailUser(transaction, userId, twoFactorOff, {}, { merchantId: origin.merchantId })
   })
 }
 

@@ -77,7 +77,7 @@ export async function finishSignIn(
   const session = staff && { ...staff, cause: byUser(user.id, origin) }
   return inTransaction(db, async (transaction) => {
     // The account is locked first, as where it is erased, so that the two cannot deadlock.
-    const tokens = await openSignIn(transaction, services, user, origin.deviceId, session)
+    const tokens = await openSignIn(transaction, services, user, origin, session)
     if (!(await spendCode(transaction, user.id, right))) refuseCode()
     if (tokens === undefined || !(await spendChallenge(transaction, user.id, hash))) refuseChallenge()
     if (guest && staff === undefined) await endGuest(transaction, services, guest.userId, user.id)

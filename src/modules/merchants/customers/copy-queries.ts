@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MailedShop } from '#src/modules/identity/index.ts'
 import { type Executor, type Transaction, writeBehind } from '#src/platform/db/transaction.ts'
 
 /**
@@ -71,4 +72,25 @@ export async function customersAmong(db: Executor, userIds: readonly string[]): 
   const { rows } = await sql<{ user_id: string }>`
     select distinct user_id from customers where user_id = any (${[...userIds]}::uuid[])`.execute(db)
   return rows.map((row) => row.user_id)
+}
+
+/** As `Memberships` says: a shop puts its name above mails to nobody but its own customers. */
+export async function shopOfMails(
+  db: Executor,
+  userId: string,
+  named: string | undefined,
+): Promise<MailedShop | undefined> {
+  const { rows } = await sql<MailedShop>`
+    with shops as (
+      select merchant_id, merchant_id is not distinct from ${named ?? null}::uuid as is_named, count(*) over () as shops
+        from customers where user_id = ${userId}
+    )
+    select merchant.name, settings.support_email, settings.storefront_url
+      from shops
+      join merchants merchant on merchant.id = shops.merchant_id
+      join merchant_settings settings on settings.merchant_id = shops.merchant_id
+     where is_named or (shops.shops = 1 and not exists (select from staff where staff.user_id = ${userId}))
+     order by is_named desc
+     limit 1`.execute(db)
+  return rows[0]
 }

@@ -27,6 +27,8 @@ export interface Origin {
   deviceId: string
   ip: string
   requestId: string
+  /** The shop at which it says it is: that of its storefront's key, else `merchant-id`. Nobody has looked for it yet. */
+  merchantId: string | undefined
 }
 
 /** The principal of a request: a user, or an API key. Records of changes name it. */
@@ -188,8 +190,11 @@ export function principalOf(request: FastifyRequest): Principal {
 }
 
 export function originOf(request: FastifyRequest): Origin {
-  const { ip, id: requestId, deviceId } = request
-  return { address: callerAddress(request), deviceId, ip, requestId }
+  const { ip, id: requestId, deviceId, storefront, storefrontServer } = request
+  const named = request.headers['merchant-id']
+  const ofHeader = typeof named === 'string' && isUuid(named) ? named.toLowerCase() : undefined
+  const merchantId = storefront?.merchantId ?? storefrontServer?.merchantId ?? ofHeader
+  return { address: callerAddress(request), deviceId, ip, requestId, merchantId }
 }
 
 /**

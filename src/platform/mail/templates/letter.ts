@@ -13,9 +13,10 @@ export function writeLetter<Data extends object>(
   letter: Letter<Data>,
   data: Data,
   link: string | undefined,
+  footer: readonly string[] = [],
 ): MailDocument {
   const { subject, paragraphs } = letter.write(clean(data))
   const blocks: Block[] = paragraphs.map((text) => ({ type: 'paragraph', text }))
   if (link !== undefined) blocks.push({ type: 'link', label: subject, url: link })
-  return { subject, title: subject, blocks }
+  return { subject, title: subject, blocks, footer }
 }
