@@ -33,8 +33,8 @@ export interface Memberships {
   /** The users that are customers of a shop. */
   customersAmong(transaction: Transaction, userIds: readonly string[]): Promise<string[]>
   /**
-   * The shop in whose name a customer gets mails of their account: the one that was named, if they are a customer there;
-   * else the only one of somebody who works for none. Undefined: the platform.
+   * The shop in whose name a customer gets mails of their account: the one that was named, if they are a customer of
+   * it; else the only one of somebody who works for none. Undefined: the platform.
    */
   shopOfMails(db: Executor, userId: string, named: string | undefined): Promise<MailedShop | undefined>
   rolesOf(db: Executor, userId: string): Promise<RoleAtMerchant[]>

@@ -56,6 +56,14 @@ test('standardWebhookHeaders with a secret that is not whsec_ base64 uses its UT
   }
 })
 
+test('of a secret that is not whsec_ base64 the libraries need the format raw, and take it as a text then', () => {
+  for (const secret of [makeSecret().slice('whsec_'.length), 'plainsecret1', 'plain words', 'schlüssel']) {
+    const headers = standardWebhookHeaders({ id, timestamp: now(), body, secrets: [secret] })
+    assert.throws(() => new Webhook(secret).verify(body, headers), secret)
+    assert.deepEqual(new Webhook(secret, { format: 'raw' }).verify(body, headers), JSON.parse(body.toString()))
+  }
+})
+
 test('standardWebhookHeaders with a fraction of a second, or without a secret, throws', () => {
   assert.throws(() => standardWebhookHeaders({ id, timestamp: 1.5, body, secrets: ['a'] }), TypeError)
   assert.throws(() => standardWebhookHeaders({ id, timestamp: 1, body, secrets: [] }), TypeError)

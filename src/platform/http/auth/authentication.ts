@@ -27,7 +27,7 @@ export interface Origin {
   deviceId: string
   ip: string
   requestId: string
-  /** The shop at which it says it is: that of its storefront's key, else `merchant-id`. Nobody has looked for it yet. */
+  /** The shop at which it says it is: that of its storefront's key, else `merchant-id`, which nobody has looked up. */
   merchantId: string | undefined
 }
 

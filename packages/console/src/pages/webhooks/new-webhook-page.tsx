@@ -7,6 +7,7 @@ import { api } from '#console/data/session.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { Page } from '#console/ui/page.tsx'
 import { SecretOnce } from '#console/ui/secret.tsx'
+import { SecretForm } from './secret-form.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
 export function NewWebhookPage() {
@@ -48,6 +49,7 @@ function Made({ webhook }: { webhook: Schemas['WebhookWithSecret'] }) {
         receiver checks the signature to know that they are yours.
       </p>
       <SecretOnce label="Secret" value={webhook.secret} />
+      <SecretForm />
       <div>
         <Link to="/webhooks/$webhookId" params={{ webhookId: webhook.id }} className={buttonClass('primary')}>
           Open the webhook

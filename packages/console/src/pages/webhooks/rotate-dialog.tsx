@@ -6,6 +6,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { SecretOnce } from '#console/ui/secret.tsx'
 import { Notice } from '#console/ui/states.tsx'
+import { SecretForm } from './secret-form.tsx'
 import { type Webhook, webhookKeys } from './webhook-data.ts'
 
 interface RotateProps {
@@ -51,6 +52,7 @@ export function RotateDialog({ webhook, open, onClose }: RotateProps) {
       {rotate.data && (
         <div className="mt-4">
           <SecretOnce label="Secret" value={rotate.data.secret} />
+          <SecretForm />
         </div>
       )}
       {rotate.error != null && <Notice error={rotate.error} className="mt-4" />}
