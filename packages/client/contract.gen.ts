@@ -3673,7 +3673,7 @@ export interface components {
              */
             created_at: string;
             expires_at: string | null;
-            /** @description The hour of the last request. */
+            /** @description The last request, exact to a minute. */
             last_used_at: string | null;
         };
         ApiKeyWithSecret: {
@@ -3717,7 +3717,7 @@ export interface components {
              */
             created_at: string;
             expires_at: string | null;
-            /** @description The hour of the last request. */
+            /** @description The last request, exact to a minute. */
             last_used_at: string | null;
         };
         AuditEntry: {
@@ -5022,7 +5022,7 @@ export interface components {
             retry_for?: "specified" | "3 days";
             /**
              * Format: password
-             * @description Default: a generated secret, `whsec_` and 32 random bytes in base64.
+             * @description Default: a generated secret, `whsec_` and 32 random bytes in base64, as all libraries for Standard Webhooks take it. Of any other text the UTF-8 bytes are the key: `new Webhook(secret, { format: 'raw' })`.
              */
             secret?: string;
         };
@@ -8772,7 +8772,7 @@ export interface components {
         RotateSecret: {
             /**
              * Format: password
-             * @description Default: a generated secret, `whsec_` and 32 random bytes in base64.
+             * @description Default: a generated secret, `whsec_` and 32 random bytes in base64, as all libraries for Standard Webhooks take it. Of any other text the UTF-8 bytes are the key: `new Webhook(secret, { format: 'raw' })`.
              */
             secret?: string;
         };
