@@ -3,6 +3,26 @@ import type { Mutation } from './mutation.ts'
 /** Changes of many products, and collections. */
 export const manyAtOnce: readonly Mutation[] = [
   {
+    name: 'jobs-of-one-shop-first',
+    because: 'fifty papers of one shop run before the one of another',
+    file: 'src/platform/jobs/queries.ts',
+    within: 'leaseInTurn',
+    replace: 'except: busy',
+    by: 'except: busy.slice(busy.length)',
+    caughtBy: 'src/platform/jobs/jobs.test.ts',
+    test: 'jobs of a shop that have taken long wait',
+  },
+  {
+    name: 'late-paper-made-again',
+    because: 'a paper that takes a minute takes it again with each attempt',
+    file: 'src/modules/papers/render/renderer.ts',
+    within: 'createPaperRenderer',
+    replace: 'if (late.has(invoice.id)) throw new LatePaper()',
+    by: '',
+    caughtBy: 'src/modules/papers/render/render-files.test.ts',
+    test: 'is given up once',
+  },
+  {
     name: 'bulk-job-run-twice',
     because: 'two processes that run a job take a quarter off twice',
     file: 'src/modules/catalog/bulk/job-queries.ts',

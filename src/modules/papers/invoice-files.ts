@@ -4,12 +4,13 @@ import { type InvoiceFiles, type InvoiceRow, insertFiles, selectFiles } from './
 /** The files of an invoice as they were made first. They are made now if the job has not come to it. */
 export async function filesOf(
   { shop, paperRenderer }: Pick<Dependencies, 'shop' | 'paperRenderer'>,
-  { merchant_id: merchantId, id, data }: InvoiceRow,
+  invoice: InvoiceRow,
 ): Promise<InvoiceFiles> {
+  const { merchant_id: merchantId, id } = invoice
   const db = shop(merchantId)
   const kept = await selectFiles(db, merchantId, id)
   if (kept !== undefined) return kept
-  const { pdf, ubl } = await paperRenderer.render(data)
+  const { pdf, ubl } = await paperRenderer.render(invoice)
   await insertFiles(db, merchantId, id, { pdf: Buffer.from(pdf), ubl })
   const files = await selectFiles(db, merchantId, id)
   if (files === undefined) throw new Error(`the files of invoice ${id} were deleted`)

@@ -72,7 +72,12 @@ export async function openSeries(transaction: Transaction, merchantId: string): 
 
 /** Numbers what is due at a shop, in the order of its causes. Safe to run at once in several processes. */
 export async function numberInvoices(db: Executor, merchantId: string, wait = waitSeconds): Promise<void> {
-  while ((await inTransaction(db, (transaction) => numberBatch(transaction, merchantId, wait))) === batch);
+  while (await numberSome(db, merchantId, wait));
+}
+
+/** The next of them; whether there may be more. */
+export async function numberSome(db: Executor, merchantId: string, wait = waitSeconds): Promise<boolean> {
+  return (await inTransaction(db, (transaction) => numberBatch(transaction, merchantId, wait))) === batch
 }
 
 export async function numberBatch(transaction: Transaction, merchantId: string, wait: number): Promise<number> {

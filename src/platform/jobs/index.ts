@@ -9,8 +9,13 @@ export interface Job<Payload extends object, Dependencies> {
   bulk?: true
   /** For jobs that wait for others' servers: they have loops of their own, and other jobs do not wait for them. */
   slow?: true
+  /** For jobs that take seconds of a core or of the database: the same. */
+  costly?: true
   run(dependencies: Dependencies, payload: Payload): Promise<void>
 }
+
+/** After this long a job that has more to do queues itself anew, so that other shops have a turn. */
+export const turnMs = 10_000
 
 /** The last attempt is made about 22 hours after the first (`backoffMs`). */
 export const maxAttempts = 13

@@ -178,6 +178,26 @@ describe('background jobs', () => {
     await until(async () => (await waiting()).length === 0, 'all of them')
   })
 
+  it('jobs of a shop that have taken long wait until those of others have run', async () => {
+    const begun: string[] = []
+    const long = {
+      ...job('test.costly', async () => {}),
+      costly: true as const,
+      async run(_: object, { merchantId }: { n: number; merchantId: string }) {
+        begun.push(merchantId)
+        await setTimeout(merchantId === 'a' ? 300 : 1)
+      },
+    }
+    for (let n = 0; n < 12; n++) await enqueue(service.deps.db, long, { n, merchantId: 'a' })
+    for (let n = 0; n < 3; n++) await enqueue(service.deps.db, long, { n, merchantId: 'b' })
+    const runner = runInBackground(service.deps, [{ jobs: [long] }], quick)
+    cleanups.push(runner.stop)
+    await until(async () => (await waiting()).length === 0, 'all of them')
+    // Each of the three loops has had one of the first shop before.
+    assert.ok(begun.lastIndexOf('b') <= 6, begun.join(' '))
+    assert.equal(begun.length, 15)
+  })
+
   it('a job queued for later runs then, and at once where it is queued again for now', async () => {
     const ran: number[] = []
     const later = job('test.later', async ({ n }) => void ran.push(n))

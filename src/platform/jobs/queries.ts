@@ -28,19 +28,48 @@ export async function upsertJob(
   )
 }
 
+interface Lease {
+  limit: number
+  leaseMs: number
+  /** Only of this shop. */
+  of?: string
+  /** Of none of these shops. */
+  except?: readonly string[]
+}
+
+const shop = sql<string | null>`coalesce(payload ->> 'merchantId', payload ->> 'merchant_id')`
+
 /** Leases at most `limit` jobs of these names, the longest due first, and counts their attempts. */
 export async function leaseJobs(
   db: Executor,
   names: readonly string[],
-  { limit, leaseMs }: { limit: number; leaseMs: number },
+  { limit, leaseMs, of, except = [] }: Lease,
 ): Promise<LeasedJob[]> {
+  const ofOthers = except.length === 0 ? sql`true` : sql`(${shop} <> all (${[...except]}::text[])) is not false`
+  const chosen = of === undefined ? ofOthers : sql`${shop} = ${of}`
   const { rows } = await sql<LeasedJob>`
     update jobs set attempts = attempts + 1, due_at = now() + ${leaseMs} * interval '1 ms'
      where id = any (array(select id from jobs
                             where due_at <= now() and attempts < max_attempts and name = any (${[...names]})
+                              and ${chosen}
                             order by due_at limit ${limit} for update skip locked))
     returning id, name, payload, attempts`.execute(db)
   return rows
+}
+
+/** Leases jobs of shops that have had little time; where none waits, of the one that has had the least. */
+export async function leaseInTurn(
+  db: Executor,
+  names: readonly string[],
+  busy: readonly string[],
+  limits: Pick<Lease, 'limit' | 'leaseMs'>,
+): Promise<LeasedJob[]> {
+  let leased = await leaseJobs(db, names, { ...limits, except: busy })
+  for (const one of busy) {
+    if (leased.length > 0) break
+    leased = await leaseJobs(db, names, { ...limits, of: one })
+  }
+  return leased
 }
 
 /** The attempts that still hold their job. */

@@ -3,8 +3,9 @@ import type { Logger } from '#src/platform/lib/logger.ts'
 import { repeat } from '#src/platform/sweeps/repeat.ts'
 import { inJobSpan } from '#src/platform/tracing/index.ts'
 import type { Job } from './index.ts'
-import { leaseJobs } from './queries.ts'
+import { leaseInTurn } from './queries.ts'
 import { runBatch } from './run-batch.ts'
+import { createShopTimes, type ShopTimes, shopOf } from './shop-times.ts'
 
 export interface JobOptions {
   /** Interval at which each loop looks for a due job. */
@@ -18,12 +19,15 @@ interface JobServices {
   logger: Logger
 }
 
-/** Concurrent jobs of one process; the same numbers of `bulk` and of `slow` jobs come on top. */
+/** Concurrent jobs of one process; the same numbers of `bulk`, of `slow` and of `costly` jobs come on top. */
 const concurrency = 3
 /** Bulk jobs leased together. If the process dies, at most this many run again. */
 const batchSize = 20
 
-/** Runs jobs until stopped; a stop waits for those that run. No connection is held while a job runs. */
+/**
+ * Runs jobs until stopped; a stop waits for those that run. No connection is held while a job runs. Of the jobs of a
+ * kind those are next whose shop has had the least time of late, then the longest due.
+ */
 export function runJobs<Dependencies>(
   deps: Dependencies & JobServices,
   jobs: readonly Job<never, Dependencies>[],
@@ -34,16 +38,23 @@ export function runJobs<Dependencies>(
   const namesOf = (kind: (job: Job<never, Dependencies>) => boolean) => jobs.filter(kind).map(({ name }) => name)
   let stopped = false
 
-  const loop = (names: readonly string[], { limit, atOnce, firstMs }: Record<'limit' | 'atOnce' | 'firstMs', number>) =>
+  interface Loop extends Record<'limit' | 'atOnce' | 'firstMs', number> {
+    times: ShopTimes
+  }
+  const loop = (names: readonly string[], { limit, atOnce, firstMs, times }: Loop) =>
     repeat({
       everyMs: pollMs,
       firstMs,
       async run() {
         while (!stopped) {
-          const leased = await leaseJobs(db, names, { limit, leaseMs })
+          const leased = await leaseInTurn(db, names, times.busy(), { limit, leaseMs })
           if (leased.length === 0) return
-          const run = ({ name, payload, attempts }: (typeof leased)[number]) =>
-            inJobSpan(name, attempts, async () => handlers.get(name)?.run(deps, payload as never))
+          const run = async ({ name, payload, attempts }: (typeof leased)[number]) => {
+            const begun = performance.now()
+            await inJobSpan(name, attempts, async () => handlers.get(name)?.run(deps, payload as never)).finally(() =>
+              times.add(shopOf(payload), performance.now() - begun),
+            )
+          }
           await runBatch({ db, logger, jobs: leased, atOnce, leaseMs, run, isStopped: () => stopped })
         }
       },
@@ -51,14 +62,18 @@ export function runJobs<Dependencies>(
     })
   const bulk = namesOf((job) => job.bulk === true)
   // The loops are staggered, so that a job waits for a fraction of `pollMs`.
-  const single = (names: readonly string[]) =>
-    Array.from({ length: names.length > 0 ? concurrency : 0 }, (_, index) =>
-      loop(names, { limit: 1, atOnce: 1, firstMs: (pollMs * index) / concurrency }),
+  const single = (names: readonly string[]) => {
+    const times = createShopTimes()
+    return Array.from({ length: names.length > 0 ? concurrency : 0 }, (_, index) =>
+      loop(names, { limit: 1, atOnce: 1, firstMs: (pollMs * index) / concurrency, times }),
     )
+  }
+  const ofBulk = { limit: batchSize, atOnce: concurrency, firstMs: pollMs, times: createShopTimes() }
   const loops = [
-    ...single(namesOf((job) => !(job.bulk || job.slow))),
+    ...single(namesOf((job) => !(job.bulk || job.slow || job.costly))),
     ...single(namesOf((job) => job.slow === true)),
-    ...(bulk.length > 0 ? [loop(bulk, { limit: batchSize, atOnce: concurrency, firstMs: pollMs })] : []),
+    ...single(namesOf((job) => job.costly === true)),
+    ...(bulk.length > 0 ? [loop(bulk, ofBulk)] : []),
   ]
   return {
     async stop() {

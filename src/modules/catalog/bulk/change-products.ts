@@ -3,7 +3,7 @@ import type { Database } from '#src/platform/db/pool/pool.ts'
 import { analyzeGrownTables } from '#src/platform/db/statistics.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
-import { enqueue, type Job } from '#src/platform/jobs/index.ts'
+import { enqueue, type Job, turnMs } from '#src/platform/jobs/index.ts'
 import { invalid, notFound } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { changeChunk, decideAll } from './change-chunk.ts'
@@ -104,13 +104,19 @@ const mostAttempts = 8
 /** Changes the products of a job. After a crash it goes on behind the last chunk that was committed. */
 export const changeProducts: Job<{ merchantId: string; jobId: string }, { shop(merchantId: string): Database }> = {
   name: 'catalog.change-products',
+  costly: true,
   async run({ shop }, payload) {
     const db = shop(payload.merchantId)
     const key = { merchant_id: payload.merchantId, id: payload.jobId }
     if ((await countAttempt(db, payload.merchantId, payload.jobId)) > mostAttempts) {
       return inTransaction(db, (transaction) => endJob(transaction, key, stuck))
     }
-    while (await inTransaction(db, (transaction) => changeChunk(transaction, payload))) await analyzeGrownTables(db)
+    const end = performance.now() + turnMs
+    while (await inTransaction(db, (transaction) => changeChunk(transaction, payload))) {
+      await analyzeGrownTables(db)
+      // The rest follows behind the jobs of other shops.
+      if (performance.now() > end) return enqueue(db, changeProducts, payload, `bulk:${payload.jobId}`)
+    }
   },
 }
 

@@ -120,16 +120,58 @@ test('an invoice with several taxes on an item is a PDF alone, and 200 lines tak
   assert.ok([...text.matchAll(/\/Type \/Page\b/g)].length > 5)
 })
 
+/** An invoice of a shop. */
+const of = (merchant_id: string, id: string, data: FrozenInvoice = invoice) => ({ merchant_id, id, data })
+
 test('a renderer works on a thread of its own, tells a fault, and goes on with the next invoice', async () => {
   const renderer = createPaperRenderer()
   try {
     const broken = { ...invoice, seller: null } as unknown as FrozenInvoice
-    const [failed, made] = await Promise.allSettled([renderer.render(broken), renderer.render(invoice)])
-    assert.equal(failed.status, 'rejected')
-    assert.equal(made.status, 'fulfilled')
+    const papers = [of('shop', '1', broken), of('shop', '2')]
+    const [failed, made] = await Promise.allSettled(papers.map((paper) => renderer.render(paper)))
+    assert.equal(failed?.status, 'rejected')
+    assert.ok(made?.status === 'fulfilled')
     assert.equal(made.value.ubl?.includes('INV-17'), true)
   } finally {
     await renderer.close()
   }
-  await assert.rejects(renderer.render(invoice), { code: 'SERVICE_UNAVAILABLE' })
+  await assert.rejects(renderer.render(of('shop', '3')), { code: 'SERVICE_UNAVAILABLE' })
+})
+
+/** A thread that names the papers it is asked for; `never` it does not answer for. */
+const double = (answer: string) =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(
+      `import { parentPort } from 'node:worker_threads'
+       parentPort.on('message', ({ number }) => { if (number !== 'never') ${answer} })`,
+    )}`,
+  )
+
+test('papers of a shop wait behind those of others once they have taken more time, and each is made once', async () => {
+  const busy = 'setTimeout(() => parentPort.postMessage({ files: { pdf: number, ubl: null } }), 5)'
+  const renderer = createPaperRenderer({ script: double(busy) })
+  const done: string[] = []
+  const ask = (shop: string, number: string) =>
+    renderer.render(of(shop, number, { ...invoice, number })).then(() => done.push(number))
+  const asked = ['a1', 'a2', 'a3', 'a4', 'a5'].map((number) => ask('a', number))
+  asked.push(ask('b', 'b1'), ask('a', 'a1'))
+  await Promise.all(asked)
+  await renderer.close()
+  assert.equal(done.length, 7)
+  assert.ok(done.indexOf('b1') <= 2, done.join())
+  assert.deepEqual(done.slice(0, 2), ['a1', 'a1'])
+})
+
+test('a paper that takes too long is given up once, and the thread goes on with the next', async () => {
+  const renderer = createPaperRenderer({
+    script: double('parentPort.postMessage({ files: { pdf: number, ubl: null } })'),
+    patienceMs: 1_000,
+  })
+  const never = of('shop', 'late', { ...invoice, number: 'never' })
+  const refusal = { code: 'CONFLICT', message: /takes too long to be made as a file; its page is there/ }
+  await assert.rejects(renderer.render(never), refusal)
+  assert.ok(await renderer.render(of('shop', 'next')))
+  // It is not tried again, whatever its invoice is by now: the thread would answer.
+  await assert.rejects(renderer.render(of('shop', 'late')), refusal)
+  await renderer.close()
 })

@@ -2,30 +2,55 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#src/platform/lib/errors.ts'
+import { createFairTurns } from '#src/platform/lib/fair-turns.ts'
 import type { FrozenInvoice } from '../invoice.ts'
 import type { RenderedFiles } from './render-files.ts'
 
 export type RenderAnswer = { files: RenderedFiles } | { fault: string }
 
+/** An invoice of a shop. */
+export interface NamedInvoice {
+  merchant_id: string
+  id: string
+  data: FrozenInvoice
+}
+
+/** The files of an invoice take too long; another try would take as long. */
+export class LatePaper extends AppError {
+  constructor() {
+    super('CONFLICT', 'this paper takes too long to be made as a file; its page is there')
+  }
+}
+
 export interface PaperRenderer {
-  /** The files of an invoice. One at a time. @throws AppError SERVICE_UNAVAILABLE while the service stops */
-  render(invoice: FrozenInvoice): Promise<RenderedFiles>
+  /**
+   * The files of an invoice. One at a time, the shops in turn by the time that theirs have taken.
+   * @throws LatePaper, AppError SERVICE_UNAVAILABLE while the service stops
+   */
+  render(invoice: NamedInvoice): Promise<RenderedFiles>
   close(): Promise<void>
 }
 
 const script = fileURLToPath(new URL('./render-worker.ts', import.meta.url))
 /** A thread without work ends after this long, and its memory with it. */
 const idleMs = 20_000
+/** An invoice of a thousand lines takes three seconds of a core. */
+const patienceMs = 60_000
+/** So many that took too long are remembered. */
+const mostLate = 1_000
 
 /** Starts its thread with the first invoice. */
-export function createPaperRenderer(): PaperRenderer {
+export function createPaperRenderer(of: { script?: URL; patienceMs?: number } = {}): PaperRenderer {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
   let closed = false
-  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = createFairTurns()
+  /** Those that wait or are being made: a job and a reader may ask for the same. */
+  const asked = new Map<string, Promise<RenderedFiles>>()
+  const late = new Set<string>()
 
   function start(): Worker {
-    const started = new Worker(script, { stdout: true, stderr: true })
+    const started = new Worker(of.script ?? script, { stdout: true, stderr: true })
     started.once('exit', () => {
       if (worker === started) worker = undefined
     })
@@ -44,29 +69,48 @@ export function createPaperRenderer(): PaperRenderer {
     clearTimeout(idle)
     if (closed) throw new AppError('SERVICE_UNAVAILABLE', 'the service is stopping; try again', { retryAfter: 1 })
     worker ??= start()
-    const asked = worker
+    const maker = worker
     const done = new AbortController()
-    asked.ref()
+    maker.ref()
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      void end()
+    }, of.patienceMs ?? patienceMs)
     try {
-      asked.postMessage(invoice)
+      maker.postMessage(invoice)
       const answer = await Promise.race([
-        once(asked, 'message', { signal: done.signal }).then(([message]) => message as RenderAnswer),
-        once(asked, 'exit', { signal: done.signal }).then((): RenderAnswer => ({ fault: 'the thread has ended' })),
+        once(maker, 'message', { signal: done.signal }).then(([message]) => message as RenderAnswer),
+        once(maker, 'exit', { signal: done.signal }).then((): RenderAnswer => ({ fault: 'the thread has ended' })),
       ])
+      if (isLate) throw new LatePaper()
       if ('fault' in answer) throw new Error(`an invoice cannot be rendered: ${answer.fault}`)
       return answer.files
     } finally {
       done.abort()
-      asked.unref()
+      clearTimeout(timer)
+      maker.unref()
       idle = setTimeout(end, idleMs).unref()
     }
   }
 
+  async function make({ merchant_id, id, data }: NamedInvoice): Promise<RenderedFiles> {
+    try {
+      return await inTurn(merchant_id, () => ask(data))
+    } catch (error) {
+      if (error instanceof LatePaper && late.size < mostLate) late.add(id)
+      throw error
+    } finally {
+      asked.delete(id)
+    }
+  }
+
   return {
-    render(invoice) {
-      const turn = last.then(() => ask(invoice))
-      last = turn.catch(() => {})
-      return turn
+    async render(invoice) {
+      if (late.has(invoice.id)) throw new LatePaper()
+      const made = asked.get(invoice.id) ?? make(invoice)
+      asked.set(invoice.id, made)
+      return made
     },
     async close() {
       closed = true

@@ -7,6 +7,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { filesOf } from '../invoice-files.ts'
 import { deliverJob, type PaperPayload } from '../job-names.ts'
 import { type InvoiceRow, selectInvoice } from '../queries.ts'
+import { LatePaper } from '../render/renderer.ts'
 import { presentPaper } from '../schemas.ts'
 import { beginAttempt, endAttempt, type Outcome, takeTelling } from './queries.ts'
 
@@ -54,7 +55,12 @@ async function send(
   const isProved = order.is_verified && email !== null && emailKey(email) === emailKey(order.account_email ?? '')
   if (order.paid_at === null && !isProved && !(await takeMails(deps.db, deps.config, { staffOf: merchantId })))
     return failed('too_many_mails')
-  const { pdf, ubl } = await filesOf(deps, paper)
+  const files = await filesOf(deps, paper).catch((error) => {
+    if (error instanceof LatePaper) return undefined
+    throw error
+  })
+  if (files === undefined) return failed('not_rendered')
+  const { pdf, ubl } = files
   const result = await sender.send({
     ...{ id: `${id}-${round}`, merchantId, orderId, email, data, pdf, ubl },
     shop: { name: order.shop_name, support_email: order.support_email },

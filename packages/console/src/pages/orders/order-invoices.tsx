@@ -95,6 +95,7 @@ const failures: Record<string, string> = {
   account_erased: 'the account was erased',
   not_answered: 'no answer yet',
   too_many_mails: 'too many mails to unconfirmed addresses this hour',
+  not_rendered: 'the PDF takes too long to be made',
   sender_unknown: 'this way of sending is not there any more',
 }
 
