@@ -5,6 +5,7 @@ import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
 import { makeOrder } from '#test/support/invoices.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { barcode } from './barcode.ts'
+import { packingSlips, pickList } from './slips.ts'
 
 describe('papers of the warehouse', () => {
   let service: TestApp & { close(): Promise<void> }
@@ -45,6 +46,28 @@ describe('papers of the warehouse', () => {
       assert.ok(answer.body.includes(text), text)
     for (const price of ['77.77', '233.31', 'GBP', '£']) assert.ok(!answer.body.includes(price), 'no prices')
     assert.ok(!answer.body.includes('<script'))
+  })
+
+  it('other work has its turns while a hundred orders of a thousand lines are written', async () => {
+    const items = Array.from({ length: 1_000 }, (_, n) => ({
+      ...{ product_id: `p${n}`, sku: `SKU-${n}`, name: `Product ${n}`, left: 1, sent: 0 },
+    }))
+    const orders = Array.from({ length: 100 }, (_, n) => ({
+      ...{ id: `${n}`, order_number: `261126-${n}`, created_at: new Date(), shipping_method: null, items },
+      shipping_address: null,
+    }))
+    for (const write of [() => packingSlips(orders, { name: 'Shop', timezone: 'UTC' }), () => pickList(orders)]) {
+      let turns = 0
+      const count = () => {
+        turns += 1
+        counting = setImmediate(count)
+      }
+      let counting = setImmediate(count)
+      const html = await write()
+      clearImmediate(counting)
+      assert.ok(html.includes('SKU-999'))
+      assert.ok(turns > 1, `${turns} turns`)
+    }
   })
 
   it('a slip of an order that was sent whole has the sent units, and a pick list nothing', async () => {

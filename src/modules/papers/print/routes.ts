@@ -12,6 +12,9 @@ import { type PackedOrder, selectPackedOrders } from './queries.ts'
 /** Only these papers need the library of barcodes. */
 const loadSlips = () => import('./slips.ts')
 
+/** Orders of one statement: each may have a thousand items. */
+const readAtOnce = 10
+
 const schemaOf = (what: string, operationId: string, summary: string, description: string) => ({
   tags: ['Orders'],
   operationId,
@@ -26,8 +29,12 @@ const schemaOf = (what: string, operationId: string, summary: string, descriptio
 
 /** Papers of the warehouse: no prices, and a barcode of each order's number. */
 export function printRoutes(app: App, deps: Dependencies): void {
-  const read = async (merchantId: string, ids: readonly string[]) =>
-    requireAll(await selectPackedOrders(deps.shop(merchantId), merchantId, ids), ids)
+  const read = async (merchantId: string, ids: readonly string[]) => {
+    const orders: PackedOrder[] = []
+    for (let at = 0; at < ids.length; at += readAtOnce)
+      orders.push(...(await selectPackedOrders(deps.shop(merchantId), merchantId, ids.slice(at, at + readAtOnce))))
+    return requireAll(orders, ids)
+  }
 
   app.get(
     '/admin/orders/packing-slips',
@@ -46,7 +53,7 @@ export function printRoutes(app: App, deps: Dependencies): void {
       const name = await merchantName(deps.db, merchantId)
       const { timezone } = await merchantOf(deps.merchants, merchantId)
       const { packingSlips } = await loadSlips()
-      const html = packingSlips(orders, { name, timezone })
+      const html = await packingSlips(orders, { name, timezone })
       return reply
         .header('content-security-policy', printPolicy)
         .type('text/html; charset=utf-8')
@@ -69,7 +76,7 @@ export function printRoutes(app: App, deps: Dependencies): void {
       const { merchantId } = staffOf(request)
       const orders = await read(merchantId, requiredIds(request.query.ids))
       const { pickList } = await loadSlips()
-      const html = pickList(orders)
+      const html = await pickList(orders)
       return reply
         .header('content-security-policy', printPolicy)
         .type('text/html; charset=utf-8')
