@@ -82,8 +82,8 @@ const Secret = line({
   max: 256,
   format: 'password',
   description:
-    'Default: a generated secret, `whsec_` and 32 random bytes in base64, as all libraries for Standard Webhooks take ' +
-    "it. Of any other text the UTF-8 bytes are the key: `new Webhook(secret, { format: 'raw' })`.",
+    'Default: a generated secret, `whsec_` and 32 random bytes in base64, as all libraries for Standard Webhooks ' +
+    "take it. Of any other text the UTF-8 bytes are the key: `new Webhook(Buffer.from(secret), { format: 'raw' })`.",
 })
 
 export const CreateWebhook = body('CreateWebhook', {
