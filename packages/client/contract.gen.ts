@@ -5022,7 +5022,7 @@ export interface components {
             retry_for?: "specified" | "3 days";
             /**
              * Format: password
-             * @description Default: a generated secret, `whsec_` and 32 random bytes in base64, as all libraries for Standard Webhooks take it. Of any other text the UTF-8 bytes are the key: `new Webhook(secret, { format: 'raw' })`.
+             * @description Default: a generated secret, `whsec_` and 32 random bytes in base64, as all libraries for Standard Webhooks take it. Of any other text the UTF-8 bytes are the key: `new Webhook(Buffer.from(secret), { format: 'raw' })`.
              */
             secret?: string;
         };
@@ -8772,7 +8772,7 @@ export interface components {
         RotateSecret: {
             /**
              * Format: password
-             * @description Default: a generated secret, `whsec_` and 32 random bytes in base64, as all libraries for Standard Webhooks take it. Of any other text the UTF-8 bytes are the key: `new Webhook(secret, { format: 'raw' })`.
+             * @description Default: a generated secret, `whsec_` and 32 random bytes in base64, as all libraries for Standard Webhooks take it. Of any other text the UTF-8 bytes are the key: `new Webhook(Buffer.from(secret), { format: 'raw' })`.
              */
             secret?: string;
         };
