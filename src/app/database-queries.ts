@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#src/platform/db/pool/pool.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
 
 export interface DatabaseState {
   oldestSnapshotSeconds: number
@@ -57,4 +58,31 @@ export async function selectBacklog(db: Database): Promise<Backlog> {
   const [row] = rows
   if (row === undefined) throw new Error('an aggregate returns one row')
   return row
+}
+
+/** The time zones of all shops. */
+export async function selectTimeZones(db: Executor): Promise<string[]> {
+  const { rows } = await sql<{ timezone: string }>`
+    select distinct timezone from merchant_settings where timezone <> 'UTC' order by timezone`.execute(db)
+  return rows.map(({ timezone }) => timezone)
+}
+
+/**
+ * What PostgreSQL takes the offsets of zones from UTC to be at moments, in seconds. A zone that it does not know is left
+ * out.
+ * @param moments in milliseconds since 1970
+ */
+export async function selectOffsets(
+  db: Executor,
+  zones: readonly string[],
+  moments: readonly number[],
+): Promise<Map<string, number[]>> {
+  if (zones.length === 0) return new Map()
+  const { rows } = await sql<{ name: string; offsets: number[] }>`
+    select name, array_agg(extract(epoch from (at at time zone name) - (at at time zone 'UTC'))::float8 order by at)
+             as offsets
+      from pg_timezone_names
+     cross join (select to_timestamp(ms / 1000) as at from unnest(${[...moments]}::float8[]) ms) moment
+     where name = any(${[...zones]}::text[]) group by name`.execute(db)
+  return new Map(rows.map(({ name, offsets }) => [name, offsets]))
 }

@@ -10,6 +10,7 @@ import { createDependencies, type RunningDependencies } from './dependencies.ts'
 import type { Monitor } from './monitor.ts'
 import { loadSecrets } from './secrets.ts'
 import { stopLimitMs, stopOnSignals } from './shutdown.ts'
+import { warnOfTimeZones } from './time-zones.ts'
 import type { Tracing } from './tracing.ts'
 import type { WebServer } from './web.ts'
 
@@ -70,7 +71,10 @@ export async function startService(
     })
     web = await building
     const address = (await web?.listen()) ?? ''
-    if (roles.background) background = (await import('./background.ts')).startBackground(deps)
+    if (roles.background) {
+      background = (await import('./background.ts')).startBackground(deps)
+      warnOfTimeZones(deps.db, logger).catch((error) => logger.warn({ err: error }, 'time zones were not compared'))
+    }
     if (roles.background && config.DEMO_DATA)
       pictures = (await import('./demo/pictures/draw-pictures.ts')).drawPictures(deps)
     if (monitor) monitor.unready = undefined

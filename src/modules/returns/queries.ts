@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { RefundRow } from '#src/modules/orders/index.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { ReceivedUnits } from './received-rules.ts'
-import type { Condition, ReturnReason, ReturnStatus, ReturnTerms } from './rules.ts'
+import {
+  type Condition,
+  type GivenTerms,
+  type ReturnReason,
+  type ReturnStatus,
+  type ReturnTerms,
+  withTimes,
+} from './rules.ts'
 
 export interface ReturnItemRow {
   line: number
@@ -130,38 +137,29 @@ export async function countReturnsOfOrder(
   return rows[0]?.count ?? 0
 }
 
-/**
- * The terms of an order. Times run from the last delivery; that of a fulfilment without one is estimated. They end with
- * the last of their days at the shop (Regulation 1182/71, article 3).
- */
+/** The terms of an order. Times run from the last delivery; that of a fulfilment without one is estimated. */
 export async function selectTerms(
   db: Executor,
   { merchantId, orderId }: { merchantId: string; orderId: string },
 ): Promise<ReturnTerms> {
-  const { rows } = await sql<ReturnTerms>`
+  const { rows } = await sql<GivenTerms>`
     with terms as (
       select setting.withdrawal, coalesce(setting.delivery_days, 7) as delivery_days,
              case when setting.merchant_id is null then 14 else setting.return_days end as return_days,
              coalesce(setting.timezone, 'UTC') as timezone
         from (values (1)) one
         left join merchant_settings setting on setting.merchant_id = ${merchantId}
-    ), received as (
-      select date_trunc('day', at at time zone timezone) as day, timezone
-        from terms cross join lateral (
-          select coalesce(
-            (select max(coalesce(delivered_at, created_at + make_interval(days => delivery_days))) from fulfillments
-              where merchant_id = ${merchantId} and order_id = ${orderId}),
-            (select completed_at + make_interval(days => delivery_days) from orders
-              where merchant_id = ${merchantId} and id = ${orderId})) as at) last
     )
-    select now() as now, terms.withdrawal, terms.return_days,
-           (day + interval '15 days') at time zone received.timezone as withdraw_until,
-           (day + make_interval(days => terms.return_days + 1)) at time zone received.timezone as return_until,
-           (day + interval '24 months 1 day') at time zone received.timezone as fault_until
-      from terms cross join received`.execute(db)
+    select now() as now, withdrawal, return_days, timezone,
+           coalesce(
+             (select max(coalesce(delivered_at, created_at + make_interval(days => delivery_days))) from fulfillments
+               where merchant_id = ${merchantId} and order_id = ${orderId}),
+             (select completed_at + make_interval(days => delivery_days) from orders
+               where merchant_id = ${merchantId} and id = ${orderId})) as received_at
+      from terms`.execute(db)
   const [terms] = rows
   if (terms === undefined) throw new Error('the terms have a row')
-  return terms
+  return withTimes(terms)
 }
 
 export interface NewReturn {

@@ -1,4 +1,5 @@
 import { type AskedUnits, leftOf, type OrderRow, unitsOfItems } from '#src/modules/orders/index.ts'
+import { addDays, addMonths, dayOf, startOfDay } from '#src/platform/lib/days.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 
 export const returnStatuses = [
@@ -77,6 +78,27 @@ export interface ReturnTerms {
   withdraw_until: Date | null
   return_until: Date | null
   fault_until: Date | null
+}
+
+/** Terms as they are stored. */
+export interface GivenTerms extends Pick<ReturnTerms, 'now' | 'withdrawal' | 'return_days'> {
+  timezone: string
+  received_at: Date | null
+}
+
+/**
+ * Times end with the last of their days at the shop (Regulation 1182/71, article 3). Days are those of this process and
+ * not of the database, whose table of time zones may be of another year.
+ */
+export function withTimes({ timezone, received_at, ...terms }: GivenTerms): ReturnTerms {
+  const received = received_at === null ? null : dayOf(received_at.getTime(), timezone)
+  const endOf = (day: string) => new Date(startOfDay(addDays(day, 1), timezone))
+  return {
+    ...terms,
+    withdraw_until: received === null ? null : endOf(addDays(received, 14)),
+    return_until: received === null || terms.return_days === null ? null : endOf(addDays(received, terms.return_days)),
+    fault_until: received === null ? null : endOf(addMonths(received, 24)),
+  }
 }
 
 type ReturnableOrder = Pick<OrderRow, 'status' | 'paid_at' | 'items' | 'shipping_address' | 'billing_address'> &

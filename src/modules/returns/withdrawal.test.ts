@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { startOfDay } from '#src/platform/lib/days.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp, unique } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
@@ -8,6 +9,7 @@ import { assertRefused, makePaidOrder, makeShopper, placeOrder, staffOn, stockOf
 import { makeProduct } from '#test/support/products.ts'
 import { returnsOn, setShop } from '#test/support/returns.ts'
 import { berlin, london, makeShippingMethod } from '#test/support/selling.ts'
+import { selectTerms } from './queries.ts'
 
 describe('withdrawal from an order', () => {
   let service: Awaited<ReturnType<typeof startTestApp>>
@@ -112,6 +114,19 @@ describe('withdrawal from an order', () => {
     assert.equal(order.total, 23.95)
     const after = (await withdraw()).body.data.order
     assert.deepEqual([after.refunded_total, after.payment_status], [21.5, 'partially_refunded'])
+  })
+
+  it('the time ends with a day of the shop as Node.js knows its zone, also where PostgreSQL knows it otherwise', async () => {
+    const zoned = await makeMerchant(service)
+    await setShop(service, zoned, { withdrawal: true, timezone: 'America/Edmonton' })
+    const { fulfil, order } = await shipped(zoned)
+    await fulfil()
+    const { pool, db } = service.deps
+    // Half past midnight by the rules of 2026; before the midnight by those of earlier years.
+    await pool.query("update fulfillments set delivered_at = '2026-12-10T06:30:00Z' where order_id = $1", [order.id])
+    const terms = await selectTerms(db, { merchantId: zoned.id, orderId: order.id })
+    assert.deepEqual(terms.withdraw_until, new Date(startOfDay('2026-12-25', 'America/Edmonton')))
+    assert.deepEqual(terms.fault_until, new Date(startOfDay('2028-12-11', 'America/Edmonton')))
   })
 
   it('the time ends 14 days after the last delivery; not while anything is unsent', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { addDays, dayOf, daysBetween, hourMs, nextHour, startOfDay } from './days.ts'
+import { addDays, addMonths, dayOf, daysBetween, hourMs, nextHour, startOfDay } from './days.ts'
 
 const start = (day: string, zone: string) => new Date(startOfDay(day, zone)).toISOString().slice(0, 16)
 const hours = (day: string, zone: string) => (startOfDay(addDays(day, 1), zone) - startOfDay(day, zone)) / hourMs
@@ -26,6 +26,13 @@ describe('days of a time zone', () => {
       ['No/Where', '2026-01-01', '2026-01-01T00:00'],
     ]
     for (const [zone, day, at] of starts) assert.equal(start(day, zone), at, `${zone} ${day}`)
+  })
+
+  it('come again after months, or the last of a shorter month does', () => {
+    assert.equal(addMonths('2026-01-31', 1), '2026-02-28')
+    assert.equal(addMonths('2028-02-29', 24), '2030-02-28')
+    assert.equal(addMonths('2026-11-29', 24), '2028-11-29')
+    assert.equal(addMonths('2026-12-15', 1), '2027-01-15')
   })
 
   it('are as long as the clock says', () => {

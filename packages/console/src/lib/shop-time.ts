@@ -12,15 +12,22 @@ export function typedTime(time: string): string {
   return new Intl.DateTimeFormat('sv-SE', options).format(new Date(time)).replace(' ', 'T')
 }
 
-/** The moment of a time that was typed so; undefined if nothing is typed. */
+/**
+ * The moment of a time that was typed so; undefined if nothing is typed. A time that clocks skip is as long after the
+ * change as it would have been without it: a midnight in Santiago in September is the first moment of its day. Of a
+ * time that comes twice, it is the first.
+ */
 export function readTime(text: string): string | undefined {
   const wanted = Date.parse(`${text}Z`)
   if (text === '' || Number.isNaN(wanted)) return undefined
-  let at = wanted
-  // The offset is that of the moment, which is known only with the offset.
-  for (let turn = 0; turn < 2; turn++) at = wanted - offsetAt(at)
+  const [before, after] = [offsetAt(wanted - dayMs), offsetAt(wanted + dayMs)]
+  const isNamed = (at: number) => at + offsetAt(at) === wanted
+  const at = !isNamed(wanted - before) && isNamed(wanted - after) ? wanted - after : wanted - before
   return new Date(at).toISOString()
 }
+
+/** No clock is changed twice within two days. */
+const dayMs = 86_400_000
 
 /** By how many milliseconds the clocks of the shop are ahead of UTC. */
 function offsetAt(at: number): number {
