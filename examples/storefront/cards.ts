@@ -71,3 +71,8 @@ export function cardGrid(view: View, cards: readonly Card[], firsts = 0): Html {
 export function cardRow(view: View, cards: readonly Card[]): Html {
   return html`<ul class="grid row">${cards.slice(0, 5).map((card) => cardOf(view, card))}</ul>`
 }
+
+/** The address of a variant, as the feeds of the service have it. */
+export function variantPath(slug: string, { sku }: { sku: string }): string {
+  return `/products/${slug}?variant=${encodeURIComponent(sku)}`
+}

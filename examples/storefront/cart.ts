@@ -1,5 +1,5 @@
 import { ApiError, type Cart } from './api.ts'
-import { plainPicture } from './cards.ts'
+import { plainPicture, variantPath } from './cards.ts'
 import { money } from './format.ts'
 import { type Html, html, type Part } from './html.ts'
 import { notice, saying } from './layout.ts'
@@ -43,7 +43,7 @@ function lineOf(view: View, { currency }: Cart, line: Cart['items'][number]): Ht
   const { t, locale } = view
   const { product_id: id, name, options, image_url, slug, quantity, price, total, available } = line
   const described = Object.entries(options).map(([option, value]) => `${option}: ${value}`)
-  const to = slug === null ? undefined : view.href(`/products/${slug}${described.length > 0 ? `?v=${id}` : ''}`)
+  const to = slug === null ? undefined : view.href(described.length > 0 ? variantPath(slug, line) : `/products/${slug}`)
   const most = Math.max(10, quantity)
   return html`<li class="line"><span class="frame">${plainPicture(image_url, { alt: '' })}</span>
 <div class="what"><h2>${to ? html`<a href="${to}">${name}</a>` : name}</h2>

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Card } from './api.ts'
+import { variantPath } from './cards.ts'
 import { escapeText } from './html.ts'
 import { createMemory } from './memory.ts'
 import { type Language, languageNames } from './texts.ts'
@@ -80,10 +81,10 @@ ${items.join('\n')}
 
 function itemOf({ origin, href }: View, card: Card): string {
   const { id, group_id, name, description, price, currency, reduction, available, brand, gtin, media, image_url } = card
-  const path = `/products/${card.group?.slug ?? card.slug}${group_id ? `?v=${id}` : ''}`
+  const path = group_id ? variantPath(card.group?.slug ?? card.slug, card) : `/products/${card.slug}`
   const picture = media[0]?.url ?? image_url
   const all: [string, string | null | undefined][] = [
-    ['g:id', card.sku],
+    ['g:id', id],
     ['g:item_group_id', group_id],
     ['g:title', name.slice(0, 150)],
     ['g:description', (description ?? name).slice(0, 5_000)],

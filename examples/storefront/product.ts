@@ -1,5 +1,5 @@
 import type { Card, Group, Variant } from './api.ts'
-import { cardRow, pictureOf, plainPicture, priceOf } from './cards.ts'
+import { cardRow, pictureOf, plainPicture, priceOf, variantPath } from './cards.ts'
 import { money, unitPrice } from './format.ts'
 import { type Html, html, jsonLd, type Part } from './html.ts'
 import { breadcrumbs, icon } from './layout.ts'
@@ -11,11 +11,13 @@ export type Offer = Card | Variant
 
 const productPage: Handler = async (view, { params, query }) => {
   const { card, group, related } = await view.visit.product(params['slug'] ?? '')
-  const offer = chosenOf(card, group, query.get('v'))
+  const offer = chosenOf(card, group, query.get('variant') ?? query.get('v'))
   const name = group?.name ?? card.name
   const slug = group?.slug ?? card.slug
   // An old address leads to the present one.
-  if (params['slug'] !== slug) return { redirect: view.href(`/products/${slug}`) }
+  if (params['slug'] !== slug) {
+    return { redirect: view.href(group && offer.id !== card.id ? variantPath(slug, offer) : `/products/${slug}`) }
+  }
   const { t } = view
   const path = `/products/${slug}`
   const description = group?.description ?? card.description
@@ -34,7 +36,7 @@ ${gallery(view, offer, group, name)}
 ${card.brand && html`<p class="eyebrow">${card.brand}</p>`}
 <h1>${name}</h1>
 ${priceBlock(view, offer)}
-${group && choices(view, group, offer, path)}
+${group && choices(view, group, offer)}
 ${stockLine(view, offer)}
 ${buyForm(view, offer)}
 <ul class="facts"><li>${icon('truck')}${t.shipsTo(view.shop.countries.length)}</li>
@@ -47,9 +49,10 @@ ${related.length > 0 && html`<section class="wrap"><h2>${t.related}</h2>${cardRo
   }
 }
 
-/** The variant that is asked for, else the one that its card shows. */
+/** The variant that is asked for by its SKU, or by its id as earlier links did, else the one that its card shows. */
 function chosenOf(card: Card, group: Group | undefined, asked: string | null): Offer {
-  const of = (id: string | null) => group?.variants.find((variant) => variant.id === id)
+  const { variants = [] } = group ?? {}
+  const of = (name: string | null) => variants.find(({ id, sku }) => sku === name || id === name)
   return of(asked) ?? of(card.id) ?? card
 }
 
@@ -87,7 +90,7 @@ ${unit_pricing && html`<p class="muted">${unitPrice(offer, unit_pricing, locale)
 const optionsOf = ({ options }: Pick<Offer, 'options'>) => options as Record<string, string>
 
 /** Each value leads to the variant that has it and most of what is chosen. */
-function choices(view: View, group: Group, offer: Offer, path: string): Html {
+function choices(view: View, group: Group, offer: Offer): Html {
   const chosen = optionsOf(offer)
   return html`<div class="choices">${group.options.map(
     ({ name, values }) =>
@@ -96,7 +99,7 @@ function choices(view: View, group: Group, offer: Offer, path: string): Html {
         if (!to) return null
         const isGone = to.available === 0
         const isChosen = chosen[name] === value
-        return html`<li><a class="choice${isGone && ' gone'}" rel="nofollow" href="${view.href(`${path}?v=${to.id}`)}"
+        return html`<li><a class="choice${isGone && ' gone'}" rel="nofollow" href="${view.href(variantPath(group.slug, to))}"
 ${isChosen && html` aria-current="true"`}${isGone && html` title="${view.t.soldOut}"`}>${value}</a></li>`
       })}</ul></fieldset>`,
   )}</div>`

@@ -1,4 +1,5 @@
 import type { Card, Group } from './api.ts'
+import { variantPath } from './cards.ts'
 import type { Offer } from './product.ts'
 import type { View } from './view.ts'
 
@@ -32,7 +33,7 @@ export function productData(
         view,
         variant,
         { media: variant.media.length > 0 ? variant.media : group.media },
-        `${address}?v=${variant.id}`,
+        view.origin + view.href(variantPath(group.slug, variant)),
       ),
     })),
   }
@@ -79,11 +80,17 @@ function ownData(view: View, offer: Offer, { media }: Pick<Card, 'media'>, url: 
       ...(days !== null && {
         hasMerchantReturnPolicy: {
           '@type': 'MerchantReturnPolicy',
-          applicableCountry: view.shop.countries.slice(0, 50),
+          applicableCountry: returnCountries(view.shop),
           returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
           merchantReturnDays: days,
         },
       }),
     },
   }
+}
+
+/** At most 50 countries are taken (Google, "Merchant listing structured data"): the shop's own comes first. */
+function returnCountries({ country, countries }: View['shop']): string[] {
+  const others = countries.filter((one) => one !== country)
+  return (country !== null && others.length < countries.length ? [country, ...others] : others).slice(0, 50)
 }

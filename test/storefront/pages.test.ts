@@ -160,6 +160,12 @@ describe('the pages of the storefront', () => {
     assert.equal(feed.match(/<item>/g)?.length, 37)
     assert.equal(feed.match(/<g:item_group_id>/g)?.length, 4)
     assert.match(await text('/robots.txt'), /Disallow: \/checkout/)
+    for (const { name, sku, offers: offer } of data.hasVariant) {
+      assert.ok(feed.includes(`<g:link>${offer.url}</g:link>`), offer.url)
+      await page.goto(offer.url)
+      const chosen = await page.locator('.choices [aria-current=true]').allTextContents()
+      assert.ok(chosen.length === 2 && chosen.every((value) => name.includes(value)), `${sku}: ${chosen}`)
+    }
   })
 
   it('are kind when the service is away or silent, and take nothing from the cart', async (t) => {

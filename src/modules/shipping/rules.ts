@@ -1,3 +1,4 @@
+import { countries } from '#src/platform/lib/countries.ts'
 import { openDigits } from '#src/platform/lib/postal-patterns.ts'
 import { regionKey, regionsAround } from '#src/platform/lib/regions.ts'
 
@@ -72,4 +73,10 @@ function isWithin({ regions, postal_codes }: ShippingMethodRow, to: NonNullable<
 
 function priceOf({ price_minor, free_from_minor }: ShippingMethodRow, subtotalMinor: number): number {
   return free_from_minor !== null && subtotalMinor >= free_from_minor ? 0 : price_minor
+}
+
+/** The countries that an active method reaches; all where orders need no method and there is none to choose. */
+export function shippedTo(methods: readonly Pick<ShippingMethodRow, 'countries'>[], isRequired: boolean): string[] {
+  const isAnywhere = methods.length === 0 ? !isRequired : methods.some((method) => method.countries === null)
+  return isAnywhere ? [...countries] : [...new Set(methods.flatMap((method) => method.countries ?? []))].sort()
 }

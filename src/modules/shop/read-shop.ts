@@ -1,9 +1,8 @@
 import { type ShopSettings, selectMerchantSettings } from '#src/modules/merchants/index.ts'
 import { listMethods, type OfferedMethod } from '#src/modules/payments/index.ts'
-import { selectShippingMethods } from '#src/modules/shipping/index.ts'
+import { selectShippingMethods, shippedTo } from '#src/modules/shipping/index.ts'
 import { selectTaxNames } from '#src/modules/taxes/index.ts'
 import type { PictureRow } from '#src/platform/db/statements/picture-query.ts'
-import { countries } from '#src/platform/lib/countries.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
 import { readVatNumber } from '#src/platform/lib/vat-numbers.ts'
 import type { Dependencies } from './dependencies.ts'
@@ -58,10 +57,4 @@ function seatOf({ invoices, vat_number }: ShopSettings): string | null {
   if (named) return named
   const state = vat_number === null ? undefined : readVatNumber(vat_number)?.state
   return state === 'XI' ? 'GB' : (state ?? null)
-}
-
-/** The countries that an active method reaches; all where orders need no method and there is none to choose. */
-function shippedTo(methods: readonly { countries: string[] | null }[], isRequired: boolean): string[] {
-  const isAnywhere = methods.length === 0 ? !isRequired : methods.some((method) => method.countries === null)
-  return isAnywhere ? [...countries] : [...new Set(methods.flatMap((method) => method.countries ?? []))].sort()
 }

@@ -92,3 +92,8 @@ export function memberStateAt(country: string, postalKey: string): string | unde
 export function isInUnion(state: string): boolean {
   return union.has(state)
 }
+
+/** The Union with Iceland, Liechtenstein and Norway. */
+export function isInEconomicArea(country: string): boolean {
+  return union.has(country) || ['IS', 'LI', 'NO'].includes(country)
+}

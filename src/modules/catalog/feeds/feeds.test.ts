@@ -9,6 +9,7 @@ import { makeGroup, variantsOf } from '#test/support/groups.ts'
 import { assertRefused } from '#test/support/orders.ts'
 import { makePicture } from '#test/support/pictures.ts'
 import { makeProduct, makeProducts } from '#test/support/products.ts'
+import { makeShippingMethod } from '#test/support/selling.ts'
 import { readXml } from '#test/support/xml.ts'
 import { addressesOfPart, sitemapIndex } from './sitemap.ts'
 import { createStreamLimit } from './stream-limit.ts'
@@ -72,8 +73,7 @@ describe('feeds', () => {
       'g:link': 'https://shop.example.com/en/products/lamp-%C3%A9?variant=L%201%2F%C3%BC',
       'g:image_link': 'https://cdn.example.com/a.jpg',
       'g:availability': 'in_stock',
-      'g:price': '50.00 EUR',
-      'g:sale_price': '40.00 EUR',
+      'g:price': '40.00 EUR',
       'g:condition': 'new',
       'g:brand': 'Acme',
       'g:gtin': '4006381333931',
@@ -91,6 +91,38 @@ describe('feeds', () => {
     const { items: feeds } = await list(shop)
     const { data } = made.body
     assert.deepEqual(feeds, [{ ...data, products: 2, without_picture: 1 }])
+  })
+
+  it('GET /feeds/{key}/google.xml announces what the product does: the lowest price of 30 days, in the EEA', async () => {
+    const shop = await makeMerchant(service, { currency: 'EUR' })
+    const { headers } = shop.owner
+    const patch = (id: string, body: object) =>
+      service
+        .request('PATCH', `/admin/products/${id}`, { headers, body })
+        .then(({ status }) => assert.equal(status, 200))
+    const [never, fell, twice] = await makeProducts(service, shop, [{ price: 29 }, { price: 35 }, { price: 35 }])
+    assert.ok(never && fell && twice)
+    await patch(never.id, { compare_at_price: 39 })
+    await patch(fell.id, { price: 29, compare_at_price: 39 })
+    await patch(twice.id, { price: 32 })
+    await patch(twice.id, { price: 29, compare_at_price: 39 })
+    const { google_url } = (await make(shop)).body.data
+    const pricesOf = async () => {
+      const items = await itemsOf(google_url)
+      return [never, fell, twice].map(({ id }) => [items.get(id)?.['g:price'], items.get(id)?.['g:sale_price']])
+    }
+    const announced = [
+      ['29.00 EUR', undefined],
+      ['35.00 EUR', '29.00 EUR'],
+      ['32.00 EUR', '29.00 EUR'],
+    ]
+    assert.deepEqual(await pricesOf(), announced)
+    await makeShippingMethod(service, shop, { countries: ['US', 'NO'] })
+    assert.deepEqual(await pricesOf(), announced)
+    await service.deps.pool.query('delete from shipping_methods where merchant_id = $1', [shop.id])
+    await makeShippingMethod(service, shop, { countries: ['US', 'GB'] })
+    const usual = ['39.00 EUR', '29.00 EUR']
+    assert.deepEqual(await pricesOf(), [usual, usual, usual])
   })
 
   it('GET /feeds/{key}/google.xml has the variants of active groups, each with its group', async () => {

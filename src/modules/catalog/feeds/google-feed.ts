@@ -2,6 +2,7 @@ import { type Place, type TaxRateRow, taxOf } from '#src/modules/taxes/index.ts'
 import { presentPictures } from '#src/platform/http/picture.ts'
 import { foldText } from '#src/platform/lib/folding.ts'
 import { currencyDecimals, toMajor } from '#src/platform/lib/money.ts'
+import { reducedFrom } from '../products/reduction-rules.ts'
 import type { FeedProduct } from './queries.ts'
 import { beginning, element } from './xml.ts'
 
@@ -23,6 +24,11 @@ export interface FeedShop {
   /** Without a slash at its end. */
   storefront: string
   prices: FeedPrices
+  /**
+   * Whether a reduction may be announced from the usual price. Who sells into the European Economic Area announces it
+   * from the lowest price of the 30 days before (Directive 98/6/EC article 6a).
+   */
+  announcesUsualPrices: boolean
 }
 
 /** Maximum lengths of texts (Google Merchant Center, "Product data specification"). */
@@ -43,7 +49,8 @@ export const feedEnd = '</channel>\n</rss>\n'
 
 /** A product or a variant in Google's format. Omits fields without a value. */
 export function feedItem(product: FeedProduct, shop: FeedShop): string {
-  const { price_minor, compare_at_minor } = product
+  const { price_minor } = product
+  const before = shop.announcesUsualPrices ? product.compare_at_minor : reducedFrom(product)
   const price = (minor: number) => priceText(minor, product, shop.prices)
   const [picture = product.image_url, ...more] = presentPictures(product.pictures).map(({ url }) => url)
   const fields: [name: string, text: string | null | undefined][] = [
@@ -54,8 +61,8 @@ export function feedItem(product: FeedProduct, shop: FeedShop): string {
     ['image_link', picture],
     ...more.slice(0, mostMorePictures).map((url): [string, string] => ['additional_image_link', url]),
     ['availability', product.available > 0 ? 'in_stock' : 'out_of_stock'],
-    ['price', price(compare_at_minor ?? price_minor)],
-    ['sale_price', compare_at_minor === null ? null : price(price_minor)],
+    ['price', price(before ?? price_minor)],
+    ['sale_price', before === null ? null : price(price_minor)],
     ['condition', 'new'],
     ['brand', product.brand && beginning(product.brand, longest.brand)],
     ['gtin', product.gtin],

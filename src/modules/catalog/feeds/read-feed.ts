@@ -1,9 +1,11 @@
 import { type MerchantDirectory, merchantName, selectSettings } from '#src/modules/merchants/index.ts'
+import { selectShippingMethods, shippedTo } from '#src/modules/shipping/index.ts'
 import { selectTaxRates } from '#src/modules/taxes/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replicas/replica.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { notFound } from '#src/platform/lib/errors.ts'
+import { isInEconomicArea } from '#src/platform/lib/vat-numbers.ts'
 import { type LinkConfig, publicUrl } from '#src/platform/mail/index.ts'
 import { merchantOfKey } from './feed-key.ts'
 import { type FeedShop, feedEnd, feedHead, feedItem } from './google-feed.ts'
@@ -117,8 +119,9 @@ async function* batches<Row extends FeedPosition>(
 }
 
 async function feedShop(deps: FeedDependencies, { feed, merchantId }: OpenFeed): Promise<FeedShop> {
-  const { settings, rates } = await reader(deps, { feed, merchantId })(async (db) => ({
+  const { settings, methods, rates } = await reader(deps, { feed, merchantId })(async (db) => ({
     settings: await selectSettings(db, merchantId),
+    methods: await selectShippingMethods(db, merchantId),
     rates: await selectTaxRates(db, merchantId),
   }))
   const [first] = rates
@@ -130,6 +133,7 @@ async function feedShop(deps: FeedDependencies, { feed, merchantId }: OpenFeed):
       rates,
       place: first && { country: first.country, region: null },
     },
+    announcesUsualPrices: !shippedTo(methods, settings.shipping_required).some(isInEconomicArea),
   }
 }
 

@@ -8,6 +8,7 @@ import { percentBelow, readPrice, toCommonScale, toMajor } from '#src/platform/l
 import { slugOf } from '#src/platform/lib/slug.ts'
 import type { Field, Money, ShownProduct } from './field.ts'
 import * as schemas from './field-schemas.ts'
+import { reducedFrom } from './reduction-rules.ts'
 import { statuses } from './statuses.ts'
 import { type Voucher, vouchers } from './vouchers.ts'
 import { withdrawals } from './withdrawals.ts'
@@ -301,11 +302,6 @@ function minorOf(price: number, { currency, unit }: Money): number {
 
 function majorOf(minor: number | null, { currency }: ShownProduct): number | null {
   return minor === null ? null : toMajor(minor, currency)
-}
-
-/** The previous price of an announced reduction; null without one. */
-function reducedFrom({ compare_at_minor, lowest_30d_minor: lowest, price_minor }: ShownProduct): number | null {
-  return compare_at_minor !== null && lowest !== null && lowest > price_minor ? lowest : null
 }
 
 const nothing: Readonly<Record<string, string>> = {}

@@ -11,3 +11,12 @@ export function reductionFault(given: Partial<Prices>, before?: Prices): FieldFa
   if (given.compare_at_minor === undefined) return { field: 'price', message: 'must be below compare_at_price' }
   return { field: 'compare_at_price', message: 'must be above price' }
 }
+
+/** The previous price of an announced reduction; null without one. */
+export function reducedFrom({
+  compare_at_minor,
+  lowest_30d_minor: lowest,
+  price_minor,
+}: Prices & { lowest_30d_minor: number | null }): number | null {
+  return compare_at_minor !== null && lowest !== null && lowest > price_minor ? lowest : null
+}
