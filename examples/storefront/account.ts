@@ -1,8 +1,8 @@
 import { ApiError, type SavedAddress } from './api.ts'
 import { day, money } from './format.ts'
 import {
+  addressBlock,
   addressFields,
-  addressLines,
   type Faults,
   faultsOf,
   missing,
@@ -84,7 +84,7 @@ ${
     ? html`<div class="empty"><h2>${t.noAddresses}</h2></div>`
     : html`<ul class="address-book">${all.map(
         (one) => html`<li class="box">
-${one.is_default && html`<b class="badge">${t.defaultAddress}</b>`}${addressLines(one, locale)}
+${one.is_default && html`<b class="badge">${t.defaultAddress}</b>`}${addressBlock(one, locale)}
 <p class="actions"><a href="${view.href(`/account/addresses/${one.id}`)}">${t.change}</a></p>
 <form method="post" action="${view.href(`/account/addresses/${one.id}/delete`)}"><button
 class="link">${t.delete}</button></form></li>`,

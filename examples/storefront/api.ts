@@ -11,7 +11,7 @@ import { createMemory } from './memory.ts'
 
 /** The one file that knows the API: its paths, and what the pages ask of it. */
 
-export { ApiError, type FieldFault } from '@commerce-platform/client'
+export { ApiError, addressLines, type FieldFault } from '@commerce-platform/client'
 
 export type Shop = Schemas['Shop']
 export type Card = Schemas['Card']

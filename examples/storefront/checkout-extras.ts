@@ -1,7 +1,7 @@
 import type { CheckoutBody, Quote } from './api.ts'
 import {
+  addressBlock,
   addressFields,
-  addressLines,
   type Faults,
   faultOf,
   field,
@@ -59,7 +59,7 @@ export function checkoutBody({ email, address, billing, vat, gift }: Draft): Che
 }
 
 export function extraLines({ t, locale }: View, { billing, vat }: Draft): Part {
-  return html`${billing && html`<h3>${t.billingAddress}</h3>${addressLines(billing, locale)}`}
+  return html`${billing && html`<h3>${t.billingAddress}</h3>${addressBlock(billing, locale)}`}
 ${vat && html`<p>${t.vatNumber}: ${vat}</p>`}`
 }
 

@@ -11,8 +11,8 @@ import {
 } from './checkout-extras.ts'
 import { money } from './format.ts'
 import {
+  addressBlock,
   addressFields,
-  addressLines,
   emailField,
   type Faults,
   faultsOf,
@@ -193,7 +193,7 @@ async function deliveryPage(
 ${fault === 'limit' && notice(t.orderLimit, 'alert')}
 <section class="done"><div class="heading"><h2>${t.shippingAddress}</h2><a
 href="${view.href('/checkout')}">${t.change}</a></div>
-<p>${draft.email}</p>${addressLines(draft.address ?? {}, locale)}${extraLines(view, draft)}</section>
+<p>${draft.email}</p>${addressBlock(draft.address ?? {}, locale)}${extraLines(view, draft)}</section>
 <form method="post" action="${view.href('/checkout/delivery')}" class="stack" data-auto="shipping">
 <input type="hidden" name="key" value="${randomUUID()}"><input type="hidden" name="expected"
 value="${quote.expected_total}">

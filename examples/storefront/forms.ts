@@ -1,4 +1,4 @@
-import type { ApiError, SavedAddress } from './api.ts'
+import { type ApiError, addressLines, type SavedAddress } from './api.ts'
 import { countryOptions } from './format.ts'
 import { type Html, html, type Part } from './html.ts'
 import type { View } from './view.ts'
@@ -135,15 +135,6 @@ export function typedAddress(form: URLSearchParams, prefix: '' | 'billing_' = ''
   return { name: '', line1: '', city: '', country: '', ...Object.fromEntries(typed) }
 }
 
-/** Countries that write the postcode behind the town. */
-const cityFirst = new Set(['AU', 'CA', 'GB', 'IE', 'IN', 'NZ', 'US', 'ZA'])
-
-export function addressLines(address: TypedAddress | SavedAddress, locale: string): Html {
-  const { name, company, line1, line2, postal_code, city, region, country } = address
-  const names = new Intl.DisplayNames(locale, { type: 'region' })
-  const isCityFirst = cityFirst.has(country ?? '')
-  const town = (isCityFirst ? [city, region, postal_code] : [postal_code, city]).filter(Boolean).join(' ')
-  const lines = [name, company, line1, line2, town, isCityFirst ? null : region]
-  const all = [...lines, country && /^[A-Z]{2}$/.test(country) ? names.of(country) : country]
-  return html`<address>${all.filter(Boolean).map((line) => html`${line}<br>`)}</address>`
+export function addressBlock(address: TypedAddress | SavedAddress, locale: string): Html {
+  return html`<address>${addressLines(address, locale).map((line) => html`${line}<br>`)}</address>`
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ApiError, type LinkedOrder, type Order } from './api.ts'
 import { plainPicture } from './cards.ts'
 import { day, money } from './format.ts'
-import { addressLines, emailField, type Faults, faultsOf, field, missing, newPasswordField, noFaults } from './forms.ts'
+import { addressBlock, emailField, type Faults, faultsOf, field, missing, newPasswordField, noFaults } from './forms.ts'
 import { type Html, html, type Part, webAddress } from './html.ts'
 import { notice } from './layout.ts'
 import { payFor, paymentChoices } from './payment.ts'
@@ -57,7 +57,7 @@ ${
 ${
   order.shipping_address &&
   html`<h3>${t.shippingAddress}</h3>
-${addressLines(order.shipping_address, locale)}`
+${addressBlock(order.shipping_address, locale)}`
 }</aside></div></div>`,
   }
 }

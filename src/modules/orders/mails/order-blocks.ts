@@ -1,7 +1,7 @@
 import { lineTotal } from '#src/platform/lib/money.ts'
 import type { Block, DocumentLine, Fact, Total } from '#src/platform/mail/templates/document.ts'
 import { isolate, moment, money, percent } from '#src/platform/mail/templates/values.ts'
-import { addressLines } from './address-lines.ts'
+import { quotedAddress } from './address-lines.ts'
 import type { MailOrder, MailShop, MailTaxLine, Units } from './order-data.ts'
 
 export function orderFacts(shop: MailShop, order: MailOrder, more: readonly Fact[] = []): Block {
@@ -122,8 +122,8 @@ function shippingOf({ shipping_method, shipping_total_minor: minor, currency }: 
 
 export function addressBlocks({ shipping_address, billing_address }: MailOrder): Block[] {
   const columns = [
-    ...(shipping_address === null ? [] : [{ title: 'Shipping to', lines: addressLines(shipping_address) }]),
-    ...(billing_address === null ? [] : [{ title: 'Billing to', lines: addressLines(billing_address) }]),
+    ...(shipping_address === null ? [] : [{ title: 'Shipping to', lines: quotedAddress(shipping_address) }]),
+    ...(billing_address === null ? [] : [{ title: 'Billing to', lines: quotedAddress(billing_address) }]),
   ]
   return columns.length === 0 ? [] : [{ type: 'columns', columns }]
 }

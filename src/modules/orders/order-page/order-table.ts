@@ -1,8 +1,8 @@
 import { presentLineProduct } from '#src/platform/http/line-product.ts'
 import { localesOfPages, type PageLanguage, type Said, textsIn } from '#src/platform/http/pages/page-language.ts'
+import { addressLines } from '#src/platform/lib/address-lines.ts'
 import { lineTotal } from '#src/platform/lib/money.ts'
 import { clean, escapeHtml, isolate, money, webAddress } from '#src/platform/mail/index.ts'
-import { linesOfAddress } from '../mails/address-lines.ts'
 import { totalsOf } from '../mails/order-blocks.ts'
 import type { OrderRow } from '../row-queries.ts'
 
@@ -80,6 +80,6 @@ function renderPicture(address: string | undefined): string {
 export function renderShippingAddress({ shipping_address: address }: OrderRow, language: PageLanguage): string {
   if (address === null) return ''
   const countries = new Intl.DisplayNames(language, { type: 'region' })
-  const lines = linesOfAddress(address, countries).map((line) => escapeHtml(isolate(clean(line))))
+  const lines = addressLines(address, countries).map((line) => escapeHtml(isolate(clean(line))))
   return `<h2>${textsIn(texts, language).shippingTo}</h2>\n<address>${lines.join('<br>')}</address>`
 }

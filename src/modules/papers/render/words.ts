@@ -1,3 +1,4 @@
+import { addressLines as linesOf } from '#src/platform/lib/address-lines.ts'
 import { currencyDecimals, toMajor } from '#src/platform/lib/money.ts'
 import type { FrozenInvoice, InvoiceAddress, InvoiceParty } from '../invoice.ts'
 
@@ -83,14 +84,8 @@ function partyLines({ name, company, address }: InvoiceParty): string[] {
   return [...(company === null ? [] : [company]), name, ...(address === null ? [] : addressLines(address))]
 }
 
-export function addressLines({ line1, line2, city, region, postal_code, country }: InvoiceAddress): string[] {
-  return [
-    line1,
-    line2,
-    [postal_code, city].filter(Boolean).join(' '),
-    region,
-    countryNames.of(country) ?? country,
-  ].filter((line): line is string => line !== null && line !== '')
+export function addressLines(address: InvoiceAddress): string[] {
+  return linesOf(address, countryNames)
 }
 
 function rate(percent: number): string {

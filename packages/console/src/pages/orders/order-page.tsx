@@ -1,10 +1,10 @@
+import { addressLines } from '@commerce-platform/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import type { Order } from '#console/data/queries.ts'
-import { countryName } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { linkClass } from '#console/ui/link.ts'
 import { Fact, Facts, Page, Section, Sections, TwoColumns } from '#console/ui/page.tsx'
@@ -167,20 +167,10 @@ function BuyerVat({ vat }: { vat: NonNullable<Order['buyer_vat']> }) {
 }
 
 function AddressLines({ address }: { address: NonNullable<Order['shipping_address']> }) {
-  const { name, company, line1, line2, city, region, postal_code, country, phone } = address
-  const lines = [
-    name,
-    company,
-    line1,
-    line2,
-    [postal_code, city].filter(Boolean).join(' '),
-    region,
-    countryName(country),
-    phone,
-  ]
+  const lines = [...addressLines(address), ...(address.phone ? [address.phone] : [])]
   return (
     <address className="not-italic">
-      {lines.filter(Boolean).map((line) => (
+      {lines.map((line) => (
         <span key={line} className="block">
           {line}
         </span>

@@ -1,8 +1,9 @@
+import { addressLines } from '@commerce-platform/client'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type Order, shopOptions } from '#console/data/queries.ts'
 import { files } from '#console/data/session.ts'
-import { count, countryName, longDay } from '#console/lib/format.ts'
+import { count, longDay } from '#console/lib/format.ts'
 import { PrintSheet } from '#console/ui/print-sheet.tsx'
 import { toastError } from '#console/ui/toasts.tsx'
 import { leftToSend } from './order-units.ts'
@@ -89,10 +90,7 @@ interface SlipProps {
 
 function Slip({ order, shop, barcode }: SlipProps) {
   const address = order.shipping_address
-  const lines = address && [
-    ...[address.name, address.company, address.line1, address.line2],
-    ...[[address.postal_code, address.city].filter(Boolean).join(' '), address.region, countryName(address.country)],
-  ]
+  const lines = address && addressLines(address)
   return (
     <article className="not-last:break-after-page" aria-label={`Packing slip of ${order.order_number}`}>
       <header className="flex justify-between gap-8 border-b border-ink pb-3">
