@@ -9,6 +9,7 @@ const names = [
   ...['Wi-Fi Router', 'Hi-Fi System', 'Cotton T-Shirt', 'E-Bike Lock', 'X-Ray Film', 'USB-C Cable', 'Blu-Ray Player'],
   ...['Steel Knife', 'Oak Shelf', 'Foot Bath', 'Snowman Card', 'Mice Trap', 'Leaf Blower', 'Teeth Brush'],
   ...['Łódź Poster', 'Straßenkarte', 'Œuvre complète', 'Smørrebrød Board', 'Đàn Bầu', 'Diyarbakır Rug', 'Ελιά Oil'],
+  ...['Camera Lens', 'Reading Lenses', 'City Bus', 'Toy Buses', 'Gas Stove', 'Rare Gases', 'Iris Bulb', 'Blue Irises'],
   ...['Þorramatur Box', 'Ħobż Basket', 'Æbleskiver Pan', 'Col·lecció Book', 'İzmir Towel', 'Cafe\u0301 Cup'],
 ]
 
@@ -38,6 +39,21 @@ describe('words of a search', () => {
   }
   const found = async (q: string, more = ''): Promise<string[]> =>
     (await search(q, more)).items.map(({ name }: { name: string }) => name)
+
+  for (const [one, many, expected] of [
+    ['lens', 'lenses', ['Camera Lens', 'Reading Lenses']],
+    ['bus', 'buses', ['City Bus', 'Toy Buses']],
+    ['gas', 'gases', ['Gas Stove', 'Rare Gases']],
+    ['iris', 'irises', ['Blue Irises', 'Iris Bulb']],
+  ] as const)
+    it(`"${one}" and "${many}" find the same, for shoppers and for staff`, async () => {
+      const { headers } = merchant.owner
+      for (const q of [one, many]) {
+        assert.deepEqual((await found(q)).sort(), expected, q)
+        const own = await service.request('GET', `/admin/products?q=${q}`, { headers })
+        assert.deepEqual(own.body.data.items.map(({ name }: { name: string }) => name).sort(), expected, q)
+      }
+    })
 
   for (const learned of [false, true]) {
     describe(learned ? 'that the dictionary has' : 'of products that were made a moment ago', () => {

@@ -1,4 +1,18 @@
 /**
+ * Regions of Norway since 2024, which the packages do not have. Each is a part of one that lasted from 2020 to 2023, whose
+ * name rates and shipping methods may still have.
+ */
+export const newRegions = [
+  { code: 'NO-31', name: 'Østfold', parent: 'NO-30' },
+  { code: 'NO-32', name: 'Akershus', parent: 'NO-30' },
+  { code: 'NO-33', name: 'Buskerud', parent: 'NO-30' },
+  { code: 'NO-39', name: 'Vestfold', parent: 'NO-38' },
+  { code: 'NO-40', name: 'Telemark', parent: 'NO-38' },
+  { code: 'NO-55', name: 'Troms/Romsa/Tromssa', parent: 'NO-54' },
+  { code: 'NO-56', name: 'Finnmark/Finnmárku/Finmarkku', parent: 'NO-54' },
+]
+
+/**
  * Names in use that both packages of `regions.ts` lack: in the other official language, in the script of the country,
  * short names, and older codes. A line is a code of ISO 3166-2 and its further names.
  */

@@ -21,6 +21,10 @@ const same: [country: string, code: string, ...written: string[]][] = [
   ['US', 'US-DC', 'District of Columbia', 'D.C.', 'Washington DC'],
   ['US', 'US-NY', 'New York', 'N.Y.', 'State of New York'],
   ['PL', 'PL-10', 'Łódzkie', 'lodzkie'],
+  ['NO', 'NO-32', 'Akershus', 'NO-32', '32', 'NO-32'],
+  ['NO', 'NO-31', 'Østfold', 'Oestfold', 'ostfold'],
+  ['NO', 'NO-55', 'Troms', 'Romsa'],
+  ['NO', 'NO-30', 'Viken'],
   ['IE', 'IE-CO', 'Cork', 'Co. Cork', 'County Cork'],
 ]
 
@@ -44,6 +48,13 @@ it('what the table does not know is its name, folded; none is the whole country'
 it('a province is in its community, which is in the country', () => {
   assert.deepEqual(regionsAround('ES', regionKey('ES', 'Las Palmas')), ['ES-CN'])
   assert.deepEqual(regionsAround('IT', 'IT-FI'), ['IT-52'])
+  // Rates for a region of 2020 to 2023 reach what it was divided into.
+  for (const [region, former] of [
+    ['Buskerud', 'Viken'],
+    ['Telemark', 'Vestfold og Telemark'],
+    ['Finnmark', 'Troms og Finnmark'],
+  ] as const)
+    assert.deepEqual(regionsAround('NO', regionKey('NO', region)), [regionKey('NO', former)])
   assert.deepEqual(regionsAround('ES', 'ES-MD'), [])
   assert.deepEqual(regionsAround('CA', 'CA-QC'), [])
 })

@@ -1,6 +1,6 @@
 import subdivisionsInEnglish from 'cldr-subdivisions-full/subdivisions/en/en.json' with { type: 'json' }
 import { iso31662 } from 'iso-3166/2.js'
-import { furtherNames } from './region-names.ts'
+import { furtherNames, newRegions } from './region-names.ts'
 
 /** Names of a country's regions. */
 interface Regions {
@@ -72,7 +72,7 @@ function regionsOf(country: string): Regions {
 
 function readRegions(country: string): Regions {
   const prefix = `${country}-`
-  const listed = iso31662.filter(({ code }) => code.startsWith(prefix))
+  const listed = [...iso31662, ...newRegions].filter(({ code }) => code.startsWith(prefix))
   const namesOf = new Map(
     listed.map(({ code, name }) => {
       const english = inEnglish[code.replace('-', '').toLowerCase()] ?? ''
