@@ -6,6 +6,26 @@ const sending = 'src/modules/papers/sending/sending.test.ts'
 
 export const papers: readonly Mutation[] = [
   {
+    name: 'papers-services-as-goods',
+    because: 'services abroad are invoiced as exports of goods',
+    file: 'src/modules/papers/categories.ts',
+    within: 'categoryOf',
+    replace: 'if (!isGoods && outside.services)',
+    by: 'if (!isGoods && outside.services && isGoods)',
+    caughtBy: 'src/modules/papers/rules.test.ts',
+    test: 'is an export or not subject to VAT',
+  },
+  {
+    name: 'papers-mixed-with-not-subject',
+    because: 'an electronic invoice has categories that EN 16931 forbids together',
+    file: 'src/modules/papers/categories.ts',
+    within: 'mayStandTogether',
+    replace: "!categories.includes('O')",
+    by: 'true',
+    caughtBy: 'src/modules/papers/rules.test.ts',
+    test: 'a basket of goods and services has the category of each',
+  },
+  {
     name: 'papers-open-transactions',
     because: 'a payment that commits late gets a number after later ones',
     file: 'src/modules/papers/queries.ts',

@@ -2,6 +2,7 @@ import type { InvoiceSettings } from '#src/modules/merchants/index.ts'
 import {
   costOfUnits,
   type OrderRow,
+  placesOf,
   type RefundRow,
   suppliedMinor,
   taxOfAmount,
@@ -11,9 +12,18 @@ import type { PaymentRow } from '#src/modules/payments/index.ts'
 import { dayOf } from '#src/platform/lib/days.ts'
 import { currencyDecimals, shareOf, sumMinor, toMajor, toMinor } from '#src/platform/lib/money.ts'
 import { postalKey } from '#src/platform/lib/postal-codes.ts'
-import { isInUnion, memberStateAt } from '#src/platform/lib/vat-numbers.ts'
+import { memberStateAt } from '#src/platform/lib/vat-numbers.ts'
 import type { FrozenInvoice } from './invoice.ts'
-import { discounted, isAll, noUnits, partsOf, refundedParts, suppliedUnits, type Units } from './order-parts.ts'
+import {
+  allUnits,
+  discounted,
+  isAll,
+  noUnits,
+  partsOf,
+  refundedParts,
+  suppliedUnits,
+  type Units,
+} from './order-parts.ts'
 import { type Buyer, buyerOf, buyerParty, deliveryOf, sellerOf } from './parties.ts'
 import type { Account } from './queries.ts'
 import { type Amounts, calculate, hasTwoDecimals, isOfTwoDecimals } from './rules.ts'
@@ -25,6 +35,8 @@ export interface Source {
   payments: readonly PaymentRow[]
   settings: InvoiceSettings
   sellerEmail: string | null
+  /** The shop's own VAT number, where the setting of invoices has none. */
+  shopVatNumber: string | null
   timezone: string
   number: string
   issuedAt: Date
@@ -46,6 +58,16 @@ function withoutUntaxed(payments: readonly PaymentRow[], minor: number): Payment
     return taken === payment.amount_minor && taken > 0
       ? []
       : [{ ...payment, amount_minor: payment.amount_minor - taken }]
+  })
+}
+
+/** The payments without what edits have given back, so that they add up to what is paid of the order as it is. */
+function withoutEdits({ refunds }: OrderRow, payments: readonly PaymentRow[]): PaymentRow[] {
+  const given = (refunds ?? []).flatMap(({ edit_id, parts }) => (edit_id === null ? [] : parts))
+  return payments.flatMap((payment) => {
+    const back = given.filter(({ payment_id, status }) => payment_id === payment.id && status !== 'failed')
+    const left = payment.amount_minor - sumMinor(back.map(({ amount_minor }) => amount_minor))
+    return left > 0 ? [{ ...payment, amount_minor: left }] : []
   })
 }
 
@@ -84,7 +106,9 @@ export function invoiceOfUnits(
     seller: sellerOf(source),
     buyer: buyerParty(source, buyer),
     delivery: deliveryOf(source, supplied),
-    payments: withoutUntaxed(paid, untaxed).map((payment) => presentPayment(payment, source.timezone)),
+    payments: withoutUntaxed(withoutEdits(order, paid), untaxed).map((payment) =>
+      presentPayment(payment, source.timezone),
+    ),
     notes: [...(settings.notes ? [settings.notes] : []), ...(order.voucher_minor === null ? [] : [noteOfVouchers])],
     ...withAccounting(settings, amounts),
   }
@@ -163,14 +187,26 @@ function head({ order, number, issuedAt, timezone }: Source, typeCode: FrozenInv
   }
 }
 
-function common({ order, settings }: Source) {
-  const to = order.shipping_address ?? order.billing_address
-  const isAbroad = to !== null && memberStateAt(to.country, postalKey(to.postal_code ?? '', to.country)) === undefined
+function common(source: Source) {
+  const { order, settings } = source
+  const places = placesOf(order, settings.seller_address)
+  const isHere = stateAt(settings.seller_address) !== undefined
   return {
     currency: order.currency,
     taxIncluded: order.tax_included,
-    isExport: isAbroad && isInUnion(settings.seller_address.country),
+    outside: {
+      goods: isHere && stateAt(places.goods) === undefined,
+      // Northern Ireland is of the EU for goods alone.
+      services: isHere && [undefined, 'XI'].includes(stateAt(places.services)),
+    },
+    exemption: settings.exemption?.text ?? null,
+    hasVatId: sellerOf(source).vat_id !== null,
+    whole: partsOf(order, noUnits(order), suppliedUnits(order, allUnits(order))),
   }
+}
+
+function stateAt(place: { country: string; postal_code?: string | null } | undefined): string | undefined {
+  return place && memberStateAt(place.country, postalKey(place.postal_code ?? '', place.country))
 }
 
 function presentPayment({ method, settled_at, created_at, amount_minor }: PaymentRow, timezone: string) {

@@ -55,13 +55,15 @@ export interface InvoiceParty {
   email: string | null
 }
 
-/** BT-118: standard, zero, reverse charge, supply within the EU, export. */
-export type TaxCategory = 'S' | 'Z' | 'AE' | 'K' | 'G'
+/** BT-118: standard, zero, exempt, reverse charge, supply within the EU, export, not subject to VAT. */
+export type TaxCategory = 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O'
 
 export interface TaxedAmount {
   name: string
   /** Without tax. */
   net: number
+  /** With tax, of an order whose prices include it; absent on papers of earlier releases. */
+  gross?: number
   category: TaxCategory
   rate: number
 }
@@ -73,6 +75,9 @@ export interface InvoiceLine extends TaxedAmount {
   price: string
   /** BT-136: the discount of the line, without tax. */
   discount: number
+  /** The same with tax, beside `gross`. */
+  gross_price?: string
+  gross_discount?: number
 }
 
 export interface InvoiceTax {
@@ -84,7 +89,7 @@ export interface InvoiceTax {
   /** BT-117. */
   tax: number
   /** BT-120 and BT-121. */
-  exemption: { reason: string; code: string } | null
+  exemption: { reason: string; code: string | null } | null
 }
 
 export interface InvoiceTotals {

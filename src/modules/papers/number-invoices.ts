@@ -35,7 +35,8 @@ export interface Series {
 /** Locks the series of a shop until the transaction ends. */
 export async function openSeries(transaction: Transaction, merchantId: string): Promise<Series> {
   const last = await lockSeries(transaction, merchantId)
-  const { invoices: settings, timezone, support_email: sellerEmail } = await selectSettings(transaction, merchantId)
+  const shop = await selectSettings(transaction, merchantId)
+  const { invoices: settings, timezone, support_email: sellerEmail, vat_number: shopVatNumber } = shop
   const issuedAt = await selectNow(transaction)
   const floors = { invoice: settings?.next_number ?? 1, credit_note: settings?.next_credit_note_number ?? 1 }
   return {
@@ -48,8 +49,8 @@ export async function openSeries(transaction: Transaction, merchantId: string): 
       const number = Math.max(floors[kind], (follows ?? 0) + 1)
       const used = settings ?? invoicedSettings(papers)
       const full = `${used.prefix}${kind === 'credit_note' ? creditNoteMark : ''}${number}`
-      const source = { order, account, payments, settings: used, sellerEmail, timezone, number: full, issuedAt }
-      const data = make(source)
+      const source = { order, account, payments, settings: used, sellerEmail, shopVatNumber, timezone }
+      const data = make({ ...source, number: full, issuedAt })
       const sender = settings?.send_by ?? null
       const row: InvoiceRow = {
         ...{ merchant_id: merchantId, id, kind, full_number: full, order_id: order.id, cause, refund_id: refundId },

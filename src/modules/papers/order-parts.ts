@@ -1,5 +1,5 @@
 import { type OrderItemRow, type OrderRow, type RefundRow, taxLinesOfItem } from '#src/modules/orders/index.ts'
-import { lineTotal, shareOf } from '#src/platform/lib/money.ts'
+import { lineTotal, shareOf, sumMinor } from '#src/platform/lib/money.ts'
 import { type Part, split } from './rules.ts'
 
 /** Units of each item, in the order of the items, and shipping. */
@@ -95,13 +95,23 @@ export function refundedParts(order: OrderRow, refund: RefundRow): Part[] {
 /** Of an amount, the part of the goods without tax, so that it is not taken for a rounding. */
 function untaxedPart(order: OrderRow, refund: RefundRow): Part[] {
   const isTaxed = (item: OrderItemRow, at: number) => taxLinesOfItem(order.tax_lines ?? [], item, at).length > 0
-  if (order.items.every(isTaxed)) return []
-  return [
-    {
-      ...{ kind: 'item', name: 'Amount given back', sku: null, quantity: 1, taxes: [] },
-      ...{ amountMinor: refund.amount_minor, discountMinor: 0, requiresShipping: false },
-    },
-  ]
+  const untaxed = order.items.filter((item, at) => !isTaxed(item, at))
+  const priceOf = (of: readonly OrderItemRow[]) =>
+    sumMinor(
+      of.map((item) => lineTotal({ priceMinor: item.price_minor, quantity: item.quantity }) - item.discount_minor),
+    )
+  const kinds = [true, false].map((isGoods) => untaxed.filter((item) => item.requires_shipping === isGoods))
+  const shares = split(refund.amount_minor, kinds.map(priceOf))
+  return kinds.flatMap(([first], index): Part[] =>
+    first === undefined
+      ? []
+      : [
+          {
+            ...{ kind: 'item', name: 'Amount given back', sku: null, quantity: 1, taxes: [], discountMinor: 0 },
+            ...{ amountMinor: shares[index] ?? 0, requiresShipping: first.requires_shipping },
+          },
+        ],
+  )
 }
 
 /** Such value is a discount for tax (Directive 2006/112/EC, article 73a), spread over all parts. */

@@ -17,10 +17,12 @@ export const buyerOf = (order: OrderRow): Buyer => ({
 interface Seller {
   settings: InvoiceSettings
   sellerEmail: string | null
+  shopVatNumber: string | null
 }
 
-export function sellerOf({ settings, sellerEmail: email }: Seller): FrozenInvoice['seller'] {
-  const { seller_name: name, seller_address: address, vat_id, tax_number } = settings
+export function sellerOf({ settings, sellerEmail: email, shopVatNumber }: Seller): FrozenInvoice['seller'] {
+  const { seller_name: name, seller_address: address, tax_number } = settings
+  const vat_id = settings.vat_id ?? shopVatNumber
   return { name, company: null, address, vat_id, tax_number, email }
 }
 

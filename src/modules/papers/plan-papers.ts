@@ -47,7 +47,7 @@ function ofEdit({ order, account, payments, papers }: Invoiced, request: Invoice
   const settings = invoicedSettings(papers)
   const now = invoiceOf({
     ...{ order, account, payments, settings },
-    ...{ sellerEmail: null, timezone: 'UTC', number: '', issuedAt: causedAt },
+    ...{ sellerEmail: null, shopVatNumber: null, timezone: 'UTC', number: '', issuedAt: causedAt },
   })
   if (isDeepStrictEqual(contentOf(now), contentOf(last.data))) return []
   const draft = { cause, refundId: null, fulfillmentId: null, corrects: last.id, causedAt }
@@ -66,7 +66,9 @@ function ofEdit({ order, account, payments, papers }: Invoiced, request: Invoice
 
 function contentOf({ lines, charges, taxes, totals }: FrozenInvoice) {
   const { net, tax, gross, rounding } = totals
-  return { lines, charges, taxes, net, tax, gross, rounding }
+  // Papers of earlier releases have no prices with tax.
+  const bare = lines.map(({ gross: _, gross_price: __, gross_discount: ___, ...line }) => line)
+  return { bare, charges: charges.map(({ gross: _, ...charge }) => charge), taxes, net, tax, gross, rounding }
 }
 
 /** The credit note of a refund that was given before its order was invoiced. */

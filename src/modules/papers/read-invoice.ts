@@ -1,4 +1,5 @@
 import { AppError, notFound } from '#src/platform/lib/errors.ts'
+import { mayStandTogether } from './categories.ts'
 import type { Dependencies } from './dependencies.ts'
 import { filesOf } from './invoice-files.ts'
 import { invoicePage } from './print/invoice-page.ts'
@@ -52,9 +53,17 @@ export async function readPaper(
     : { type: 'application/pdf', name: `${name}.pdf`, content: pdf, policy: undefined }
 }
 
+/** Currencies that the library of electronic invoices does not know (yet): a test compares its list. */
+export const currenciesWithoutForm: ReadonlySet<string> = new Set(['HRK', 'SLL', 'XCG'])
+
 function whyNone({ data }: InvoiceRow): string {
-  if (data.has_en16931) return 'it lacks what that standard needs'
-  return hasTwoDecimals(data, data.currency)
+  const { currency, accounting, taxes, has_en16931 } = data
+  const unknown = [currency, accounting?.currency ?? ''].find((code) => currenciesWithoutForm.has(code))
+  if (unknown !== undefined) return `electronic invoices of this service do not know the currency ${unknown}`
+  if (has_en16931) return 'it lacks what that standard needs'
+  if (!mayStandTogether(taxes.map(({ category }) => category)))
+    return 'services not subject to VAT stand there on an invoice of their own, so they need an order of their own'
+  return hasTwoDecimals(data, currency)
     ? 'an item has several taxes, and the standard has one for each line'
     : 'its amounts have three decimals, and the standard has two'
 }

@@ -1,5 +1,6 @@
 import { currencyDecimals, rateUnits, shareOf, sumMinor } from '#src/platform/lib/money.ts'
 import { splitMinor } from '#src/platform/lib/tax-fractions.ts'
+import { type CategoryTerms, categoryOf, exemptionOf, mayStandTogether, nameOfCategory } from './categories.ts'
 import type { InvoiceLine, InvoiceTax, InvoiceTotals, TaxCategory, TaxedAmount } from './invoice.ts'
 
 /** A part of what is invoiced or credited: units of an item, shipping, or an amount. */
@@ -25,7 +26,7 @@ export interface Tax {
   reason?: 'reverse_charge'
 }
 
-export interface Amounts {
+export interface Amounts extends CategoryTerms {
   currency: string
   /** All that is invoiced, with tax, without rounding. */
   totalMinor: number
@@ -34,8 +35,8 @@ export interface Amounts {
   taxIncluded: boolean
   taxes: readonly Tax[]
   parts: readonly Part[]
-  /** Where the goods go, and from where they are sold. */
-  isExport: boolean
+  /** All parts of the order: an amount of which no units are known is of goods and services as these are. */
+  whole?: readonly Part[]
 }
 
 export interface Calculated {
@@ -51,6 +52,7 @@ interface Group {
   tax: Tax | undefined
   parts: readonly Part[]
   netMinor: number
+  taxMinor: number
   category: TaxCategory
 }
 
@@ -63,20 +65,19 @@ const untaxed = 'Without tax'
 export function calculate(amounts: Amounts): Calculated {
   const { totalMinor, roundingMinor, paidMinor, taxes } = amounts
   const hasOneTax = amounts.parts.every((part) => part.taxes.length <= 1)
-  const groups = hasOneTax ? groupsOf(amounts) : [allInOne(amounts)]
+  const groups = hasOneTax ? groupsOf(amounts).flatMap((group) => byCategory(group, amounts)) : [allInOne(amounts)]
   // EN 16931 wants at least one line.
   const hasItems = groups.some((group) => group.parts.some(({ kind }) => kind === 'item'))
   const lines: InvoiceLine[] = []
   const charges: TaxedAmount[] = []
   for (const group of groups) {
-    const nets = split(
-      group.netMinor,
-      group.parts.map(({ amountMinor }) => amountMinor),
-    )
+    const weights = group.parts.map(({ amountMinor }) => amountMinor)
+    const nets = split(group.netMinor, weights)
+    const grosses = split(group.netMinor + group.taxMinor, weights)
     for (const [index, part] of group.parts.entries()) {
-      const line = lineOf(part, nets[index] ?? 0, group, amounts)
+      const line = lineOf(part, { net: nets[index] ?? 0, gross: grosses[index] ?? 0 }, group, amounts)
       if (part.kind === 'item' || !hasItems) lines.push(line)
-      else charges.push({ name: line.name, net: line.net, category: line.category, rate: line.rate })
+      else charges.push(amountOf(line))
     }
   }
   const tax = sumMinor(taxes.map(({ amount_minor }) => amount_minor))
@@ -93,9 +94,9 @@ export function calculate(amounts: Amounts): Calculated {
   return {
     lines,
     charges,
-    taxes: hasOneTax ? groups.map(taxOfGroup) : taxes.map(severalTaxes),
+    taxes: hasOneTax ? groups.map((group) => taxOfGroup(group, amounts)) : taxes.map(severalTaxes),
     totals,
-    has_en16931: hasOneTax,
+    has_en16931: hasOneTax && mayStandTogether(groups.map(({ category }) => category)),
   }
 }
 
@@ -115,18 +116,25 @@ export function hasTwoDecimals({ lines, charges, taxes, totals }: Calculated, cu
   return amounts.every((minor) => isOfTwoDecimals(minor, currency))
 }
 
-function groupsOf({ taxes, taxIncluded, totalMinor, parts, isExport }: Amounts): Group[] {
-  const taxed = taxes.map((tax, index): Group => {
+type Uncategorized = Omit<Group, 'category'>
+
+function groupsOf({ taxes, taxIncluded, totalMinor, parts, whole = [] }: Amounts): Uncategorized[] {
+  const amountOf = (tax: Tax | undefined, index?: number) =>
+    amountOnly(
+      tax,
+      whole.filter(({ taxes: [first] }) => first === index),
+    )
+  const taxed = taxes.map((tax, index): Uncategorized => {
     const ofTax = parts.filter((part) => part.taxes[0] === index)
     return {
       tax,
-      parts: ofTax.length > 0 ? ofTax : amountOnly(tax.name),
+      parts: ofTax.length > 0 ? ofTax : amountOf(tax, index),
       netMinor: tax.taxable_minor - (taxIncluded ? tax.amount_minor : 0),
-      category: categoryOf(tax, ofTax, isExport),
+      taxMinor: tax.amount_minor,
     }
   })
-  const used = taxed.filter(({ netMinor, tax, parts: [part] }) => netMinor > 0 || tax?.amount_minor || part?.sku)
-  const rest = totalMinor - sumMinor(used.map(({ netMinor, tax }) => netMinor + (tax?.amount_minor ?? 0)))
+  const used = taxed.filter(({ netMinor, taxMinor, parts: [part] }) => netMinor > 0 || taxMinor || part?.sku)
+  const rest = totalMinor - sumMinor(used.map(({ netMinor, taxMinor }) => netMinor + taxMinor))
   const without = parts.filter((part) => part.taxes.length === 0)
   if (rest === 0 && without.length === 0) return used
   const [first, ...others] = used.toSorted((one, other) => other.netMinor - one.netMinor)
@@ -134,38 +142,45 @@ function groupsOf({ taxes, taxIncluded, totalMinor, parts, isExport }: Amounts):
   const isRounding = without.length === 0 ? Math.abs(rest) <= taxes.length : rest <= 0
   if (isRounding && first !== undefined)
     return [{ ...first, parts: [...first.parts, ...without], netMinor: first.netMinor + rest }, ...others]
-  const untaxedParts = without.length > 0 ? without : amountOnly(untaxed)
-  const category = categoryOf(undefined, untaxedParts, isExport)
-  return [...used, { tax: undefined, parts: untaxedParts, netMinor: rest, category }]
+  const untaxedParts = without.length > 0 ? without : amountOf(undefined)
+  return [...used, { tax: undefined, parts: untaxedParts, netMinor: rest, taxMinor: 0 }]
 }
 
 function allInOne({ taxes, totalMinor, parts }: Amounts): Group {
   const tax = sumMinor(taxes.map(({ amount_minor }) => amount_minor))
-  return { tax: undefined, parts, netMinor: totalMinor - tax, category: 'Z' }
+  return { tax: undefined, parts, netMinor: totalMinor - tax, taxMinor: tax, category: 'Z' }
 }
 
-/** A line for a tax of which no units are known. */
-function amountOnly(name: string): Part[] {
-  const none = { sku: null, quantity: 1, amountMinor: 1, discountMinor: 0, taxes: [], requiresShipping: false }
-  return [{ kind: 'item', name, ...none }]
+/** Goods and services without tax are of several categories. */
+function byCategory(group: Uncategorized, terms: CategoryTerms): Group[] {
+  const kinds = Map.groupBy(group.parts, (part) => categoryOf(group.tax, part, terms))
+  const weights = [...kinds.values()].map((parts) => sumMinor(parts.map(({ amountMinor }) => amountMinor)))
+  const [nets, taxes] = [split(group.netMinor, weights), split(group.taxMinor, weights)]
+  return [...kinds].map(([category, parts], index) => ({
+    ...{ ...group, parts, category },
+    ...{ netMinor: nets[index] ?? 0, taxMinor: taxes[index] ?? 0 },
+  }))
 }
 
-function categoryOf(tax: Tax | undefined, parts: readonly Part[], isExport: boolean): TaxCategory {
-  if (tax?.reason === 'reverse_charge') return parts.some((part) => part.requiresShipping) ? 'K' : 'AE'
-  if (tax !== undefined && tax.rate > 0) return 'S'
-  return isExport ? 'G' : 'Z'
+/** A line for a tax of which no units are known; without tax one for goods and one for services, as in the order. */
+function amountOnly(tax: Tax | undefined, whole: readonly Part[]): Part[] {
+  const none = { sku: null, quantity: 1, discountMinor: 0, taxes: [] }
+  const line = (requiresShipping: boolean, amountMinor: number): Part => ({
+    ...{ kind: 'item', name: tax?.name ?? untaxed, ...none, requiresShipping, amountMinor },
+  })
+  const kinds = [true, false].flatMap((requiresShipping) => {
+    const its = whole.filter((part) => part.requiresShipping === requiresShipping)
+    const amount = sumMinor(its.map(({ amountMinor }) => amountMinor))
+    return amount > 0 ? [line(requiresShipping, amount)] : []
+  })
+  return kinds.length > 0 && !(tax !== undefined && tax.rate > 0) ? kinds : [line(false, 1)]
 }
 
-const exemptions: Partial<Record<TaxCategory, { reason: string; code: string }>> = {
-  AE: { reason: 'Reverse charge (Article 196 of Directive 2006/112/EC)', code: 'VATEX-EU-AE' },
-  K: { reason: 'Reverse charge: intra-Community supply (Article 138 of Directive 2006/112/EC)', code: 'VATEX-EU-IC' },
-  G: { reason: 'Export outside of the EU (Article 146 of Directive 2006/112/EC)', code: 'VATEX-EU-G' },
-}
-
-function taxOfGroup({ tax, netMinor, category }: Group): InvoiceTax {
+function taxOfGroup({ tax, netMinor, taxMinor, category }: Group, terms: CategoryTerms): InvoiceTax {
+  const isNamed = tax !== undefined && tax.reason === undefined
   return {
-    ...{ name: tax?.name ?? untaxed, category, rate: tax?.rate ?? 0 },
-    ...{ taxable: netMinor, tax: tax?.amount_minor ?? 0, exemption: exemptions[category] ?? null },
+    ...{ name: (isNamed ? tax.name : (nameOfCategory(category) ?? tax?.name)) ?? untaxed, category },
+    ...{ rate: tax?.rate ?? 0, taxable: netMinor, tax: taxMinor, exemption: exemptionOf(category, terms) },
   }
 }
 
@@ -173,12 +188,26 @@ function severalTaxes({ name, rate, taxable_minor, amount_minor }: Tax): Invoice
   return { name, category: 'S', rate, taxable: taxable_minor, tax: amount_minor, exemption: null }
 }
 
-function lineOf(part: Part, net: number, { tax, category }: Group, { currency, taxIncluded }: Amounts): InvoiceLine {
+function lineOf(
+  part: Part,
+  { net, gross }: { net: number; gross: number },
+  { tax, category }: Group,
+  { currency, taxIncluded }: Amounts,
+): InvoiceLine {
   const { name, sku, quantity, amountMinor, discountMinor } = part
   const discount =
     amountMinor > 0 ? shareOf(discountMinor, net, amountMinor) : withoutTax(discountMinor, tax, taxIncluded)
   const price = unitPrice(net + discount, quantity, currency)
-  return { name, sku, quantity, price, discount, net, category, rate: tax?.rate ?? 0 }
+  return {
+    ...{ name, sku, quantity, price, discount, net, category, rate: tax?.rate ?? 0 },
+    ...(taxIncluded && {
+      ...{ gross, gross_price: unitPrice(gross + discountMinor, quantity, currency), gross_discount: discountMinor },
+    }),
+  }
+}
+
+function amountOf({ name, net, category, rate, gross }: InvoiceLine): TaxedAmount {
+  return { name, net, category, rate, ...(gross !== undefined && { gross }) }
 }
 
 /** The discount of what is given away, of which there is no net amount to tell it. */

@@ -7,6 +7,16 @@ export interface Place {
   postal_code?: string | null
 }
 
+/** The shop's own place: that of its address on invoices, else the only country of its table of rates. */
+export function placeOfShop(
+  seat: Place | null | undefined,
+  rates: readonly Pick<TaxRateRow, 'country'>[],
+): Place | undefined {
+  if (seat) return { country: seat.country, region: seat.region, postal_code: seat.postal_code ?? null }
+  const [only, ...others] = new Set(rates.map(({ country }) => country))
+  return only === undefined || others.length > 0 ? undefined : { country: only, region: null }
+}
+
 export interface TaxRateRow {
   /** ISO 3166-1 alpha-2. */
   country: string

@@ -12,8 +12,10 @@ export const shippingClass = 'shipping'
 export interface TaxedPart {
   taxClass: string
   amountMinor: number
-  /** Taxed there, wherever the order goes. */
-  country?: string
+  /** Where it is taxed, if that is not the place of the order. */
+  place?: Place
+  /** The buyer owes its tax. */
+  isReverseCharged?: boolean
 }
 
 export interface TaxLine {
@@ -25,6 +27,7 @@ export interface TaxLine {
   /** The price of the taxed parts, if it differs from `taxable_minor` because of other taxes. */
   base_minor?: number
   compound?: true
+  reason?: 'reverse_charge'
 }
 
 export interface Tax {
@@ -33,6 +36,11 @@ export interface Tax {
   /** For each part the indexes of its tax lines. */
   linesOf: number[][]
   totalMinor: number
+}
+
+/** The row of parts whose tax the buyer owes, wherever they are. */
+const reverseCharge: TaxRateRow = {
+  ...{ country: '', region: null, postal_codes: null, tax_class: '', name: 'Reverse charge', rate: 0, compound: false },
 }
 
 /** Parts taxed by the same rows. */
@@ -56,22 +64,28 @@ export function taxOf(
   unit = 1,
 ): Tax {
   const ofClass = ratesAt(rates, place)
-  const rowsOf = parts.map(({ taxClass, amountMinor, country }) => {
-    const rows = country === undefined ? ofClass : ratesAt(rates, { country, region: null })
-    return amountMinor === 0 ? [] : (rows.get(taxClass) ?? [])
+  const elsewhere = new Map<Place, typeof ofClass>()
+  const rowsOf = parts.map(({ taxClass, amountMinor, place: own, isReverseCharged }) => {
+    if (amountMinor === 0) return []
+    if (isReverseCharged) return [reverseCharge]
+    if (own !== undefined && !elsewhere.has(own)) elsewhere.set(own, ratesAt(rates, own))
+    return (own === undefined ? ofClass : elsewhere.get(own))?.get(taxClass) ?? []
   })
   const used = new Set(rowsOf.flat())
-  const kinds = [...new Map(rates.filter((row) => used.has(row)).map((row) => [keyOf(row), row])).values()]
+  const inTable = [...rates, reverseCharge].filter((row) => used.has(row))
+  const kinds = [...new Map(inTable.map((row) => [keyOf(row), row])).values()]
   const keys = kinds.map(keyOf)
   const linesOf = rowsOf.map((rows) => [...new Set(rows.map((row) => keys.indexOf(keyOf(row))))].sort(ascending))
   const groups = parts.map(({ amountMinor }, part): Group => ({ amountMinor, rows: inOrder(rowsOf[part] ?? []) }))
   const amounts = included ? includedAmounts(kinds, groups) : addedAmounts(kinds, groups, unit)
-  const lines = kinds.map(({ name, rate, compound }, line): TaxLine => {
+  const lines = kinds.map((kind, line): TaxLine => {
+    const { name, rate, compound } = kind
     const { taxable, amount, base } = amounts[line] as Amounts // there is one for each kind
     return {
       ...{ name, rate, taxable_minor: taxable, amount_minor: amount },
       ...(base !== taxable && { base_minor: base }),
       ...(compound && { compound: true as const }),
+      ...(kind === reverseCharge && { reason: 'reverse_charge' as const }),
     }
   })
   return { lines, linesOf, totalMinor: sumMinor(lines.map((line) => line.amount_minor)) }
@@ -169,7 +183,9 @@ function inOrder(rows: readonly TaxRateRow[]): TaxRateRow[] {
   return [...rows.filter(({ compound }) => !compound), ...rows.filter(({ compound }) => compound)]
 }
 
-function keyOf({ name, rate, compound }: TaxRateRow): string {
+function keyOf(row: TaxRateRow): string {
+  const { name, rate, compound } = row
+  if (row === reverseCharge) return 'reverse charge'
   return `${rate} ${name}${compound ? ' compound' : ''}`
 }
 

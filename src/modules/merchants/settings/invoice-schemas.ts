@@ -65,12 +65,25 @@ const taxCurrency = Nullable(
   }),
 )
 
+const exemption = Nullable(
+  named('InvoiceExemption', {
+    ...Type.Object(
+      { text: line({ max: 300, examples: ['No VAT is charged under § 19 UStG (small business)'] }) },
+      { additionalProperties: false },
+    ),
+    description:
+      'Of a small business: why what it sells without tax is exempt. Each invoice has it printed, and as the reason ' +
+      '(BT-120) of the category E in electronic ones.',
+  }),
+)
+
 export const Invoices = named(
   'InvoiceSettings',
   Type.Object({
     ...fields,
     seller_address: named('SellerAddress', Type.Object(address)),
     tax_currency: taxCurrency,
+    exemption,
   }),
 )
 
@@ -94,6 +107,7 @@ export const InvoicesChange = named(
         ),
       ),
       tax_currency: Type.Optional(taxCurrency),
+      exemption: Type.Optional(exemption),
     },
     {
       additionalProperties: false,
@@ -118,6 +132,7 @@ export function presentInvoices(row: InvoiceSettings): Static<typeof Invoices> {
     send_by: row.send_by ?? null,
     next_number: row.next_number,
     next_credit_note_number: row.next_credit_note_number,
+    exemption: row.exemption ? { text: row.exemption.text } : null,
     tax_currency: row.tax_currency && { currency: row.tax_currency.currency, rate: row.tax_currency.rate },
   }
 }

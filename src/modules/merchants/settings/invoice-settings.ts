@@ -28,6 +28,8 @@ export interface InvoiceSettings {
   next_credit_note_number: number
   /** The currency of the tax authority and what a unit of the shop's costs in it, where the two differ. */
   tax_currency: { currency: string; rate: number } | null
+  /** Why supplies without tax are exempt, as of a small business. Absent: an earlier release wrote the settings. */
+  exemption?: { text: string } | null
   /** Name of the sender that brings papers to buyers; null: none is sent by itself. */
   send_by: string | null
 }
@@ -58,12 +60,14 @@ export function changedInvoices(
   const after: InvoiceSettings = {
     ...{ prefix: '', seller_name: '', vat_id: null, tax_number: null, notes: null, issue_on: 'paid' },
     ...{ next_number: 1, next_credit_note_number: 1, tax_currency: null, send_by: null },
+    exemption: null,
     ...{ ...before, ...given },
     seller_address: address === undefined ? (before?.seller_address ?? noAddress) : tidy(address),
   }
   after.seller_name = after.seller_name.trim()
   after.vat_id = tidyVatId(after.vat_id ?? '', after.seller_address.country)
   after.tax_number = after.tax_number?.trim() || null
+  if (after.exemption) after.exemption = { text: after.exemption.text.trim() }
   const faults = faultsOf(after, given, last)
   if (given.send_by != null && !senders.includes(given.send_by))
     faults.push({ field: 'invoices.send_by', message: `must be one of ${senders.join(', ')}` })
@@ -110,6 +114,7 @@ function faultsOf(after: InvoiceSettings, given: InvoiceSettingsInput, last: Las
     fault('seller_address.postal_code', `is not a postal code of ${address.country}`)
   if (after.vat_id !== null && !/^[A-Z]{2}[A-Z0-9+*]{2,28}$/.test(after.vat_id))
     fault('vat_id', 'must be a VAT number with its country, such as FR40303265045')
+  if (after.exemption?.text === '') fault('exemption.text', 'is required, such as “Exempt under § 19 UStG”')
   if (after.vat_id === null && after.tax_number === null) fault('vat_id', 'is required where there is no tax number')
   for (const [field, lastNumber] of [
     ['next_number', last.invoice],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { defaultOrderLimits, type OrderLimits } from '#src/modules/merchants/index.ts'
+import type { Place } from '#src/modules/taxes/index.ts'
 import { compileOnce } from '#src/platform/db/statements/compile-once.ts'
 import { isSold, type LineProduct, lineProductColumns } from '#src/platform/db/statements/line-query.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
@@ -31,6 +32,10 @@ export interface OrderTerms extends OrderLimits {
   shipping_tax: 'goods' | 'class' | null
   /** The shop's own. */
   vat_number: string | null
+  /** Its address on invoices. */
+  seat: Place | null
+  /** A small business, whose supplies are exempt. */
+  is_exempt: boolean
   shipping_required: boolean
   has_shipping_methods: boolean
   has_tax_rates: boolean
@@ -97,7 +102,8 @@ const offersTo = compileOnce(
                 else 0 end as unpaid_units,
            ${sql.join(limitNames.map((name) => limitOr(name, unlessSet[name])))},
            coalesce(settings.prices_include_tax, true) as prices_include_tax,
-           settings.shipping_tax, settings.vat_number,
+           settings.shipping_tax, settings.vat_number, settings.invoices -> 'seller_address' as seat,
+           settings.invoices ->> 'exemption' is not null as is_exempt,
            coalesce(settings.shipping_required, false) as shipping_required,
            coalesce(settings.has_shipping_methods, false) as has_shipping_methods,
            coalesce(settings.has_tax_rates, false) as has_tax_rates,

@@ -1,9 +1,9 @@
 import { type FoundDiscounts, findDiscounts } from '#src/modules/promotions/index.ts'
 import { type ShippingMethodRow, type ShippingOption, selectShippingMethods } from '#src/modules/shipping/index.ts'
-import { type Place, selectTaxRates, type TaxRateRow } from '#src/modules/taxes/index.ts'
+import { type BuyerVat, type Place, placeOfShop, selectTaxRates, type TaxRateRow } from '#src/modules/taxes/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
-import { lineTotal, sumMinor } from '#src/platform/lib/money.ts'
+import { lineTotal } from '#src/platform/lib/money.ts'
 import type { OrderItemRow } from '../row-queries.ts'
 import { type OrderLine, oldestCovering, sumLines } from '../rules.ts'
 import type { Checkout, Purpose, Shopper } from './checkout.ts'
@@ -21,19 +21,17 @@ import {
 import type { UnplacedOrder } from './queries.ts'
 import { discountUnavailable, insufficientStock, notForSale } from './refusals.ts'
 import { chosenByStaff, linesByStaff, type OfferedLine, type StaffTerms, sourceOf } from './staff-lines.ts'
+import { homeOf, placesOf, reverseCharge, type Supply, supplyOf } from './supply-rules.ts'
 import {
   pricesWithoutTax,
-  reverseChargedTotals,
   shippingOptions,
   shippingWithoutTax,
   subtotalOf,
   type TaxTerms,
   type Totals,
-  taxPlace,
   totalOfRest,
   totalsOf,
 } from './total-rules.ts'
-import { buyerVat, homeOf } from './vat-rules.ts'
 
 export interface OrderInput extends Checkout {
   items: readonly { product_id: string; quantity: number }[]
@@ -93,11 +91,11 @@ export async function priceOrder(
   refuseUnchargeable(input, lines, chosen, merchant.currency)
 
   const unit = input.charge_unit
-  const vat = buyerVat(input, terms)
+  const reverse = reverseCharge(input, terms)
   const goods = { lines, options, chosen }
-  const charge = vat?.reverse_charge
-    ? await withoutTaxOf(db, shopper, goods, { ...terms, unit })
-    : await withTaxAt(db, shopper, taxPlace(input), goods, { ...terms, unit })
+  const table = input.shipping_address || terms.seat ? undefined : await ratesOf(db, merchant.id, terms)
+  const places = placesOf(input, placeOfShop(terms.seat, table ?? []) ?? homeOf(terms))
+  const charge = await chargeAt(db, shopper, { places, reverse, table }, goods, { ...terms, unit })
   const found = await findDiscounts(
     db,
     { merchantId: merchant.id, userId: shopper.userId, email: input.email },
@@ -121,7 +119,7 @@ export async function priceOrder(
   const { email, shipping_address, billing_address } = input
   const order = {
     ...{ merchant_id: merchant.id, user_id: shopper.userId, currency: merchant.currency },
-    ...{ email, shipping_address, billing_address, buyer_vat: vat },
+    ...{ email, shipping_address, billing_address, buyer_vat: withReverse(input.buyer_vat, lines, reverse) },
     shipping_method: charge.chosen ? frozenMethod(charge.chosen, charge.options) : null,
     ...{ ...sourceOf(input.staff), gift: input.gift ?? null },
     discounts: found.discounts.length > 0 ? [...found.discounts] : null,
@@ -150,54 +148,70 @@ interface Charge extends Goods {
   totalOf(left: readonly number[], shippingLeft: number): number
 }
 
-async function withTaxAt(
+interface Supplies {
+  places: Record<Supply, Place | undefined>
+  reverse: Record<Supply, boolean>
+  /** All rates of the shop, if they were read. */
+  table: TaxRateRow[] | undefined
+}
+
+/** Prices that include tax lose that of the shop's own country where the buyer owes the tax of theirs. */
+async function chargeAt(
   db: Executor,
   { merchant: { id, currency } }: Shopper,
-  place: Place | undefined,
+  { places, reverse, table }: Supplies,
   goods: Goods,
   terms: ChargeTerms,
 ): Promise<Charge> {
-  const countries = goods.lines.flatMap(({ voucher, voucher_country: at }) => (voucher === 'single' && at ? [at] : []))
-  const tax = await taxTerms(db, id, place, terms, countries)
-  return {
-    ...goods,
-    totalsOf: (lines, shippingMinor) => totalsOf(lines, shippingMinor, tax, currency, terms.unit),
-    totalOf: totalOfRest(goods.lines, tax, terms.unit),
+  const { unit, prices_include_tax: included } = terms
+  const { options, chosen } = goods
+  const taxed = goods.lines.flatMap((line): (Place | undefined)[] => {
+    if (line.voucher === 'single' && line.voucher_country) return [{ country: line.voucher_country, region: null }]
+    return line.voucher == null && !reverse[supplyOf(line)] ? [places[supplyOf(line)]] : []
+  })
+  const shared = { included, shippingTax: terms.shipping_tax ?? 'default', reverse } as const
+  const rates = table ?? (await ratesOf(db, id, terms, taxed))
+  const tax: TaxTerms = { ...shared, rates, place: places.goods, services: places.services }
+  const totals = {
+    totalsOf: (priced: readonly Line[], shippingMinor: number) => totalsOf(priced, shippingMinor, tax, currency, unit),
   }
-}
-
-/** Prices without the tax of the shop's own country, which they may include: the buyer owes the tax of theirs. */
-async function withoutTaxOf(
-  db: Executor,
-  { merchant: { id, currency } }: Shopper,
-  { lines, options, chosen }: Goods,
-  terms: ChargeTerms,
-): Promise<Charge> {
-  const home = await taxTerms(db, id, homeOf(terms), terms)
+  if (!included || (!reverse.goods && !reverse.services))
+    return { ...goods, ...totals, totalOf: totalOfRest(goods.lines, tax, unit) }
+  const place = homeOf(terms)
+  const home: TaxTerms = { ...shared, rates: await ratesOf(db, id, terms, [place]), place }
   const lower = <Priced extends { priceMinor: number }>(option: Priced): Priced => ({
     ...option,
-    priceMinor: shippingWithoutTax(lines, option.priceMinor, home, terms.unit),
+    priceMinor: shippingWithoutTax(goods.lines, option.priceMinor, home, unit),
   })
+  const lines = pricesWithoutTax(goods.lines, home, unit)
   return {
-    lines: pricesWithoutTax(lines, home, terms.unit),
-    options: options.map(lower),
-    chosen: chosen && lower(chosen),
-    totalsOf: (priced, shippingMinor) => reverseChargedTotals(priced, shippingMinor, currency, terms.unit),
-    totalOf: (left, shippingLeft) => sumMinor([...left, shippingLeft]),
+    ...{ lines, options: options.map(lower), chosen: chosen && lower(chosen) },
+    ...{ ...totals, totalOf: totalOfRest(lines, tax, unit) },
   }
 }
 
-async function taxTerms(
+/** The rates of the countries of some places, or all. */
+async function ratesOf(
   db: Executor,
   merchantId: string,
-  place: Place | undefined,
-  { has_tax_rates, prices_include_tax: included, shipping_tax }: OrderTerms,
-  others: readonly string[] = [],
-): Promise<TaxTerms> {
-  const countries = new Set([...(place ? [place.country] : []), ...others])
+  { has_tax_rates }: OrderTerms,
+  places?: readonly (Place | undefined)[],
+): Promise<TaxRateRow[]> {
+  if (!has_tax_rates) return []
+  const countries = places && new Set(places.flatMap((place) => place?.country ?? []))
   const rates: TaxRateRow[] = []
-  if (has_tax_rates) for (const country of countries) rates.push(...(await selectTaxRates(db, merchantId, country)))
-  return { rates, place, included, shippingTax: shipping_tax ?? 'default' }
+  for (const country of countries ?? [undefined]) rates.push(...(await selectTaxRates(db, merchantId, country)))
+  return rates
+}
+
+function withReverse(
+  vat: OrderInput['buyer_vat'],
+  lines: readonly Line[],
+  reverse: Record<Supply, boolean>,
+): BuyerVat | null {
+  if (vat === null) return null
+  const { number, state, check } = vat
+  return { number, state, reverse_charge: lines.some((line) => !line.voucher && reverse[supplyOf(line)]), check }
 }
 
 /** A copy: its name and price may change. A withdrawal gives the cheapest of the options back. */

@@ -6,7 +6,6 @@ import { assertRefused, makeShopper, type TestShopper } from '#test/support/orde
 import { makeProduct } from '#test/support/products.ts'
 import { berlin, london, makeShippingMethod, setSelling, setTaxRates } from '#test/support/selling.ts'
 import { differences } from '#test/upgrade/recount.ts'
-import { buyerVat } from './vat-rules.ts'
 
 const one = (product: { id: string }, quantity = 1) => ({ product_id: product.id, quantity })
 const address = (country: string, region: string | null = null, postal_code: string | null = null) => ({
@@ -229,44 +228,5 @@ describe('the taxes of an order', () => {
       const own = await service.request('PATCH', '/admin/merchant', { headers, body: { vat_number: 'DE1' } })
       assert.equal(own.body.error.details[0].field, 'vat_number')
     })
-  })
-})
-
-describe('a reverse charge', () => {
-  const vat = (state: string) => ({ number: state, state, check: null })
-  const to = (country: string, postal_code: string | null = null) => ({ country, region: null, postal_code })
-  const applies = (buyer: string, home: string | null, place: ReturnType<typeof to> | null) =>
-    buyerVat({ buyer_vat: vat(buyer), shipping_address: place, billing_address: null }, { vat_number: home })
-      ?.reverse_charge
-
-  it('is of two member states, between which the goods go', () => {
-    const france = 'FR40303265045'
-    assert.equal(applies('DE', france, to('DE')), true)
-    assert.equal(applies('DE', france, null), true)
-    assert.equal(applies('GR', france, to('IT')), true)
-    assert.equal(applies('XI', france, to('GB', 'BT1 5GS')), true)
-    assert.equal(applies('XI', france, to('GB', 'SW1Y 4JH')), false)
-    assert.equal(applies('GB', france, to('GB', 'BT1 5GS')), false)
-    assert.equal(applies('CH', france, to('CH')), false)
-    assert.equal(applies('FR', france, to('DE')), false)
-    assert.equal(applies('DE', france, to('FR')), false)
-    assert.equal(applies('DE', france, to('MC')), false)
-    assert.equal(applies('ES', france, to('ES', '35001')), false)
-    assert.equal(applies('DE', null, to('DE')), false)
-    assert.equal(applies('DE', 'GB980780684', to('DE')), false)
-    assert.equal(applies('DE', 'XI980780684', to('DE')), true)
-  })
-
-  it('is not of a number that the register does not know or cannot be asked for', () => {
-    const checked = (status: 'valid' | 'invalid' | 'unavailable') =>
-      buyerVat(
-        {
-          buyer_vat: { ...vat('DE'), check: { status, checked_at: null, reference: null } },
-          shipping_address: to('DE'),
-          billing_address: null,
-        },
-        { vat_number: 'FR40303265045' },
-      )?.reverse_charge
-    assert.deepEqual([checked('valid'), checked('invalid'), checked('unavailable')], [true, false, false])
   })
 })

@@ -4,6 +4,7 @@ import {
   shippingByGoods,
   shippingClass,
   type TaxedPart,
+  type TaxLine,
   type TaxRateRow,
   taxOf,
   withoutTax,
@@ -11,6 +12,7 @@ import {
 import { invalid } from '#src/platform/lib/errors.ts'
 import { lineTotal, maxAmount, shareOf, sumMinor, sumOfLines, toMinor } from '#src/platform/lib/money.ts'
 import type { TaxLineRow } from '../tax-line-rules.ts'
+import { type Supply, supplyOf } from './supply-rules.ts'
 
 /** A line at the catalog's price, with the inputs of shipping and tax. */
 export interface PricedLine {
@@ -26,17 +28,6 @@ export interface PricedLine {
   voucher_country?: string | null
   /** What discounts take off the line. Default: 0. */
   discount_minor?: number
-}
-
-/** Destination and buyer of an order. */
-interface Destination {
-  shipping_address: Place | null
-  billing_address: Place | null
-}
-
-/** The taxed place: that of the goods, else of the payer; undefined: no tax. */
-export function taxPlace({ shipping_address, billing_address }: Destination): Place | undefined {
-  return shipping_address ?? billing_address ?? undefined
 }
 
 /** The sum of the lines in minor units. @throws AppError VALIDATION_ERROR when it exceeds the largest amount */
@@ -60,7 +51,11 @@ export function shippingOptions(
 /** Tax settings of a shop, and the destination of the order. */
 export interface TaxTerms {
   rates: readonly TaxRateRow[]
+  /** Where goods are taxed, and services, unless `services` says another place. */
   place: Place | undefined
+  services?: Place | undefined
+  /** What the buyer owes the tax of. */
+  reverse?: Record<Supply, boolean>
   included: boolean
   /** `class` if left out. */
   shippingTax?: ShippingTax
@@ -106,7 +101,12 @@ export function totalsOf(
 ): Totals {
   const subtotal = subtotalOf(lines, currency)
   const discount = discountOf(lines)
-  const { charged, shipping, added } = chargeOf(lines.map(toGoods), shippingMinor, tax, unit)
+  const { charged, shipping, added } = chargeOf(
+    lines.map((line) => toGoods(line, tax)),
+    shippingMinor,
+    tax,
+    unit,
+  )
   const ofItems = charged.linesOf.slice(0, lines.length)
   const ofShipping = charged.lines.map((_, index) =>
     sumMinor(shipping.map((part, at) => (isTaxedBy(charged.linesOf[lines.length + at], index) ? part.amountMinor : 0))),
@@ -128,7 +128,7 @@ export function totalsOf(
     ...{ subtotal_minor: subtotal, discount_total_minor: discount, rounding_total_minor: rounding },
     shipping_total_minor: shippingMinor,
     tax_total_minor: charged.totalMinor,
-    tax_included: tax.included,
+    tax_included: tax.included && !isReversedAsWhole(charged.lines, lines, tax),
     tax_lines: taxLines.length > 0 ? taxLines : null,
     taxLineOf: ofItems.map(([first]) => first ?? null),
     shipping_tax_line: isOneLine ? (shippingLine ?? null) : null,
@@ -143,14 +143,15 @@ export function totalOfRest(
   tax: TaxTerms,
   unit: number,
 ): (left: readonly number[], shippingLeft: number) => number {
-  const keyOf = (line: PricedLine) => `${line.requires_shipping} ${line.tax_class} ${countryOf(line).country}`
+  const keyOf = (line: PricedLine) =>
+    `${line.requires_shipping} ${line.tax_class} ${line.voucher} ${line.voucher_country}`
   const groups = [...Map.groupBy(lines.entries(), ([, line]) => keyOf(line)).values()]
   return (left, shippingLeft) => {
     const sum = sumMinor([...left, shippingLeft])
     if (tax.included || tax.rates.length === 0) return sum
     const goods = groups.map((group) => ({
       taxClass: group[0]?.[1].tax_class ?? '',
-      ...(group[0] && countryOf(group[0][1])),
+      ...(group[0] && taxedAt(group[0][1], tax)),
       requires_shipping: group[0]?.[1].requires_shipping ?? false,
       amountMinor: sumMinor(group.map(([index]) => left[index] ?? 0)),
       quantity: group.reduce((units, [, { quantity }]) => units + quantity, 0),
@@ -175,58 +176,40 @@ function isTaxedBy(lines: readonly number[] | undefined, index: number): boolean
   return lines?.includes(index) ?? false
 }
 
-function shippingParts(
-  goods: readonly Goods[],
-  shippingMinor: number,
-  { rates, place, included, shippingTax = 'class' }: TaxTerms,
-): TaxedPart[] {
-  const whole = [{ taxClass: shippingClass, amountMinor: shippingMinor }]
+function shippingParts(goods: readonly Goods[], shippingMinor: number, tax: TaxTerms): TaxedPart[] {
+  const { rates, included, shippingTax = 'class' } = tax
+  const shipped = goods.filter((part) => part.requires_shipping)
+  const supply: Supply = shipped.length > 0 || goods.length === 0 ? 'goods' : 'services'
+  const place = placeOf(supply, tax)
+  const at = taxedAs(supply, tax)
+  const whole = [{ taxClass: shippingClass, amountMinor: shippingMinor, ...at }]
   const byClass = shippingTax === 'default' && rates.some((row) => row.tax_class === shippingClass)
   if (shippingTax === 'class' || byClass) return whole
-  const shipped = goods.filter((part) => part.requires_shipping)
-  return shippingByGoods(rates, place, shipped.length > 0 ? shipped : goods, included, shippingMinor)
+  const parts = shippingByGoods(rates, place, shipped.length > 0 ? shipped : goods, included, shippingMinor)
+  return parts.map((part) => ({ ...part, ...at }))
+}
+
+/** Whether all tax of an order is owed by the buyer: it is said of such an order that its prices contain none. */
+function isReversedAsWhole(charged: readonly TaxLine[], lines: readonly PricedLine[], { reverse }: TaxTerms): boolean {
+  return (
+    charged.every(({ reason }) => reason !== undefined) &&
+    lines.some((line) => line.voucher == null && reverse?.[supplyOf(line)])
+  )
 }
 
 /**
- * The totals of a reverse charge: prices that include tax, less the tax of the shop's own country.
- * @throws AppError VALIDATION_ERROR when the total exceeds the largest amount
- */
-export function reverseChargedTotals(
-  lines: readonly PricedLine[],
-  shippingMinor: number,
-  currency: string,
-  unit = 1,
-): Totals {
-  const subtotal = subtotalOf(lines, currency)
-  const discount = discountOf(lines)
-  const total = chargeable(() => sumMinor([subtotal, shippingMinor]), currency) - discount
-  const rounding = roundingOf(total, unit)
-  const vouchers = vouchersOf(lines)
-  const taxable_minor = total - (vouchers ?? 0)
-  return {
-    ...{ subtotal_minor: subtotal, discount_total_minor: discount, rounding_total_minor: rounding },
-    shipping_total_minor: shippingMinor,
-    tax_total_minor: 0,
-    tax_included: false,
-    tax_lines: [{ name: 'Reverse charge', rate: 0, taxable_minor, amount_minor: 0, reason: 'reverse_charge' }],
-    taxLineOf: lines.map(({ voucher }) => (voucher === 'multi' ? null : 0)),
-    shipping_tax_line: shippingMinor > 0 ? 0 : null,
-    voucher_minor: vouchers,
-    total_minor: total + rounding,
-  }
-}
-
-/**
- * Prices without the included tax of the shop's own place; unchanged if they include none.
+ * Prices of what the buyer owes the tax of, without the included tax of the shop's own place.
+ * @param home the terms at the shop's own place
  * @param unit the minor units that payments charge multiples of, to which they are rounded
  */
 export function pricesWithoutTax<Line extends PricedLine>(lines: readonly Line[], home: TaxTerms, unit = 1): Line[] {
-  const { rates, place, included } = home
+  const { rates, place, included, reverse } = home
   if (!included || place === undefined) return [...lines]
-  return lines.map((line) => ({
-    ...line,
-    price_minor: withoutTax(rates, place, { taxClass: line.tax_class, amountMinor: line.price_minor }, unit),
-  }))
+  return lines.map((line) => {
+    if (!reverse?.[supplyOf(line)] || line.voucher != null) return line
+    const part = { taxClass: line.tax_class, amountMinor: line.price_minor }
+    return { ...line, price_minor: withoutTax(rates, place, part, unit) }
+  })
 }
 
 /** The same of shipping, whose tax may be that of the lines at their prices with tax. */
@@ -238,8 +221,13 @@ export function shippingWithoutTax(
 ): number {
   const { rates, place, included } = home
   if (!included || place === undefined) return shippingMinor
+  const parts = shippingParts(
+    lines.map((line) => toGoods(line, home)),
+    shippingMinor,
+    home,
+  )
   return sumMinor(
-    shippingParts(lines.map(toGoods), shippingMinor, home).map((part) => withoutTax(rates, place, part, unit)),
+    parts.map((part) => (part.isReverseCharged ? withoutTax(rates, place, part, unit) : part.amountMinor)),
   )
 }
 
@@ -259,15 +247,31 @@ function toMoneyLine({ price_minor, quantity }: PricedLine) {
   return { priceMinor: price_minor, quantity }
 }
 
-function toGoods(line: PricedLine): Goods {
+function toGoods(line: PricedLine, tax: TaxTerms): Goods {
   const amountMinor = lineTotal(toMoneyLine(line)) - (line.discount_minor ?? 0)
   const { quantity, requires_shipping } = line
-  return { taxClass: line.tax_class, ...countryOf(line), amountMinor, quantity, requires_shipping }
+  return { taxClass: line.tax_class, ...taxedAt(line, tax), amountMinor, quantity, requires_shipping }
 }
 
-/** Of a single-purpose voucher. */
-function countryOf({ voucher, voucher_country: country }: PricedLine): { country?: string } {
-  return voucher === 'single' && country ? { country } : {}
+type TaxedAt = Pick<TaxedPart, 'place' | 'isReverseCharged'>
+
+/** Vouchers are no services: of those for one purpose it is said where they are taxed, others are not taxed here. */
+function taxedAt(line: PricedLine, tax: TaxTerms): TaxedAt {
+  const { voucher, voucher_country: country } = line
+  if (voucher == null) return taxedAs(supplyOf(line), tax)
+  return voucher === 'single' && country ? { place: { country, region: null } } : {}
+}
+
+function taxedAs(supply: Supply, tax: TaxTerms): TaxedAt {
+  const place = placeOf(supply, tax)
+  return {
+    ...(place !== undefined && place !== tax.place && { place }),
+    ...(tax.reverse?.[supply] && { isReverseCharged: true }),
+  }
+}
+
+function placeOf(supply: Supply, { place, services }: TaxTerms): Place | undefined {
+  return supply === 'goods' ? place : (services ?? place)
 }
 
 /** What is paid for multi-purpose vouchers; null: there are none. */

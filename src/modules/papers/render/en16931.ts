@@ -13,12 +13,14 @@ export function toUbl(invoice: FrozenInvoice): Invoice {
   const amount = (minor: number) => decimal(minor, currency)
   const category = (of: { category: TaxCategory; rate: number }) => ({
     'cbc:ID': of.category,
-    'cbc:Percent': String(of.rate),
+    ...(of.category !== 'O' && { 'cbc:Percent': String(of.rate) }),
     'cac:TaxScheme': { 'cbc:ID': 'VAT' },
   })
   const money = <Name extends string>(name: Name, minor: number) =>
     ({ [name]: amount(minor), [`${name}@currencyID`]: currency }) as Record<Name | `${Name}@currencyID`, string>
   const taxes = merged(invoice.taxes)
+  // BR-O-02: an invoice of what is not subject to VAT has no VAT numbers.
+  const hidesVatIds = taxes.some(({ category: one }) => one === 'O')
   const ubl = {
     'cbc:ID': invoice.number,
     'cbc:IssueDate': invoice.issue_date,
@@ -37,8 +39,8 @@ export function toUbl(invoice: FrozenInvoice): Invoice {
         },
       ],
     }),
-    'cac:AccountingSupplierParty': { 'cac:Party': seller(invoice.seller) },
-    'cac:AccountingCustomerParty': { 'cac:Party': buyer(invoice.buyer) },
+    'cac:AccountingSupplierParty': { 'cac:Party': seller(invoice.seller, hidesVatIds) },
+    'cac:AccountingCustomerParty': { 'cac:Party': buyer(invoice.buyer, hidesVatIds) },
     'cac:Delivery': delivery(invoice),
     ...(totals.due > 0 && { 'cac:PaymentTerms': { 'cbc:Note': 'Payable on receipt' } }),
     ...(invoice.charges.length > 0 && {
@@ -56,13 +58,9 @@ export function toUbl(invoice: FrozenInvoice): Invoice {
           ...money('cbc:TaxableAmount', tax.taxable),
           ...money('cbc:TaxAmount', tax.tax),
           'cac:TaxCategory': {
-            'cbc:ID': tax.category,
-            'cbc:Percent': String(tax.rate),
-            ...(tax.exemption && {
-              'cbc:TaxExemptionReasonCode': tax.exemption.code,
-              'cbc:TaxExemptionReason': tax.exemption.reason,
-            }),
-            'cac:TaxScheme': { 'cbc:ID': 'VAT' },
+            ...category(tax),
+            ...(tax.exemption && { 'cbc:TaxExemptionReason': tax.exemption.reason }),
+            ...(tax.exemption?.code && { 'cbc:TaxExemptionReasonCode': tax.exemption.code }),
           },
         })),
       },
@@ -158,30 +156,33 @@ function taxScheme(number: string, scheme: string) {
   return { 'cbc:CompanyID': number, 'cac:TaxScheme': { 'cbc:ID': scheme } }
 }
 
-function seller(party: FrozenInvoice['seller']): Ubl['cac:AccountingSupplierParty']['cac:Party'] {
+function seller(party: FrozenInvoice['seller'], hidesVatIds: boolean): Ubl['cac:AccountingSupplierParty']['cac:Party'] {
+  const vatId = hidesVatIds ? null : party.vat_id
+  // BR-CO-26: one number of the seller is there.
+  const legalId = vatId === null ? (party.tax_number ?? party.vat_id) : null
   const schemes = [
-    ...(party.vat_id === null ? [] : [taxScheme(party.vat_id, 'VAT')]),
+    ...(vatId === null ? [] : [taxScheme(vatId, 'VAT')]),
     ...(party.tax_number === null ? [] : [taxScheme(party.tax_number, 'TAX')]),
   ]
   return {
     ...endpoint(party),
     'cac:PartyName': { 'cbc:Name': party.name },
     'cac:PostalAddress': address(party),
-    'cac:PartyTaxScheme': schemes,
+    ...(schemes.length > 0 && { 'cac:PartyTaxScheme': schemes }),
     'cac:PartyLegalEntity': {
       'cbc:RegistrationName': party.name,
-      ...(party.vat_id === null && party.tax_number !== null && { 'cbc:CompanyID': party.tax_number }),
+      ...(legalId !== null && { 'cbc:CompanyID': legalId }),
     },
   } as unknown as Ubl['cac:AccountingSupplierParty']['cac:Party']
 }
 
-function buyer(party: InvoiceParty): Party {
+function buyer(party: InvoiceParty, hidesVatIds: boolean): Party {
   const name = party.company ?? party.name
   return {
     ...endpoint(party),
     'cac:PartyName': { 'cbc:Name': name },
     'cac:PostalAddress': address(party),
-    ...(party.vat_id !== null && { 'cac:PartyTaxScheme': taxScheme(party.vat_id, 'VAT') }),
+    ...(party.vat_id !== null && !hidesVatIds && { 'cac:PartyTaxScheme': taxScheme(party.vat_id, 'VAT') }),
     'cac:PartyLegalEntity': { 'cbc:RegistrationName': name },
     ...(party.company !== null && { 'cac:Contact': { 'cbc:Name': party.name } }),
   } as unknown as Party

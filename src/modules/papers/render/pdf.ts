@@ -63,7 +63,9 @@ function writeHead(document: Document, { title, facts, seller, buyer }: Worded):
 }
 
 /** Widths of the columns; the first takes the rest. */
-const widths: Record<string, number> = { Quantity: 50, 'Unit price': 75, Discount: 65, Tax: 45, Net: 75 }
+const widths: Record<string, number> = {
+  ...{ Quantity: 50, 'Unit price': 75, 'Price with tax': 80, Discount: 65, Tax: 45, Net: 75, 'Amount with tax': 85 },
+}
 
 function placesOf(columns: readonly string[]): { x: number; width: number }[] {
   const fixed = columns.slice(1).map((column) => widths[column] ?? 60)

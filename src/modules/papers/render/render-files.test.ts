@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inflateSync } from 'node:zlib'
+import { invoiceSchema } from '@e-invoice-eu/core'
 import type { FrozenInvoice } from '../invoice.ts'
+import { currenciesWithoutForm } from '../read-invoice.ts'
 import { calculate } from '../rules.ts'
 import { renderFiles } from './render-files.ts'
 import { createPaperRenderer } from './renderer.ts'
@@ -9,6 +11,7 @@ import { createPaperRenderer } from './renderer.ts'
 const address = {
   ...{ line1: 'Friedrichstraße 1', line2: null, city: 'Berlin', region: null, postal_code: '10117', country: 'DE' },
 }
+const terms = { outside: { goods: false, services: false }, exemption: null, hasVatId: true }
 const none = { sku: null, requiresShipping: true, discountMinor: 0, quantity: 1 }
 
 const invoice: FrozenInvoice = {
@@ -28,7 +31,7 @@ const invoice: FrozenInvoice = {
   payments: [{ method: 'card', date: '2026-11-25', amount: 5_635 }],
   notes: ['HRB 1'],
   ...calculate({
-    ...{ currency: 'EUR', totalMinor: 5_635, roundingMinor: 0, paidMinor: 5_635, taxIncluded: true, isExport: false },
+    ...{ currency: 'EUR', totalMinor: 5_635, roundingMinor: 0, paidMinor: 5_635, taxIncluded: true, ...terms },
     taxes: [
       { name: 'VAT', rate: 20, taxable_minor: 2_666, amount_minor: 444 },
       { name: 'VAT', rate: 7, taxable_minor: 2_969, amount_minor: 194 },
@@ -92,7 +95,7 @@ test('UBL has the sums of the invoice, its discount, charge and both tax amounts
 test('UBL of a currency with three decimals has two', async () => {
   const one = { ...none, kind: 'item' as const, name: 'Mug', quantity: 3, amountMinor: 1_100, taxes: [0] }
   const kuwaiti = {
-    ...{ currency: 'KWD', totalMinor: 1_100, roundingMinor: 0, paidMinor: 0, taxIncluded: true, isExport: false },
+    ...{ currency: 'KWD', totalMinor: 1_100, roundingMinor: 0, paidMinor: 0, taxIncluded: true, ...terms },
     ...{ taxes: [{ name: 'VAT', rate: 10, taxable_minor: 1_100, amount_minor: 100 }], parts: [one] },
   }
   const { ubl } = await renderFiles({ ...invoice, currency: 'KWD', accounting: null, ...calculate(kuwaiti) })
@@ -174,4 +177,29 @@ test('a paper that takes too long is given up once, and the thread goes on with 
   // It is not tried again, whatever its invoice is by now: the thread would answer.
   await assert.rejects(renderer.render(of('shop', 'late')), refusal)
   await renderer.close()
+})
+
+test('what is not subject to VAT has no rate and no VAT number, what is exempt has its reason, in both', async () => {
+  const part = { ...none, kind: 'item' as const, name: 'File', amountMinor: 1_000, taxes: [], requiresShipping: false }
+  const of = async (more: object) => {
+    const amounts = { currency: 'EUR', totalMinor: 1_000, roundingMinor: 0, paidMinor: 0, taxIncluded: true, taxes: [] }
+    const files = await renderFiles({ ...invoice, ...calculate({ ...amounts, parts: [part], ...terms, ...more }) })
+    const cii = streamsOf(files.pdf).find((stream) => stream.includes('CrossIndustryInvoice')) ?? ''
+    return { ubl: files.ubl ?? '', cii }
+  }
+  const outside = await of({ outside: { goods: true, services: true } })
+  assert.deepEqual([values(outside.ubl, 'cbc:Percent'), values(outside.cii, 'ram:RateApplicablePercent')], [[], []])
+  assert.deepEqual(values(outside.ubl, 'cbc:TaxExemptionReasonCode'), ['VATEX-EU-O'])
+  assert.deepEqual(values(outside.ubl, 'cbc:CompanyID'), ['37/1', '37/1'])
+  assert.doesNotMatch(outside.cii, /schemeID="VA"/)
+  const exempt = await of({ exemption: 'Small business' })
+  assert.deepEqual(values(exempt.ubl, 'cbc:TaxExemptionReason'), ['Small business'])
+  assert.deepEqual(values(exempt.cii, 'ram:ExemptionReason'), ['Small business'])
+  assert.deepEqual(values(exempt.cii, 'ram:CategoryCode'), ['E', 'E'])
+})
+
+test('the library knows every currency but those that are named', () => {
+  const { codeLists } = (invoiceSchema as unknown as { $defs: { codeLists: Record<string, { enum: string[] }> } }).$defs
+  const unknown = Intl.supportedValuesOf('currency').filter((code) => !codeLists['ISO4217']?.enum.includes(code))
+  assert.deepEqual(new Set(unknown), currenciesWithoutForm)
 })

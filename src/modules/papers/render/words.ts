@@ -1,6 +1,6 @@
 import { addressLines as linesOf } from '#src/platform/lib/address-lines.ts'
 import { currencyDecimals, toMajor } from '#src/platform/lib/money.ts'
-import type { FrozenInvoice, InvoiceAddress, InvoiceParty } from '../invoice.ts'
+import type { FrozenInvoice, InvoiceAddress, InvoiceParty, TaxCategory, TaxedAmount } from '../invoice.ts'
 
 /** What both the page and the PDF of an invoice say. */
 export interface Worded {
@@ -21,20 +21,37 @@ export function wordsOf(invoice: FrozenInvoice): Worded {
   const { currency, totals, accounting, preceding, delivery } = invoice
   const money = (minor: number) => format(minor, currency)
   const isCredit = invoice.type_code === 381
+  const showsTax = hasPricesWithTax(invoice)
   const hasDiscount = invoice.lines.some(({ discount }) => discount > 0)
-  const lines = invoice.lines.map((line) => [
-    line.sku === null || line.sku === line.name ? line.name : `${line.name}\n${line.sku}`,
-    String(line.quantity),
-    grouped(line.price),
-    ...(hasDiscount ? [line.discount > 0 ? `-${money(line.discount)}` : ''] : []),
-    rate(line.rate),
-    money(line.net),
-  ])
+  const lines = invoice.lines.map((line) => {
+    const discount = showsTax ? (line.gross_discount ?? 0) : line.discount
+    return [
+      line.sku === null || line.sku === line.name ? line.name : `${line.name}\n${line.sku}`,
+      String(line.quantity),
+      grouped((showsTax && line.gross_price) || line.price),
+      ...(hasDiscount ? [discount > 0 ? `-${money(discount)}` : ''] : []),
+      rate(line),
+      money(amountOf(line, showsTax)),
+    ]
+  })
   const charges = invoice.charges.map((charge) => [
     ...[charge.name, '', ''],
     ...(hasDiscount ? [''] : []),
-    ...[rate(charge.rate), money(charge.net)],
+    ...[rate(charge), money(amountOf(charge, showsTax))],
   ])
+  const net: [string, string][] = [
+    ['Net', money(totals.net)],
+    ['Tax', money(totals.tax)],
+  ]
+  const contained: [string, string][] = [['Tax contained in it', money(totals.tax)]]
+  const inAccounting: [string, string][] = accounting
+    ? [
+        [
+          `Tax in ${accounting.currency} (1 ${currency} = ${accounting.rate} ${accounting.currency})`,
+          format(accounting.tax, accounting.currency),
+        ],
+      ]
+    : []
   return {
     title: isCredit ? 'Credit note' : 'Invoice',
     facts: [
@@ -53,22 +70,17 @@ export function wordsOf(invoice: FrozenInvoice): Worded {
       ...(invoice.seller.tax_number === null ? [] : [`Tax number ${invoice.seller.tax_number}`]),
     ],
     buyer: [...partyLines(invoice.buyer), ...(invoice.buyer.vat_id === null ? [] : [`VAT ID ${invoice.buyer.vat_id}`])],
-    columns: ['Description', 'Quantity', 'Unit price', ...(hasDiscount ? ['Discount'] : []), 'Tax', 'Net'],
+    columns: [
+      ...['Description', 'Quantity', showsTax ? 'Price with tax' : 'Unit price'],
+      ...[...(hasDiscount ? ['Discount'] : []), 'Tax', showsTax ? 'Amount with tax' : 'Net'],
+    ],
     rows: [...lines, ...charges],
-    taxes: invoice.taxes.map((tax) => [`${tax.name} ${rate(tax.rate)}`, money(tax.taxable), money(tax.tax)]),
+    taxes: invoice.taxes.map((tax) => [`${tax.name} ${rate(tax)}`.trim(), money(tax.taxable), money(tax.tax)]),
     totals: [
-      ['Net', money(totals.net)],
-      ['Tax', money(totals.tax)],
-      ...((accounting
-        ? [
-            [
-              `Tax in ${accounting.currency} (1 ${currency} = ${accounting.rate} ${accounting.currency})`,
-              format(accounting.tax, accounting.currency),
-            ],
-          ]
-        : []) as [string, string][]),
+      ...(showsTax ? [] : [...net, ...inAccounting]),
       ...((totals.rounding === 0 ? [] : [['Rounding', money(totals.rounding)]]) as [string, string][]),
       [isCredit ? `Total credited ${currency}` : `Total ${currency}`, money(totals.gross + totals.rounding)],
+      ...(showsTax ? [...contained, ...inAccounting] : []),
       ...((isCredit || totals.due === totals.gross ? [] : [['Paid', money(totals.paid)]]) as [string, string][]),
       ...((isCredit ? [] : [[`To pay ${currency}`, money(totals.due)]]) as [string, string][]),
     ],
@@ -80,6 +92,16 @@ export function wordsOf(invoice: FrozenInvoice): Worded {
   }
 }
 
+/** Consumers see prices as they paid them, businesses without tax. */
+function hasPricesWithTax({ buyer, lines, charges, totals }: FrozenInvoice): boolean {
+  const isBusiness = buyer.vat_id !== null || buyer.company !== null
+  return !isBusiness && totals.tax > 0 && [...lines, ...charges].every(({ gross }) => gross !== undefined)
+}
+
+function amountOf({ net, gross = net }: TaxedAmount, showsTax: boolean): number {
+  return showsTax ? gross : net
+}
+
 function partyLines({ name, company, address }: InvoiceParty): string[] {
   return [...(company === null ? [] : [company]), name, ...(address === null ? [] : addressLines(address))]
 }
@@ -88,8 +110,9 @@ export function addressLines(address: InvoiceAddress): string[] {
   return linesOf(address, countryNames)
 }
 
-function rate(percent: number): string {
-  return `${percent} %`
+/** What is not subject to VAT has no rate. */
+function rate({ category, rate: percent }: { category: TaxCategory; rate: number }): string {
+  return category === 'O' ? '' : `${percent} %`
 }
 
 function format(minor: number, currency: string): string {

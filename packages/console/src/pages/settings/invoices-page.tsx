@@ -22,7 +22,7 @@ type Settings = NonNullable<Shop['invoices']>
 
 const fieldNames = [
   ...['prefix', 'next_number', 'next_credit_note_number', 'issue_on', 'send_by', 'seller_name', 'vat_id'],
-  ...['tax_number', 'notes', 'tax_currency.currency', 'tax_currency.rate'],
+  ...['tax_number', 'notes', 'exemption.text', 'tax_currency.currency', 'tax_currency.rate'],
   ...['line1', 'line2', 'city', 'postal_code', 'country'].map((name) => `seller_address.${name}`),
 ].map((name) => `invoices.${name}`)
 
@@ -115,6 +115,7 @@ function readFields(form: HTMLFormElement, before: Settings | null): Schemas['In
     ...{ vat_id: text('vat_id') || null, tax_number: text('tax_number') || null },
     issue_on: text('issue_on') as Settings['issue_on'],
     send_by: text('send_by') || null,
+    exemption: text('exemption.text') ? { text: text('exemption.text') } : null,
     tax_currency: readTaxCurrency(text),
     ...number('next_number'),
     ...number('next_credit_note_number'),
@@ -177,6 +178,9 @@ function InvoiceFields({ settings, shop, faults, isRead }: FieldsProps) {
           {text('vat_id', 'VAT ID', settings?.vat_id ?? shop.vat_number ?? '', { hint: 'Or a tax number.' })}
           {text('tax_number', 'Tax number', settings?.tax_number ?? '')}
         </div>
+        {text('exemption.text', 'Why you charge no VAT', settings?.exemption?.text ?? '', {
+          hint: 'For small businesses, such as “No VAT is charged under § 19 UStG”. Leave empty if you charge VAT.',
+        })}
         <Field
           label="Notes"
           hint="At the end of each invoice: register data, terms."
