@@ -88,7 +88,7 @@ describe('invoices of goods and services', () => {
     assert.deepEqual([categoriesOf(ubl)[0], ubl.values('cbc:LineExtensionAmount').slice(1)], ['K AE', ['3.00', '6.00']])
   })
 
-  it('PATCH /admin/merchant with an exemption makes supplies without tax exempt, for its reason in each format', async () => {
+  it('PATCH /admin/merchant with an exemption exempts what has no tax, for its reason in each format', async () => {
     const reason = 'No VAT is charged under § 19 UStG'
     const small = await makeInvoicingShop(service, { vat_id: null, tax_number: '37/1', exemption: { text: reason } })
     const { headers } = small.owner
