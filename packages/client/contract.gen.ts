@@ -6120,6 +6120,11 @@ export interface components {
             issued_at: string;
             sending: components["schemas"]["InvoiceSending"] | null;
         };
+        /** @description Of a small business: why what it sells without tax is exempt. Each invoice has it printed, and as the reason (BT-120) of the category E in electronic ones. */
+        InvoiceExemption: {
+            /** @example No VAT is charged under § 19 UStG (small business) */
+            text: string;
+        };
         /** @description How it gets to the buyer; null: the shop does not send it. */
         InvoiceSending: {
             /**
@@ -6161,6 +6166,7 @@ export interface components {
             next_credit_note_number: number;
             seller_address: components["schemas"]["SellerAddress"];
             tax_currency: components["schemas"]["InvoiceTaxCurrency"] | null;
+            exemption: components["schemas"]["InvoiceExemption"] | null;
         };
         /** @description Null: the shop issues no invoices. The first time `seller_name`, `seller_address` and `vat_id` or `tax_number` are needed. */
         InvoiceSettingsChange: {
@@ -6192,6 +6198,7 @@ export interface components {
             next_credit_note_number?: number;
             seller_address?: components["schemas"]["SellerAddressInput"];
             tax_currency?: components["schemas"]["InvoiceTaxCurrency"] | null;
+            exemption?: components["schemas"]["InvoiceExemption"] | null;
         };
         /** @description The tax is also printed in this currency, of which a unit of the shop’s own costs `rate`. */
         InvoiceTaxCurrency: {
@@ -17655,6 +17662,9 @@ export interface operations {
                  *         "tax_currency": {
                  *           "currency": "EUR",
                  *           "rate": 1.17
+                 *         },
+                 *         "exemption": {
+                 *           "text": "No VAT is charged under § 19 UStG (small business)"
                  *         }
                  *       },
                  *       "withdrawal": true,
