@@ -175,6 +175,15 @@ create table collections (
 CREATE INDEX collections_media ON public.collections USING gin (media) WHERE (media <> '{}'::uuid[]);
 CREATE INDEX collections_newest ON public.collections USING btree (merchant_id, created_at, id);
 
+create table customer_aliases (
+  merchant_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint customer_aliases_pkey PRIMARY KEY (merchant_id, id)
+);
+CREATE INDEX customer_aliases_by_user ON public.customer_aliases USING btree (user_id);
+
 create table customer_sales (
   merchant_id uuid not null,
   user_id uuid not null,
@@ -192,10 +201,14 @@ create table customers (
   name_key text default ''::text not null,
   email_key text default ''::text not null,
   phone_key text default ''::text not null,
+  by_staff boolean default false not null,
+  name text,
+  email text,
   constraint customers_pkey PRIMARY KEY (merchant_id, user_id)
 );
 CREATE INDEX customers_by_email ON public.customers USING btree (merchant_id, email_key, user_id);
 CREATE INDEX customers_by_name ON public.customers USING btree (merchant_id, name_key, user_id);
+CREATE UNIQUE INDEX customers_by_staff ON public.customers USING btree (merchant_id, email_key) WHERE (by_staff AND (email_key <> ''::text));
 CREATE INDEX customers_found ON public.customers USING gin (merchant_id, ((((' '::text || name_key) || ' '::text) || email_key)) gin_trgm_ops);
 CREATE INDEX customers_found_by_phone ON public.customers USING gin (merchant_id, phone_key gin_trgm_ops) WHERE (phone_key <> ''::text);
 CREATE INDEX customers_newest ON public.customers USING btree (merchant_id, created_at DESC, user_id DESC);
@@ -1904,6 +1917,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.customer_id(shop uuid, id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((SELECT alias.user_id FROM customer_aliases alias WHERE ((alias.merchant_id = customer_id.shop) AND (alias.id = customer_id.id))), id);
+
 CREATE OR REPLACE FUNCTION public.customer_name_key(name text)
  RETURNS text
  LANGUAGE sql
@@ -2249,6 +2268,32 @@ AS $function$
                   and folded_email(email) = mail))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.join_record(shop uuid, record uuid, account uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform from customers where merchant_id = shop and user_id = record and by_staff for update;
+  if not found or (select count(*) from stored_value_accounts credit
+                    where credit.merchant_id = shop and credit.user_id in (record, account)) > 1 then
+    return false;
+  end if;
+  insert into figure_changes (merchant_id, hour, user_id, order_count, order_total_minor)
+  select shop, quarter_of(now()), side.id, side.sign * sold.orders, side.sign * sold.total
+    from (select count(*) as orders, sum(total_minor) as total from orders
+           where merchant_id = shop and user_id = record and status <> 'cancelled') sold,
+         (values (record, -1), (account, 1)) side (id, sign)
+   where sold.orders > 0;
+  update orders set user_id = account where merchant_id = shop and user_id = record;
+  update returns set user_id = account where merchant_id = shop and user_id = record;
+  update promotion_uses set user_id = account where merchant_id = shop and user_id = record;
+  update stored_value_accounts set user_id = account where merchant_id = shop and user_id = record;
+  delete from customers where merchant_id = shop and user_id = record;
+  insert into customer_aliases (merchant_id, id, user_id) values (shop, record, account);
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.joined_words(text text)
  RETURNS text
  LANGUAGE sql
@@ -2547,6 +2592,12 @@ CREATE OR REPLACE FUNCTION public.order_found_text(shipping jsonb, billing jsonb
  IMMUTABLE PARALLEL SAFE
 RETURN (((((((((' '::text || customer_name_key(((((((COALESCE((shipping ->> 'name'::text), ''::text) || ' '::text) || COALESCE((shipping ->> 'company'::text), ''::text)) || ' '::text) || COALESCE((billing ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((billing ->> 'company'::text), ''::text)))) || ' '::text) || regexp_replace(lower(COALESCE((shipping ->> 'postal_code'::text), ''::text)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(lower(COALESCE((billing ->> 'postal_code'::text), ''::text)), '[^[:alnum:]]'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(COALESCE((shipping ->> 'phone'::text), ''::text), '\D'::text, ''::text, 'g'::text)) || ' '::text) || regexp_replace(COALESCE((billing ->> 'phone'::text), ''::text), '\D'::text, ''::text, 'g'::text));
 
+CREATE OR REPLACE FUNCTION public.own_customers(shop uuid, shopper uuid)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+RETURN (array_remove(ARRAY[shopper, record_for(shop, shopper)], NULL::uuid) || ARRAY(SELECT alias.id FROM customer_aliases alias WHERE ((alias.user_id = own_customers.shopper) AND (alias.merchant_id = own_customers.shop))));
+
 CREATE OR REPLACE FUNCTION public.paid_for_units(price bigint, discount bigint, quantity integer, units bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -2804,6 +2855,12 @@ begin
     units = rollup.units + excluded.units, revenue_minor = rollup.revenue_minor + excluded.revenue_minor;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_for(shop uuid, account uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT record.user_id FROM ((users owner JOIN customers record ON (((record.merchant_id = record_for.shop) AND (record.email_key = owner.email_key) AND record.by_staff AND (record.email_key <> ''::text)))) JOIN users person ON (((person.id = record.user_id) AND person.is_guest))) WHERE ((owner.id = record_for.account) AND owner.is_verified AND (NOT owner.is_guest) AND (owner.deleted_at IS NULL)));
 
 CREATE OR REPLACE FUNCTION public.record_group()
  RETURNS trigger

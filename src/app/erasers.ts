@@ -1,5 +1,6 @@
 import { deleteCartsOfUser } from '#src/modules/carts/index.ts'
 import type { Eraser } from '#src/modules/identity/index.ts'
+import { eraseRecords } from '#src/modules/merchants/index.ts'
 import { eraseGifts } from '#src/modules/orders/index.ts'
 import { eraseFromUses } from '#src/modules/promotions/index.ts'
 import { eraseNotes } from '#src/modules/returns/index.ts'
@@ -13,5 +14,6 @@ export const erasers: readonly Eraser[] = [
   eraseNotes,
   clearMailedTo,
   eraseGifts,
+  (transaction, userId) => eraseRecords(transaction, userId),
   eraseFromEvents,
 ]

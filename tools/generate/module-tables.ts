@@ -4,7 +4,16 @@ export const moduleTables: Record<string, readonly string[]> = {
     ...['users', 'sessions', 'refresh_tokens', 'mail_tokens', 'attempt_counts', 'two_factors', 'recovery_codes'],
     ...['sign_in_challenges', 'addresses', 'pending_emails', 'former_emails', 'refresh_answers'],
   ],
-  merchants: ['merchants', 'merchant_settings', 'staff', 'invitations', 'api_keys', 'roles', 'customers'],
+  merchants: [
+    'merchants',
+    'merchant_settings',
+    'staff',
+    'invitations',
+    'api_keys',
+    'roles',
+    'customers',
+    'customer_aliases',
+  ],
   shipping: ['shipping_methods'],
   taxes: ['tax_rates', 'vat_checks'],
   catalog: [

@@ -78,7 +78,10 @@ export async function selectTargets(
      union all
     select id, url from webhook_subscriptions where ${mine} and ${isOne('webhook')}
      union all
-    select id, email from users where ${isOne('user')} and email is not null
+    select id, email from users
+     where ${isOne('user')} and email is not null and not exists (
+       select from customers told
+        where told.merchant_id = ${merchantId} and told.user_id = users.id and told.by_staff)
      union all
     select id, email from invitations where ${mine} and ${isOne('invitation')}
      union all

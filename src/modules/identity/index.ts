@@ -1,6 +1,6 @@
 export { claimAccount } from './accounts/claim-account.ts'
 export type { MailedShop, Memberships, RoleAtMerchant } from './accounts/memberships.ts'
-export { type AccountRow, findConfirmedAccount, lockAccount } from './accounts/queries.ts'
+export { type AccountRow, lockAccount } from './accounts/queries.ts'
 export type { AtShops } from './accounts/user-events.ts'
 export { Address, AddressInput, checkAddress, type PostalAddress, presentAddress } from './addresses/address.ts'
 export { exportAddresses } from './addresses/export-addresses.ts'

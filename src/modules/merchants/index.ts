@@ -1,6 +1,8 @@
 export { createKeyDirectory, type KeyDirectory } from './api-keys/key-directory.ts'
 export { selectPublishableKey } from './api-keys/queries.ts'
+export { findCustomer, findOrMakeCustomer } from './customers/find-customer.ts'
 export { makeCustomer, makeGuestCustomer } from './customers/make-customer.ts'
+export { eraseRecords, joinRecord, type KnownCustomer, selectCurrentId } from './customers/record-queries.ts'
 export { createMerchantDirectory, currencyOf, type MerchantDirectory, merchantOf } from './directory.ts'
 export { exportShops } from './export-shops.ts'
 export { followSettings } from './follow-settings.ts'

@@ -5,6 +5,7 @@ import {
   customersAmong,
   insertCustomer,
   merchantsOfCustomer,
+  merchantsWithRecord,
   renameCustomer,
   shopOfMails,
 } from './customers/copy-queries.ts'
@@ -22,6 +23,7 @@ export function createMemberships(directory: MerchantDirectory): Memberships {
     makeCustomer: insertCustomer,
     renameCustomer,
     merchantsOfCustomer,
+    merchantsWithRecord,
     customersAmong,
     shopOfMails,
     rolesOf,

@@ -3,7 +3,7 @@ import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { type OrderRow, orderColumns, type StoredUnits } from './row-queries.ts'
 import type { FulfillmentStatus, OrderStatus, PaymentStatus } from './rules.ts'
 
-/** An order of the merchant; with `userId` only if it is that user's. */
+/** An order of the merchant; with `userId` only if it is that user's, or staff's for their confirmed address. */
 export interface OrderKey {
   merchantId: string
   orderId: string
@@ -34,7 +34,7 @@ export async function selectOrdersOfUser(
                                  where merchant_id = ${merchantId} and id = ${after.id}::uuid)`
   const { rows } = await sql<OrderRow>`
     select ${orderColumns} from orders
-     where merchant_id = ${merchantId} and user_id = ${userId} and ${behind}
+     where merchant_id = ${merchantId} and user_id = any (own_customers(${merchantId}, ${userId})) and ${behind}
      order by created_at, id limit ${limit}`.execute(db)
   return rows
 }
@@ -194,6 +194,6 @@ export async function updatePaymentStatus(
 
 /** The condition on `orders` for this key. */
 export function isOrder({ merchantId, orderId, userId }: OrderKey): RawBuilder<unknown> {
-  const isOwner = userId === undefined ? sql`true` : sql`user_id = ${userId}`
+  const isOwner = userId === undefined ? sql`true` : sql`user_id = any (own_customers(${merchantId}, ${userId}))`
   return sql`merchant_id = ${merchantId} and id = ${orderId} and ${isOwner}`
 }

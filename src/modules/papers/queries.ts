@@ -168,7 +168,7 @@ export async function selectInvoices(
   db: Executor,
   { merchantId, orderId, userId }: { merchantId: string; orderId: string; userId?: string | undefined },
 ): Promise<InvoiceRow[]> {
-  const whose = userId === undefined ? sql`true` : sql`user_id = ${userId}`
+  const whose = userId === undefined ? sql`true` : sql`user_id = any (own_customers(${merchantId}, ${userId}))`
   const { rows } = await sql<InvoiceRow>`
     select ${columns} from invoices where merchant_id = ${merchantId} and order_id = ${orderId} and ${whose}
      order by issued_at, caused_at, kind, number`.execute(db)
@@ -209,7 +209,8 @@ export async function selectInvoicesOfUser(
 ): Promise<InvoiceRow[]> {
   const behind = after === undefined ? sql`true` : sql`id > ${after.id}::uuid`
   const { rows } = await sql<InvoiceRow>`
-    select ${columns} from invoices where merchant_id = ${merchantId} and user_id = ${userId} and ${behind}
+    select ${columns} from invoices where merchant_id = ${merchantId} and user_id = any (own_customers(${merchantId}, ${userId}))
+       and ${behind}
      order by id limit ${limit}`.execute(db)
   return rows
 }

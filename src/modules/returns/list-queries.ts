@@ -33,7 +33,7 @@ function matches({ merchantId, userId, orderId, status, isDue }: ReturnList) {
   return sql.join(
     [
       sql`returns.merchant_id = ${merchantId}`,
-      ...(userId === undefined ? [] : [sql`returns.user_id = ${userId}`]),
+      ...(userId === undefined ? [] : [sql`returns.user_id = any (own_customers(${merchantId}, ${userId}))`]),
       ...(orderId === undefined ? [] : [sql`returns.order_id = ${orderId}`]),
       ...(status === undefined ? [] : [sql`returns.status = ${status}`]),
       ...(isDue ? [sql`returns.status in ('approved', 'received') and returns.refund_due_at is not null`] : []),
@@ -55,7 +55,8 @@ export async function selectReturnsOfUser(
       : sql`(returns.created_at, returns.id) > (${after.created_at}::timestamptz, ${after.id}::uuid)`
   const { rows } = await sql<ReturnRow>`
     select ${returnColumns} from ${returnTables}
-     where returns.merchant_id = ${merchantId} and returns.user_id = ${userId} and ${behind}
+     where returns.merchant_id = ${merchantId} and returns.user_id = any (own_customers(${merchantId}, ${userId}))
+       and ${behind}
      order by returns.created_at, returns.id limit ${limit}`.execute(db)
   return rows
 }

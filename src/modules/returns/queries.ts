@@ -65,7 +65,9 @@ export interface ReturnRow {
 /** With its items and refunds. */
 export const returnColumns = sql`
   returns.merchant_id, returns.id, returns.order_id, returns.user_id, orders.order_number, orders.email,
-  coalesce((select name from users where id = returns.user_id), orders.shipping_address ->> 'name') as customer_name,
+  coalesce((select case when told.by_staff then told.name else users.name end
+              from users left join customers told on told.merchant_id = returns.merchant_id and told.user_id = users.id
+             where users.id = returns.user_id), orders.shipping_address ->> 'name') as customer_name,
   returns.kind, returns.status, returns.currency, returns.message, returns.shipping_minor, returns.deduction_minor,
   returns.deduction_reason, returns.refund_due_at, returns.refund_to,
   returns.exchange_order_id, returns.label_url, returns.carrier, returns.tracking_number,
@@ -113,7 +115,8 @@ export async function selectOrderOf(db: Executor, key: ReturnKey): Promise<strin
   return rows[0]?.order_id
 }
 
-const isOf = ({ userId }: ReturnKey) => (userId === undefined ? sql`true` : sql`returns.user_id = ${userId}`)
+const isOf = ({ merchantId, userId }: ReturnKey) =>
+  userId === undefined ? sql`true` : sql`returns.user_id = any (own_customers(${merchantId}, ${userId}))`
 
 /** Returns of an order, newest first. */
 export async function selectReturnsOfOrder(

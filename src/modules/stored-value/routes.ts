@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { currencyOf } from '#src/modules/merchants/index.ts'
+import { currencyOf, selectCurrentId } from '#src/modules/merchants/index.ts'
 import { defaultLimits, listQuery, pageOf, paginate } from '#src/platform/http/answers/pagination.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
@@ -225,8 +225,9 @@ function storeCreditRoutes(app: App, deps: Dependencies): void {
     async (request) => {
       const { merchantId } = staffOf(request)
       const db = deps.shop(merchantId)
-      if (!(await isCustomer(db, merchantId, request.params.id))) throw notFound('user')
-      return ok(await readStoreCredit(db, await shopOf(deps, merchantId), request.params.id, 'staff'))
+      const id = await selectCurrentId(db, merchantId, request.params.id)
+      if (!(await isCustomer(db, merchantId, id))) throw notFound('user')
+      return ok(await readStoreCredit(db, await shopOf(deps, merchantId), id, 'staff'))
     },
   )
 
@@ -246,8 +247,8 @@ function storeCreditRoutes(app: App, deps: Dependencies): void {
     async (request, reply) => {
       const staff = staffOf(request)
       const shop = await shopOf(deps, staff.merchantId)
-      const { id } = request.params
       return once({ db: deps.shop(staff.merchantId), seal: deps.seal }, request, reply, 201, async (db) => {
+        const id = await selectCurrentId(db, staff.merchantId, request.params.id)
         await adjustStoreCredit(db, staff, shop, id, request.body)
         return ok(await readStoreCredit(db, shop, id, 'staff'))
       })

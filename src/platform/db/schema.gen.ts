@@ -128,6 +128,13 @@ export interface Collections {
   updated_at: Date
 }
 
+export interface CustomerAliases {
+  merchant_id: string
+  id: string
+  user_id: string
+  created_at: ColumnType<Date, Date | undefined, Date>
+}
+
 export interface CustomerSales {
   merchant_id: string
   user_id: string
@@ -142,6 +149,9 @@ export interface Customers {
   name_key: ColumnType<string, string | undefined, string>
   email_key: ColumnType<string, string | undefined, string>
   phone_key: ColumnType<string, string | undefined, string>
+  by_staff: ColumnType<boolean, boolean | undefined, boolean>
+  name: ColumnType<string | null, string | null | undefined, string | null>
+  email: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 export interface Deliveries {
@@ -1261,6 +1271,7 @@ export interface DB {
   collection_cards: CollectionCards
   collection_changes: CollectionChanges
   collections: Collections
+  customer_aliases: CustomerAliases
   customer_sales: CustomerSales
   customers: Customers
   deliveries: Deliveries

@@ -12,7 +12,7 @@ type Services = Databases & Pick<Dependencies, 'config' | 'memberships' | 'expor
 
 /**
  * Begins an export of all data of the user: it counts against the limit, and is recorded in the audit log of each shop
- * of which they are a customer. Returns the text of the document as a stream that reads the database on demand.
+ * that knows the account; what others sold to its confirmed address is in it, too. Returns the text of the document as a stream that reads the database on demand.
  * @throws AppError UNAUTHORIZED, RATE_LIMITED
  */
 export async function exportAccount(services: Services, actor: Actor, origin: Origin): Promise<AsyncGenerator<string>> {
@@ -26,7 +26,7 @@ export async function exportAccount(services: Services, actor: Actor, origin: Or
       transaction,
       ids.map((merchantId) => ({ merchantId, cause, entry })),
     )
-    return ids
+    return [...ids, ...(await services.memberships.merchantsWithRecord(transaction, user.id))]
   })
   return document(services, user, merchantIds)
 }

@@ -30,6 +30,8 @@ export interface Memberships {
   /** Copies the account's name to the shops of which it is a customer; returns the shops. */
   renameCustomer(transaction: Transaction, account: AccountRow): Promise<string[]>
   merchantsOfCustomer(transaction: Transaction, userId: string): Promise<string[]>
+  /** Shops that do not know the account, and whose staff has ordered for its confirmed address. */
+  merchantsWithRecord(transaction: Transaction, userId: string): Promise<string[]>
   /** The users that are customers of a shop. */
   customersAmong(transaction: Transaction, userIds: readonly string[]): Promise<string[]>
   /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { cannotBeRead } from '#src/platform/lib/errors.ts'
-import { emailKeys } from '../rules.ts'
+import {} from '../rules.ts'
 
 export interface UserRow {
   id: string
@@ -103,12 +103,6 @@ export async function selectUserByEmail(db: Executor, keys: readonly string[]): 
     .where('email_key', 'in', keys)
     .orderBy(sql`email_key = ${keys[0]}`, 'desc')
     .executeTakeFirst()
-}
-
-/** The id of the account that has confirmed this address. */
-export async function findConfirmedAccount(db: Executor, email: string): Promise<string | undefined> {
-  const user = await selectUserByEmail(db, emailKeys(email))
-  return user?.is_verified ? user.id : undefined
 }
 
 export async function selectCredentialsOfUser(

@@ -43,9 +43,9 @@ export async function createGuest(
   })
 }
 
-/** A guest whom staff of a shop orders for: without a session. Returns the id. */
-export async function enterGuest(transaction: Transaction, name: string | null): Promise<string> {
-  return (await insertGuest(transaction, newId(), name)).id
+/** Somebody for whom staff of a shop orders: without a session; the shop has what it was told of them. */
+export async function enterGuest(transaction: Transaction, id: string): Promise<void> {
+  await insertGuest(transaction, id)
 }
 
 /**

@@ -7,10 +7,10 @@ const columns = sql.join(userColumns.map((column) => sql.ref(column)))
 /** A guest without orders is erased this long after the last use of their session. */
 const keepDays = 30
 
-export async function insertGuest(transaction: Transaction, id: string, name: string | null = null): Promise<UserRow> {
+export async function insertGuest(transaction: Transaction, id: string): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
-    insert into users (id, name, is_guest, guest_expires_at, created_at, updated_at)
-    values (${id}, ${name}::text, true, now() + make_interval(days => ${keepDays}), now(), now())
+    insert into users (id, is_guest, guest_expires_at, created_at, updated_at)
+    values (${id}, true, now() + make_interval(days => ${keepDays}), now(), now())
     returning ${columns}`.execute(transaction)
   return rows[0] as UserRow
 }

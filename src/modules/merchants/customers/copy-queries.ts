@@ -23,7 +23,10 @@ function emailKeyOf({ email_key, is_guest, deleted_at }: Account): string | null
 
 const phoneKeyOf = ({ phone }: Account) => phone?.replace(/\D/g, '') ?? ''
 
-/** Makes a user a customer of merchants, sent together with the next statement. */
+/**
+ * Makes a user a customer of merchants, sent together with the next statement. A shop whose staff alone knew of somebody
+ * sees the account from then on.
+ */
 export function insertCustomer(
   transaction: Transaction,
   merchantIds: readonly string[],
@@ -34,7 +37,10 @@ export function insertCustomer(
     select merchant_id, ${account.id}, customer_name_key(${account.name}), ${emailKeyOf(account) ?? ''},
            ${phoneKeyOf(account)}
       from unnest(${[...merchantIds]}::uuid[]) merchant_id
-    on conflict do nothing`
+    on conflict (merchant_id, user_id) do update
+      set by_staff = false, name = null, email = null, name_key = excluded.name_key, email_key = excluded.email_key,
+          phone_key = excluded.phone_key
+    where customers.by_staff`
   return writeBehind(transaction, statement)
 }
 
@@ -50,7 +56,7 @@ export async function upsertGuestCustomer(
     insert into customers as known (merchant_id, user_id, name_key, email_key, phone_key)
     values (${merchantId}, ${guest.id}, customer_name_key(${guest.name}), ${key}, ${phoneKeyOf(guest)})
     on conflict (merchant_id, user_id) do update set email_key = excluded.email_key
-     where known.email_key <> excluded.email_key`.execute(transaction)
+     where known.email_key <> excluded.email_key and not known.by_staff`.execute(transaction)
 }
 
 /** Copies the account's name to all shops of which the user is a customer, and returns these. */
@@ -58,13 +64,29 @@ export async function renameCustomer(transaction: Transaction, account: Account)
   const { rows } = await sql<{ merchant_id: string }>`
     update customers set name_key = customer_name_key(${account.name}), phone_key = ${phoneKeyOf(account)},
                          email_key = coalesce(${emailKeyOf(account)}::text, email_key)
-     where user_id = ${account.id}
+     where user_id = ${account.id} and not by_staff
     returning merchant_id`.execute(transaction)
   return rows.map((row) => row.merchant_id)
 }
 
 export async function merchantsOfCustomer(db: Executor, userId: string): Promise<string[]> {
-  const rows = await db.selectFrom('customers').select('merchant_id').where('user_id', '=', userId).execute()
+  const { rows } = await sql<{ merchant_id: string }>`
+    select merchant_id from customers where user_id = ${userId} and not by_staff`.execute(db)
+  return rows.map((row) => row.merchant_id)
+}
+
+/** Shops that do not know the account, and whose staff has ordered for its confirmed address. */
+export async function merchantsWithRecord(db: Executor, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ merchant_id: string }>`
+    select merchant_id from customers where user_id = ${userId} and by_staff
+    union
+    select record.merchant_id
+      from users
+      join customers record on record.email_key = users.email_key and record.by_staff and record.email_key <> ''
+      join users person on person.id = record.user_id and person.is_guest
+     where users.id = ${userId} and users.is_verified
+       and not exists (select from customers known
+                        where known.merchant_id = record.merchant_id and known.user_id = users.id)`.execute(db)
   return rows.map((row) => row.merchant_id)
 }
 

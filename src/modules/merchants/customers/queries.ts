@@ -8,8 +8,9 @@ import { readOrderNumber, readSoughtText, withoutMark } from '#src/platform/lib/
 
 /** Read-only: like the dashboard, it reads tables of other modules. */
 
-/** The account as it is now. */
+/** The account as it is now; of a record that staff made, what they were told. */
 interface CustomerAccount extends Omit<AccountRow, 'id' | 'email_key' | 'deleted_at'> {
+  by_staff: boolean
   /** Null: the account is gone, and so is the rest of it. */
   id: string | null
   /** Of a guest: the address of their last order. */
@@ -58,8 +59,13 @@ const orderSorts: Record<'order_count' | 'order_total', Sort> = {
 }
 
 const account = (merchantId: string, userId: Sql) => sql`
-  users.id, users.email, users.name, users.phone, users.is_verified, users.is_guest, users.created_at,
-  case when users.is_guest and users.deleted_at is null then (
+  users.id, customer.by_staff, users.created_at, customer.by_staff or users.is_guest as is_guest,
+  case when not customer.by_staff then users.email end as email,
+  case when customer.by_staff then customer.name else users.name end as name,
+  case when not customer.by_staff then users.phone end as phone,
+  users.is_verified and not customer.by_staff as is_verified,
+  case when customer.by_staff then customer.email
+       when users.is_guest and users.deleted_at is null then (
     select email from orders
      where merchant_id = ${merchantId} and user_id = ${userId} and email is not null
      order by created_at desc, id desc limit 1) end as order_email`
@@ -110,18 +116,18 @@ export async function selectCustomer(
            coalesce(sum(figure.order_count), 0)::int as order_count,
            coalesce(sum(figure.order_total_minor), 0)::bigint as order_total_minor,
            (select json_build_object('id', id, 'order_number', order_number, 'created_at', created_at)
-              from orders where merchant_id = ${merchantId} and user_id = ${userId}
+              from orders where merchant_id = ${merchantId} and user_id = customer.user_id
              order by created_at desc, id desc limit 1) as last_order, ${account(merchantId, sql`customer.user_id`)}
       from customers customer
       left join users on users.id = customer.user_id
       left join (
         select order_count, order_total_minor from customer_sales
-         where merchant_id = ${merchantId} and user_id = ${userId}
+         where merchant_id = ${merchantId} and user_id = customer_id(${merchantId}, ${userId})
          union all
         select order_count, order_total_minor from figure_changes
-         where merchant_id = ${merchantId} and user_id = ${userId}) figure on true
-     where customer.merchant_id = ${merchantId} and customer.user_id = ${userId}
-     group by customer.user_id, customer.created_at, users.id`.execute(db)
+         where merchant_id = ${merchantId} and user_id = customer_id(${merchantId}, ${userId})) figure on true
+     where customer.merchant_id = ${merchantId} and customer.user_id = customer_id(${merchantId}, ${userId})
+     group by customer.merchant_id, customer.user_id, users.id`.execute(db)
   return rows[0]
 }
 

@@ -19,6 +19,8 @@ export interface OrderFilter {
   /** One of these. */
   ids?: readonly string[]
   userId?: string
+  /** Also what staff ordered for the confirmed address of this account. */
+  asShopper?: true
   /** One of these. */
   statuses?: readonly OrderStatus[]
   paymentStatuses?: readonly PaymentStatus[]

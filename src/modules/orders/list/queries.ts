@@ -10,7 +10,7 @@ import { foundByText } from './match-queries.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** With the account of its customer as it is now; null if the account is gone. */
+/** With its customer as the shop knows them now; null if the account is gone. */
 export interface StaffOrderRow extends OrderRow {
   customer: { name: string | null; email: string | null } | null
 }
@@ -20,8 +20,11 @@ export type ListedOrder = StaffOrderRow & { position: string }
 
 /** Not a join: whatever a generic plan expects of the page, it is a look-up for each order. */
 const customer = sql`(
-  select json_build_object('name', users.name, 'email', users.email)
-    from users where users.id = orders.user_id) as customer`
+  select case when told.by_staff then json_build_object('name', told.name, 'email', told.email)
+              else json_build_object('name', users.name, 'email', users.email) end
+    from users
+    left join customers told on told.merchant_id = orders.merchant_id and told.user_id = users.id
+   where users.id = orders.user_id) as customer`
 
 /** The orders of a list. */
 export interface OrderList {
@@ -71,7 +74,8 @@ export async function selectStaffOrder(
 /** The same for an order that was just changed. */
 export async function withCustomer(db: Executor, order: OrderRow): Promise<StaffOrderRow> {
   const { rows } = await sql<Pick<StaffOrderRow, 'customer'>>`
-    select ${customer} from (select ${order.user_id}::uuid as user_id) orders`.execute(db)
+    select ${customer} from (select ${order.merchant_id}::uuid as merchant_id,
+                              ${order.user_id}::uuid as user_id) orders`.execute(db)
   return { ...order, customer: rows[0]?.customer ?? null }
 }
 
@@ -91,8 +95,7 @@ function alternatives({ merchantId, filter, textBy }: OrderList, by: OrderSort['
   const mine = sql`orders.merchant_id = ${merchantId}${chosen}`
   const plain = (of: OrderFilter): Sql[][] => {
     const states = by === 'total' || of.userId !== undefined ? [stateConditions(of)] : stateRanges(of)
-    const user = of.userId === undefined ? [] : [sql`orders.user_id = ${of.userId}`]
-    return states.map((state) => [mine, ...user, ...bounds(of), ...state])
+    return whoseOf(merchantId, of).flatMap((whose) => states.map((state) => [mine, ...whose, ...bounds(of), ...state]))
   }
   if (sought === undefined) return plain(filter)
   if (rest.userId !== undefined) return plain(rest).map((conditions) => [...conditions, hasText(sought)])
@@ -109,4 +112,12 @@ function alternatives({ merchantId, filter, textBy }: OrderList, by: OrderSort['
     ...withText.map((conditions) => [...conditions, sql`not ${hasBegun}`]),
     ...(span ? plain({ ...rest, ...span }).map((conditions) => [...conditions, hasBegun]) : []),
   ]
+}
+
+/** Of any customer; of one, by an id that may be of before; of a shopper, who may have several. */
+function whoseOf(merchantId: string, { userId, asShopper }: OrderFilter): Sql[][] {
+  if (userId === undefined) return [[]]
+  if (!asShopper) return [[sql`orders.user_id = customer_id(${merchantId}, ${userId})`]]
+  const others = sql`orders.user_id = any (own_customers(${merchantId}, ${userId})) and orders.user_id <> ${userId}`
+  return [[sql`orders.user_id = ${userId}`], [others]]
 }

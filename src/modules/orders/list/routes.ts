@@ -35,7 +35,7 @@ export function ownOrderRoutes(app: App, deps: Dependencies): void {
     },
     async (request) => {
       const { userId, merchant } = shopperOf(request)
-      const filter = { ...readFilter(request.query, merchant, { inNumber: true }), userId }
+      const filter = { ...readFilter(request.query, merchant, { inNumber: true }), userId, asShopper: true as const }
       const sort = { by: request.query.sort, direction: request.query.order }
       const list = paginate(deps, ['/user/orders', merchant.id, filter, sort], request.query)
       const reader = { db: deps.shop(merchant.id), totals: deps.totals }

@@ -20,7 +20,7 @@ export const StaffOrder = named(
           }),
         ),
       },
-      { description: 'Current data of the account; without name and e-mail once it is erased.' },
+      { description: 'As the shop knows them now; without name and e-mail once the account is erased.' },
     ),
     note: Nullable(Type.String({ description: 'Note by staff; shoppers and receivers of events never see it.' })),
   }),

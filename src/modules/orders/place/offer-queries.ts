@@ -42,6 +42,8 @@ export interface OrderTerms extends OrderLimits {
   has_promotions: boolean
   /** Whether the user is a customer of the merchant already. That never ends, so only the first order makes one. */
   is_customer: boolean
+  /** A record that staff made for their confirmed address. */
+  record_id: string | null
   /** The user's open orders there, up to `max_open_orders_per_user`. */
   open_orders: number
   /** A guest, or an account younger than a day. */
@@ -92,7 +94,9 @@ const offersTo = compileOnce(
            case when product.gift_card and product.voucher = 'multi' then '' else product.tax_class end as tax_class,
            product.withdrawal, case when product.gift_card then product.voucher end as voucher,
            product.voucher_country,
-           exists (select from customers where merchant_id = ${merchantId} and user_id = ${userId}) as is_customer,
+           exists (select from customers
+                    where merchant_id = ${merchantId} and user_id = ${userId} and not by_staff) as is_customer,
+           record_for(${merchantId}, ${userId}) as record_id,
            (select count(*)
               from (select from orders
                      where merchant_id = ${merchantId} and user_id = ${userId} and status = 'pending'

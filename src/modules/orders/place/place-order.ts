@@ -1,6 +1,6 @@
 import { emailKey } from '#src/modules/identity/index.ts'
 import { inventoryUpdated, type StockChange } from '#src/modules/inventory/index.ts'
-import { makeCustomer, makeGuestCustomer } from '#src/modules/merchants/index.ts'
+import { joinRecord, makeCustomer, makeGuestCustomer } from '#src/modules/merchants/index.ts'
 import { type RefusedUse, usesOf } from '#src/modules/promotions/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { offsetOf } from '#src/platform/lib/days.ts'
@@ -35,10 +35,7 @@ export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInp
   const priced = await priceOrder(db, shopper, input, 'order')
   const { merchant } = shopper
   return inTransaction(db, async (transaction) => {
-    const { email } = priced.order
-    if (shopper.isGuest && email !== null) {
-      await makeGuestCustomer(transaction, merchant.id, shopper.userId, emailKey(email))
-    } else if (!priced.terms.is_customer) await makeCustomer(transaction, merchant.id, shopper.userId)
+    if (input.staff === undefined) await becomeCustomer(transaction, shopper, priced)
     const { draft, terms, placed } = await writePriced(transaction, shopper, input, priced)
     const { reserved, reservedLate, released } = await reserveAll(transaction, draft, placed, terms)
     const order = placedOrder(draft, placed, [...reserved, ...reservedLate])
@@ -46,6 +43,17 @@ export async function placeOrder(db: Executor, shopper: Shopper, input: OrderInp
     await emit(transaction, [orderCreated(order), ...reserved.map(toldOf), ...released, ...reservedLate.map(toldOf)])
     return order.discounts !== null && order.total_minor === 0 ? payNothing(transaction, order) : order
   })
+}
+
+/** Who orders is known to the shop from then on; what its staff ordered for the confirmed address is theirs. */
+async function becomeCustomer(
+  transaction: Transaction,
+  { merchant, userId, isGuest }: Shopper,
+  { order: { email }, terms }: PricedOrder,
+): Promise<void> {
+  if (isGuest && email !== null) await makeGuestCustomer(transaction, merchant.id, userId, emailKey(email))
+  else if (!terms.is_customer) await makeCustomer(transaction, merchant.id, userId)
+  if (terms.record_id !== null) await joinRecord(transaction, merchant.id, terms.record_id, userId)
 }
 
 /**

@@ -42,9 +42,13 @@ const Customer = named(
       user_id: Type.Optional({ ...Uuid, description: 'A customer of the shop.' }),
       email: Type.Optional({
         ...Email,
-        description: 'Instead: the account that has confirmed it, or a new guest. Mails about the order go to it.',
+        description:
+          'Instead: the customer of the shop with this address, or a new one. Mails about the order go to it. ' +
+          'Whether it has an account elsewhere is not told; an account sees the order once it has confirmed it.',
       }),
-      name: Type.Optional(line({ max: 200, description: 'Of a new guest.', examples: ['Ada Lovelace'] })),
+      name: Type.Optional(
+        line({ max: 200, description: 'As the shop knows them; an account has its own.', examples: ['Ada Lovelace'] }),
+      ),
     },
     { additionalProperties: false },
   ),

@@ -1,5 +1,5 @@
-import { checkAddress, enterGuest, findConfirmedAccount, type PostalAddress } from '#src/modules/identity/index.ts'
-import { merchantOf } from '#src/modules/merchants/index.ts'
+import { checkAddress, type PostalAddress } from '#src/modules/identity/index.ts'
+import { findCustomer, findOrMakeCustomer, merchantOf } from '#src/modules/merchants/index.ts'
 import { chargeUnit } from '#src/modules/payments/index.ts'
 import { checkVatNumber, type VatDependencies } from '#src/modules/taxes/index.ts'
 import { type AuditEntry, recordAudit } from '#src/platform/audit/index.ts'
@@ -7,7 +7,7 @@ import { violates } from '#src/platform/db/failover/sql-errors.ts'
 import { type Executor, inTransaction } from '#src/platform/db/transaction.ts'
 import type { Staff } from '#src/platform/http/auth/authentication.ts'
 import type { Merchant } from '#src/platform/http/auth/authentication-services.ts'
-import { AppError, invalid } from '#src/platform/lib/errors.ts'
+import { invalid } from '#src/platform/lib/errors.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -15,7 +15,6 @@ import { type StaffOrderRow, withCustomer } from '../list/queries.ts'
 import { placeOrder } from '../place/place-order.ts'
 import { type OrderInput, type PricedOrder, priceOrder } from '../place/price-order.ts'
 import { readGift } from '../place/read-gift.ts'
-import { type StaffCustomer, selectCustomer } from './queries.ts'
 import { readLines } from './rules.ts'
 import type { StaffOrderInput } from './schemas.ts'
 
@@ -75,14 +74,9 @@ export function placeStaffOrder(
   { merchant, customer: asked, input }: ReadStaffOrder,
 ): Promise<StaffOrderRow> {
   return inTransaction(db, async (transaction) => {
-    const found = await findCustomer(transaction, merchant.id, asked)
-    const customer = found ?? {
-      ...{ userId: await enterGuest(transaction, asked?.name ?? null), isGuest: true },
-      email: asked?.email ?? null,
-    }
-    const { userId, isGuest, email } = customer
-    const shopper = { userId, merchant, isGuest, address: '' }
-    const order = await placeOrder(transaction, shopper, { ...input, email, is_guest: isGuest }).catch((error) => {
+    const { userId, isAccount, email } = await findOrMakeCustomer(transaction, merchant.id, asked ?? {})
+    const shopper = { userId, merchant, isGuest: !isAccount, address: '' }
+    const order = await placeOrder(transaction, shopper, { ...input, email, is_guest: !isAccount }).catch((error) => {
       if (!violates(error, 'orders_expires')) throw error
       throw invalid({ field: 'expires_at', message: 'must be in the future, and a year ahead at most' })
     })
@@ -98,27 +92,8 @@ export async function quoteStaffOrder(
   db: Executor,
   { merchant, customer, input }: ReadStaffOrder,
 ): Promise<PricedOrder> {
-  const found = await findCustomer(db, merchant.id, customer)
-  const { userId, isGuest, email } = found ?? { userId: newId(), isGuest: true, email: customer?.email ?? null }
-  const shopper = { userId, merchant, isGuest, address: '' }
-  return priceOrder(db, shopper, { ...input, email, is_guest: isGuest }, 'quote')
-}
-
-/** Undefined: nobody is given, or nobody has the address. @throws AppError NOT_FOUND */
-async function findCustomer(
-  db: Executor,
-  merchantId: string,
-  customer: StaffOrderInput['customer'],
-): Promise<StaffCustomer | undefined> {
-  if (customer?.user_id !== undefined) {
-    const found = await selectCustomer(db, merchantId, customer.user_id)
-    if (found === undefined) {
-      throw new AppError('NOT_FOUND', 'customer not found', { details: { fields: ['customer.user_id'] } })
-    }
-    return found
-  }
-  if (customer?.email === undefined) return undefined
-  const { email } = customer
-  const userId = await findConfirmedAccount(db, email)
-  return userId === undefined ? undefined : { userId, isGuest: false, email }
+  const found = await findCustomer(db, merchant.id, customer ?? {})
+  const { userId, isAccount, email } = found ?? { userId: newId(), isAccount: false, email: customer?.email ?? null }
+  const shopper = { userId, merchant, isGuest: !isAccount, address: '' }
+  return priceOrder(db, shopper, { ...input, email, is_guest: !isAccount }, 'quote')
 }

@@ -8,7 +8,10 @@ const ofOrders = (userId: string) => sql`events.name like 'order.%' and event_or
 const aboutUser = (userId: string) => sql`(${ofAccount(userId)} or ${ofOrders(userId)})`
 
 export async function insertErasure(transaction: Transaction, userId: string): Promise<void> {
-  await sql`insert into event_erasures (user_id) values (${userId}) on conflict do nothing`.execute(transaction)
+  await sql`
+    insert into event_erasures (user_id)
+    select ${userId}::uuid union select id from customer_aliases where user_id = ${userId}
+    on conflict do nothing`.execute(transaction)
 }
 
 export interface Erasure {

@@ -109,7 +109,7 @@ function Chosen({ value, error, isRead, onChange }: ChosenProps) {
         </Button>
       </div>
       {value.id === undefined && (
-        <Field label="Name" hint="Unless the address has an account. Optional.">
+        <Field label="Name" hint="Optional.">
           <Input
             maxLength={200}
             value={value.name}

@@ -1,0 +1,53 @@
+import { emailKey, enterGuest } from '#src/modules/identity/index.ts'
+import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import { AppError } from '#src/platform/lib/errors.ts'
+import { insertRecord, type KnownCustomer, renameRecord, selectKnown, selectKnownByEmail } from './record-queries.ts'
+
+/** Whom staff orders for: by the id of a customer, or by an address. */
+export interface NamedCustomer {
+  user_id?: string
+  email?: string
+  name?: string
+}
+
+/**
+ * The customer of the shop whom staff names; undefined: the address is new to the shop. Whether it has an account is
+ * never looked at.
+ * @throws AppError NOT_FOUND
+ */
+export async function findCustomer(
+  db: Executor,
+  merchantId: string,
+  { user_id, email }: NamedCustomer,
+  lock = false,
+): Promise<KnownCustomer | undefined> {
+  if (user_id !== undefined) {
+    const found = await selectKnown(db, merchantId, user_id)
+    if (found !== undefined) return found
+    throw new AppError('NOT_FOUND', 'customer not found', { details: { fields: ['customer.user_id'] } })
+  }
+  return email === undefined ? undefined : selectKnownByEmail(db, merchantId, emailKey(email), { lock })
+}
+
+/** The same; a new address gets a record of what staff typed. @throws AppError NOT_FOUND, CONFLICT */
+export async function findOrMakeCustomer(
+  transaction: Transaction,
+  merchantId: string,
+  named: NamedCustomer,
+): Promise<KnownCustomer> {
+  const { email, name } = named
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const found = await findCustomer(transaction, merchantId, named, true)
+    if (found !== undefined) {
+      if (name !== undefined) await renameRecord(transaction, merchantId, found.userId, name)
+      return email === undefined || found.isAccount ? found : { ...found, email }
+    }
+    if (email === undefined) break
+    const told = { email, emailKey: emailKey(email), name: name ?? null }
+    const userId = await insertRecord(transaction, merchantId, told)
+    if (userId === undefined) continue
+    await enterGuest(transaction, userId)
+    return { userId, isAccount: false, email }
+  }
+  throw new AppError('CONFLICT', 'this customer is being changed; try again')
+}
