@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { cannotBeRead } from '#src/platform/lib/errors.ts'
-import {} from '../rules.ts'
 
 export interface UserRow {
   id: string
