@@ -22,6 +22,7 @@ const keptIn: Record<string, string> = {
   carts: 'carts',
   cart_items: 'carts',
   audit_entries: 'actions',
+  customer_aliases: '(earlier ids of a customer)',
   customer_sales: '(sums of orders)',
   figure_changes: '(sums of orders)',
   stock_movements: '(business of the shop; what staff did is in actions)',
