@@ -209,8 +209,8 @@ export async function selectInvoicesOfUser(
 ): Promise<InvoiceRow[]> {
   const behind = after === undefined ? sql`true` : sql`id > ${after.id}::uuid`
   const { rows } = await sql<InvoiceRow>`
-    select ${columns} from invoices where merchant_id = ${merchantId} and user_id = any (own_customers(${merchantId}, ${userId}))
-       and ${behind}
+    select ${columns} from invoices
+     where merchant_id = ${merchantId} and user_id = any (own_customers(${merchantId}, ${userId})) and ${behind}
      order by id limit ${limit}`.execute(db)
   return rows
 }

@@ -24,8 +24,8 @@ function emailKeyOf({ email_key, is_guest, deleted_at }: Account): string | null
 const phoneKeyOf = ({ phone }: Account) => phone?.replace(/\D/g, '') ?? ''
 
 /**
- * Makes a user a customer of merchants, sent together with the next statement. A shop whose staff alone knew of somebody
- * sees the account from then on.
+ * Makes a user a customer of merchants, sent together with the next statement. A shop whose staff alone knew of
+ * somebody sees the account from then on.
  */
 export function insertCustomer(
   transaction: Transaction,

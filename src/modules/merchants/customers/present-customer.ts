@@ -6,8 +6,8 @@ import type { CustomerRow } from './queries.ts'
 import type { Customer } from './schemas.ts'
 
 /**
- * A customer of a shop as answers show them. A guest has the address of their last order. A record that staff made shows
- * what they were told, as a guest does, whoever has the address.
+ * A customer of a shop as answers show them. A guest has the address of their last order. A record that staff made
+ * shows what they were told, as a guest does, whoever has the address.
  */
 export function presentCustomer(row: Omit<CustomerRow, 'position'>, currency: string): Static<typeof Customer> {
   const { id, order_email } = row

@@ -39,8 +39,8 @@ export async function selectKnown(db: Executor, merchantId: string, id: string):
 
 /**
  * Who has this address, as far as the shop knows: an account that has ordered, registered or filled a cart here and has
- * confirmed it, else the record that staff made. No other account is looked at. The row is locked, so that it becomes no
- * account's meanwhile.
+ * confirmed it, else the record that staff made. No other account is looked at. The row is locked, so that it
+ * becomes no account's meanwhile.
  */
 export async function selectKnownByEmail(
   db: Executor,

@@ -106,7 +106,7 @@ describe('customers whom only staff knows', () => {
     assert.equal((await read(placed[0].user_id)).order_count, 8)
   })
 
-  it('GET /user/orders has what staff ordered for the address once it is confirmed, and then it can be paid', async () => {
+  it('GET /user/orders has what staff ordered for the address once it is confirmed, to be paid', async () => {
     const account = await stranger({ isConfirmed: false })
     const order = await place({ email: account.email })
     const { get, pay } = at(account)
@@ -171,7 +171,7 @@ describe('customers whom only staff knows', () => {
     assert.equal(rows.length, 2)
   })
 
-  it('an upgrade hides accounts that only staff ordered for, under their ids; who dealt with the shop stays', async () => {
+  it('an upgrade hides accounts that only staff ordered for; who dealt with the shop stays', async () => {
     const { db } = service.deps
     const [hidden, known] = [await stranger(), await stranger()]
     for (const { id, email } of [hidden, known]) {
@@ -179,7 +179,8 @@ describe('customers whom only staff knows', () => {
       // As the releases before wrote it.
       await sql`update orders set user_id = ${id}, email = null where id = ${order.id}`.execute(db)
       await sql`
-        update customers set user_id = ${id}, by_staff = false, name = null, email = null, created_at = ${order.created_at},
+        update customers
+           set user_id = ${id}, by_staff = false, name = null, email = null, created_at = ${order.created_at},
                name_key = (select customer_name_key(name) from users where id = ${id}), phone_key = '442079460999'
          where merchant_id = ${shop.id} and user_id = ${order.user_id}`.execute(db)
       await sql`
