@@ -12,8 +12,8 @@ type Services = Databases & Pick<Dependencies, 'config' | 'memberships' | 'expor
 
 /**
  * Begins an export of all data of the user: it counts against the limit, and is recorded in the audit log of each shop
- * that knows the account; what others sold to its confirmed address is in it, too. Returns the text of the document as a
- * stream that reads the database on demand.
+ * that knows the account; what others sold to its confirmed address is in it, too. Returns the text of the document as
+ * a stream that reads the database on demand.
  * @throws AppError UNAUTHORIZED, RATE_LIMITED
  */
 export async function exportAccount(services: Services, actor: Actor, origin: Origin): Promise<AsyncGenerator<string>> {
