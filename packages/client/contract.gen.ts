@@ -9219,7 +9219,7 @@ export interface components {
             completed_at: string | null;
             cancelled_at: string | null;
             cancel_reason: ("requested_by_customer" | "requested_by_merchant" | "payment_window_expired" | "released") | null;
-            /** @description Current data of the account; without name and e-mail once it is erased. */
+            /** @description As the shop knows them now; without name and e-mail once the account is erased. */
             customer: {
                 /**
                  * Format: uuid
@@ -9240,12 +9240,12 @@ export interface components {
             user_id?: string;
             /**
              * Format: idn-email
-             * @description Instead: the account that has confirmed it, or a new guest. Mails about the order go to it.
+             * @description Instead: the customer of the shop with this address, or a new one. Mails about the order go to it. Whether it has an account elsewhere is not told; an account sees the order once it has confirmed it.
              * @example ada@example.com
              */
             email?: string;
             /**
-             * @description Of a new guest.
+             * @description As the shop knows them; an account has its own.
              * @example Ada Lovelace
              */
             name?: string;
