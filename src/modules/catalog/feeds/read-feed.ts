@@ -1,6 +1,6 @@
 import { type MerchantDirectory, merchantName, selectSettings } from '#src/modules/merchants/index.ts'
 import { selectShippingMethods, shippedTo } from '#src/modules/shipping/index.ts'
-import { selectTaxRates } from '#src/modules/taxes/index.ts'
+import { placeOfShop, selectTaxRates } from '#src/modules/taxes/index.ts'
 import type { Databases } from '#src/platform/db/databases.ts'
 import type { Reads } from '#src/platform/db/replicas/replica.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
@@ -131,7 +131,8 @@ async function feedShop(deps: FeedDependencies, { feed, merchantId }: OpenFeed):
     prices: {
       included: settings.prices_include_tax,
       rates,
-      place: first && { country: first.country, region: null },
+      place:
+        placeOfShop(settings.invoices?.seller_address, rates) ?? (first && { country: first.country, region: null }),
     },
     announcesUsualPrices: !shippedTo(methods, settings.shipping_required).some(isInEconomicArea),
   }
