@@ -68,8 +68,7 @@ export async function selectTimeZones(db: Executor): Promise<string[]> {
 }
 
 /**
- * What PostgreSQL takes the offsets of zones from UTC to be at moments, in seconds. A zone that it does not know is left
- * out.
+ * What PostgreSQL takes the offsets of zones from UTC to be at moments, in seconds. It leaves out unknown zones.
  * @param moments in milliseconds since 1970
  */
 export async function selectOffsets(

@@ -14,7 +14,7 @@ export const products: readonly Mutation[] = [
   {
     name: 'reduction-of-nothing',
     because: 'a shop announces a reduction although the price was as low within 30 days',
-    file: 'src/modules/catalog/products/fields.ts',
+    file: 'src/modules/catalog/products/reduction-rules.ts',
     within: 'reducedFrom',
     replace: 'lowest > price_minor',
     by: 'true',

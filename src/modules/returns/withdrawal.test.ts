@@ -116,7 +116,7 @@ describe('withdrawal from an order', () => {
     assert.deepEqual([after.refunded_total, after.payment_status], [21.5, 'partially_refunded'])
   })
 
-  it('the time ends with a day of the shop as Node.js knows its zone, also where PostgreSQL knows it otherwise', async () => {
+  it('the time ends with a day of the shop as Node.js knows its zone, not as PostgreSQL does', async () => {
     const zoned = await makeMerchant(service)
     await setShop(service, zoned, { withdrawal: true, timezone: 'America/Edmonton' })
     const { fulfil, order } = await shipped(zoned)

@@ -1,6 +1,6 @@
 /**
- * Regions of Norway since 2024, which the packages do not have. Each is a part of one that lasted from 2020 to 2023, whose
- * name rates and shipping methods may still have.
+ * Regions of Norway since 2024, which the packages do not have. Each is a part of one that lasted from 2020 to 2023:
+ * rates and shipping methods may still name that.
  */
 export const newRegions = [
   { code: 'NO-31', name: 'Østfold', parent: 'NO-30' },

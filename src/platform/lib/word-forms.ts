@@ -22,8 +22,8 @@ for (const [singular, plural] of [...irregularPlurals, ...furtherPlurals]) {
 }
 
 /**
- * Forms of English words that stemming does not unite, by word: `knives` knife, `lenses` lens. Also of compounds that end in
- * one: `bookshelf` bookshelves.
+ * Forms of English words that stemming does not unite, by word: `knives` knife, `lenses` lens. Also of compounds that
+ * end in an irregular one: `bookshelf` bookshelves.
  */
 export function irregularForms(text: string): Record<string, string[]> {
   const words = foldText(text).match(/[a-z]{3,40}/g) ?? []

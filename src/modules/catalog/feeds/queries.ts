@@ -113,8 +113,8 @@ export async function selectFeedProducts(
 ): Promise<FeedProduct[]> {
   const { rows } = await sql<FeedProduct>`
     select product.id, product.sku, product.slug, product.name, product.description, product.category, product.brand,
-           product.gtin, product.price_minor, product.compare_at_minor, product.lowest_30d_minor, product.currency, product.tax_class,
-           product.image_url, ${picturesOfProduct} as pictures, product.requires_shipping, product.weight_grams,
+           product.gtin, product.price_minor, product.compare_at_minor, product.lowest_30d_minor, product.currency,
+           product.tax_class, product.image_url, ${picturesOfProduct} as pictures, product.requires_shipping, product.weight_grams,
            product.group_id, product.options, product.created_at,
            coalesce(stock.on_hand - stock.reserved, 0) as available
       from ${onSale(merchantId, after)}
