@@ -38,7 +38,7 @@ export const manyAtOnce: readonly Mutation[] = [
     because: 'a shop sets the prices of another',
     file: 'src/modules/catalog/bulk/queries.ts',
     within: 'lockCandidates',
-    replace: `product.merchant_id = \${merchantId} and `,
+    replace: `\${isOwnedBy('product.merchant_id', merchantId)} and `,
     by: '',
     caughtBy: 'src/modules/catalog/bulk/change-products.test.ts',
     test: 'of products of another shop fails for each',

@@ -138,7 +138,7 @@ export const stock: readonly Mutation[] = [
     because: 'stock is counted below what orders have reserved',
     file: 'src/modules/inventory/queries.ts',
     within: 'updateOnHand',
-    replace: 'locked.reserved and',
+    replace: 'stock.reserved and',
     by: '0 and',
     caughtBy: 'src/modules/inventory/inventory.test.ts',
     test: 'below what is reserved answers 409',

@@ -4,10 +4,13 @@ import { type RawBuilder, sql } from 'kysely'
  * Rows of each. `soldProducts` are in orders. `many` is the number of rows of one owner among the rest, so that a plan
  * that reads them all is noticed.
  */
-export const size = { products: 25_000, orders: 10_000, users: 5_000, soldProducts: 4_900, many: 3_000 } as const
+export const size = { products: 25_000, orders: 10_000, users: 5_000, soldProducts: 4_900, many: 3_000, events: 9_000 }
+
+export type ShopSize = typeof size
 
 /** The large shop, its shopper and its owner, as expressions. */
 export interface Owners {
+  size: ShopSize
   shop: RawBuilder<unknown>
   user: RawBuilder<unknown>
   owner: RawBuilder<unknown>
@@ -24,7 +27,7 @@ export function carts({ shop }: Owners) {
 }
 
 /** Last, because the other statements use every user. */
-export function guests({ shop }: Owners) {
+export function guests({ shop, size }: Owners) {
   return [
     sql`insert into addresses (user_id, id, name, line1, city, country, created_at, updated_at)
         select id, uuidv7(), 'Ada', '1 Mall', 'London', 'GB', now(), now() from users`,
@@ -35,7 +38,7 @@ export function guests({ shop }: Owners) {
   ]
 }
 
-export function sessions({ user }: Owners) {
+export function sessions({ user, size }: Owners) {
   return [
     sql`insert into sessions (id, user_id, device_id, created_at, last_used_at, expires_at)
         select uuidv7(), case when n <= 500 then ${user} else other.id end, 'd' || n, now(), now(),
@@ -79,7 +82,7 @@ export function secondFactors({ shop, user, owner }: Owners, secret: Buffer) {
 }
 
 /** Of two actors, some hours apart; one action is rare. */
-export function auditLog({ shop, user, owner }: Owners) {
+export function auditLog({ shop, user, owner, size }: Owners) {
   return [
     sql`insert into audit_entries (merchant_id, at, id, actor_type, actor_id, action, target_type, target_id, changes)
         select ${shop}, date_trunc('milliseconds', now() - n * interval '9 minutes'), uuidv7(), 'user',

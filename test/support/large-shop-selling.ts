@@ -3,7 +3,7 @@ import { newId } from '#src/platform/lib/ids.ts'
 import type { Owners } from './large-shop-people.ts'
 
 /** Discounts, payments in parts, gift cards, payment links and returns of the large shop, from its orders. */
-export function selling({ shop, user }: Owners, many: number): RawBuilder<unknown>[] {
+export function selling({ shop, user, size: { many } }: Owners): RawBuilder<unknown>[] {
   const promotion = newId()
   const paid = sql`(select *, row_number() over (order by id) as number from orders
                      where merchant_id = ${shop} and payment_status in ('paid', 'partially_refunded')) paid`

@@ -5,7 +5,7 @@ import { newId } from '#src/platform/lib/ids.ts'
 import type { TestApp } from './app.ts'
 import { makeMerchant, makeStaff, makeUser, type SignedInUser, type TestMerchant } from './factories.ts'
 import { papers } from './large-shop-papers.ts'
-import { auditLog, carts, guests, secondFactors, sessions, size } from './large-shop-people.ts'
+import { auditLog, carts, guests, type ShopSize, secondFactors, sessions, size } from './large-shop-people.ts'
 import { selling } from './large-shop-selling.ts'
 
 /**
@@ -32,17 +32,23 @@ export interface LargeShop {
   >
 }
 
-const { products, orders, users, soldProducts, many } = size
-const batch = 5_000
+const eventsAtOnce = 100
 
-export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
+/** With `analyzes: false` PostgreSQL knows nothing of what it holds. */
+export async function makeLargeShop(
+  service: TestApp,
+  of: ShopSize = size,
+  { analyzes = true } = {},
+): Promise<LargeShop> {
+  const { products, orders, users, soldProducts, many } = of
+  const batch = Math.min(5_000, products)
   const { db } = service.deps
   const merchant = await makeMerchant(service)
   const shopper = await makeUser(service, { merchantId: merchant.id })
   const colleague = await makeStaff(service, merchant.id, 'viewer')
   const shop = sql`${merchant.id}::uuid`
   const user = sql`${shopper.id}::uuid`
-  const owners = { shop, user, owner: sql`${merchant.owner.id}::uuid` }
+  const owners = { shop, user, owner: sql`${merchant.owner.id}::uuid`, size: of }
   const run = async (...statements: ReturnType<typeof sql>[]) => {
     for (const statement of statements) await statement.execute(db)
   }
@@ -77,7 +83,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
     ...related(),
     ...groups(),
     ...orderRows(),
-    ...selling(owners, size.many),
+    ...selling(owners),
     ...papers(owners),
     ...carts(owners),
     ...sessions(owners),
@@ -89,7 +95,7 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
   )
   for (const statement of collectionRows()) await run(statement)
   for (const { sweeps = [] } of background) for (const sweep of sweeps) await sweep.run(service.deps)
-  await run(sql`vacuum analyze`)
+  if (analyzes) await run(sql`vacuum analyze`)
   return { merchant, shopper, ids: await readIds() }
 
   /** Every fifth product is another merchant's; words of all frequencies. */
@@ -234,14 +240,15 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
       ),
       // A few at a time, as in practice.
       ...Array.from(
-        { length: 90 },
+        { length: of.events / eventsAtOnce },
         (_, part) => sql`
           insert into events (id, merchant_id, name, body, created_at)
           select id, ${shop}, name, convert_to(json_build_object('id', 'evt_' || replace(id::text, '-', ''),
                    'event', name, 'created', 1, 'data', json_build_object(), 'api_version', 'v1')::text, 'UTF8'), at
             from (select uuidv7(-n * interval '90 seconds') as id, now() - n * interval '90 seconds' as at,
                          case when n % 700 = 0 then 'user.deleted' else 'cart.abandoned' end as name
-                    from (select 9000 - ${part}::int * 100 - m as n from generate_series(0, 99) m) numbered) made`,
+                    from (select ${of.events}::int - ${part}::int * ${eventsAtOnce}::int - m as n
+                            from generate_series(0, ${eventsAtOnce - 1}::int) m) numbered) made`,
       ),
       // Most were delivered; failures are few, and far between.
       sql`insert into deliveries (id, merchant_id, subscription_id, event_id, event_name, status, created_at,
@@ -295,7 +302,8 @@ export async function makeLargeShop(service: TestApp): Promise<LargeShop> {
                order by id desc limit 1) as "cancelledOrder",
              (select id from webhook_subscriptions where merchant_id = ${shop}) as webhook,
              (select id from deliveries where merchant_id = ${shop} and status = 'failed' limit 1) as delivery,
-             (select id from events where merchant_id = ${shop} order by id offset 4321 limit 1) as event,
+             (select id from events where merchant_id = ${shop} order by id
+             offset ${Math.floor(of.events / 2)} limit 1) as event,
              (select id from api_keys where merchant_id = ${shop} limit 1) as "apiKey",
              (select id from sessions where user_id = ${user} order by id desc limit 1) as session`.execute(db)
     const [found] = rows

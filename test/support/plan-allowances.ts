@@ -167,6 +167,8 @@ const allowances: Record<string, Allowance[]> = {
   'GET /admin/products/export reads products': [
     { why: 'a file of some products reads those of the shop in their order', rows: shopProducts },
   ],
+  'GET /admin/products/export reads listing_texts': [{ ...eachMatch, rows: shopProducts }],
+  'GET /admin/product-groups reads listing_texts': [{ ...eachMatch, rows: shopProducts }],
   'GET /admin/feeds reads products': [{ why: 'products without a picture are counted', rows: shopProducts }],
   'GET /admin/inventory reads listings': [{ ...eachMatch, rows: shopProducts, request: /[?&](category|q)=/ }],
   'GET /admin/products reads listing_texts': [{ ...eachMatch, rows: shopProducts }],

@@ -44,7 +44,7 @@ create or replace trigger stock_added_low after insert on stock
 --
 -- A row trigger: a statement trigger halves the cost of a count of thousands (55 ms for 1,000 that cross zero, against
 -- 130), but costs every other order 75 µs. No condition (`when`), which each statement on stock would parse again
--- (record 34).
+-- (record 34). Products by the id alone, as above.
 create or replace function follow_stock() returns trigger language plpgsql set search_path from current as $$
 declare
   available_before integer := old.on_hand - old.reserved;
@@ -54,13 +54,13 @@ begin
   if available_now <= 5 then
     insert into low_stock (merchant_id, product_id, available, for_sale)
     select merchant_id, id, available_now, status = 'active' and withheld is null
-      from products where merchant_id = new.merchant_id and id = new.product_id
+      from products where id = new.product_id
     on conflict (merchant_id, product_id) do update set available = excluded.available;
   elsif available_before <= 5 then
     delete from low_stock where merchant_id = old.merchant_id and product_id = old.product_id;
   end if;
   if (available_before > 0) <> (available_now > 0) then
-    update products set in_stock = available_now > 0 where merchant_id = new.merchant_id and id = new.product_id;
+    update products set in_stock = available_now > 0 where id = new.product_id;
   end if;
   return null;
 end $$;

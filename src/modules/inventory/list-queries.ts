@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import { behindCursor, countAtMost, type KeysetColumn, pageWindow } from '#src/platform/db/statements/paging.ts'
 import { firstPictureOfProduct } from '#src/platform/db/statements/picture-query.ts'
 import { productQuery } from '#src/platform/db/statements/product-query.ts'
@@ -78,7 +79,7 @@ export async function selectInventory(
      cross join lateral (
        select merchant_id, id, sku, name, category, image_url, media, group_id, name_key, updated_at
          from products
-        where merchant_id = ${merchantId} and id = page.product_id limit 1) product
+        where ${isOwnedBy('merchant_id', merchantId)} and id = page.product_id limit 1) product
       left join lateral (
        select on_hand, reserved, movement_count, updated_at from stock
         where merchant_id = ${merchantId} and product_id = page.product_id limit 1) stock on true
@@ -114,7 +115,8 @@ function listed(merchantId: string, { text, category, availableAtMost, sort }: I
       select low.product_id, sku, name_key, available
         from (select product_id, available from ${low}) low
        cross join lateral (
-         select sku, name_key from products where merchant_id = ${merchantId} and id = low.product_id limit 1) product`
+         select sku, name_key from products
+          where ${isOwnedBy('merchant_id', merchantId)} and id = low.product_id limit 1) product`
   }
   const found = text === undefined ? sql`` : sql` and product.id in (${withText(merchantId, text)})`
   const inCategory = category === undefined ? sql`` : sql` and product.id in (${ofCategory(merchantId, category)})`
@@ -152,9 +154,7 @@ export async function selectInventoryItem(
 ): Promise<InventoryRow | undefined> {
   return db
     .selectFrom('stock')
-    .innerJoin('products as product', (join) =>
-      join.onRef('product.merchant_id', '=', 'stock.merchant_id').onRef('product.id', '=', 'stock.product_id'),
-    )
+    .innerJoin('products as product', 'product.id', 'stock.product_id')
     .where('stock.merchant_id', '=', merchantId)
     .where('stock.product_id', '=', productId)
     .select([

@@ -121,8 +121,10 @@ export async function updateOnHand(
              as wanted (product_id, on_hand, adjust)
     ), locked as (
       select stock.merchant_id, stock.product_id, stock.on_hand, stock.reserved, stock.movement_count,
-             coalesce(wanted.on_hand, stock.on_hand + wanted.adjust) as target,
-             wanted.on_hand is not null as is_count
+             coalesce(wanted.on_hand, stock.on_hand + wanted.adjust) as target, wanted.on_hand is not null as is_count,
+             coalesce(wanted.on_hand, stock.on_hand + wanted.adjust) <> stock.on_hand
+             and coalesce(wanted.on_hand, stock.on_hand + wanted.adjust)
+                 between stock.reserved and ${largestQuantity}::int as is_changed
         from wanted
         join stock on stock.merchant_id = wanted.merchant_id and stock.product_id = wanted.product_id
        order by stock.product_id
@@ -133,7 +135,7 @@ export async function updateOnHand(
              updated_at = now()
         from locked
        where stock.merchant_id = locked.merchant_id and stock.product_id = locked.product_id
-         and locked.target <> locked.on_hand and locked.target between locked.reserved and ${largestQuantity}::int
+         and locked.is_changed
       returning stock.product_id, stock.on_hand, stock.reserved, stock.movement_count,
                 locked.target - locked.on_hand as on_hand_change, locked.is_count
     ), movement as (
@@ -145,15 +147,14 @@ export async function updateOnHand(
         from changed
     )
     select locked.product_id, product.sku, product.name, locked.on_hand as previous_on_hand,
-           coalesce(changed.on_hand, locked.on_hand) as on_hand, locked.reserved,
-           coalesce(changed.movement_count, locked.movement_count) as movement,
-           case when changed.product_id is not null then 'changed'
+           case when locked.is_changed then locked.target else locked.on_hand end as on_hand, locked.reserved,
+           locked.movement_count + locked.is_changed::int as movement,
+           case when locked.is_changed then 'changed'
                 when locked.target < locked.reserved then 'refused'
                 when locked.target > ${largestQuantity}::int then 'too_many'
                 else 'unchanged' end as outcome
       from locked
-      join products product on product.merchant_id = locked.merchant_id and product.id = locked.product_id
-      left join changed on changed.product_id = locked.product_id`.execute(transaction)
+      join products product on product.id = locked.product_id`.execute(transaction)
   return rows
 }
 

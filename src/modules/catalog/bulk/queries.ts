@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
 import { boundToCommonScale } from '#src/platform/lib/money.ts'
@@ -129,7 +130,7 @@ export async function lockCandidates(
 ): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     ${candidates}
-     where product.merchant_id = ${merchantId} and product.id = any (${[...ids]}::uuid[])
+     where ${isOwnedBy('product.merchant_id', merchantId)} and product.id = any (${[...ids]}::uuid[])
      order by product.id for no key update of product`.execute(transaction)
   return rows
 }

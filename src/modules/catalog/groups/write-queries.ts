@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
+import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import { type PictureRow, picturesOfRow } from '#src/platform/db/statements/picture-query.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -55,7 +56,7 @@ export async function selectMembers(
      where merchant_id = ${merchantId} and sku = any(${[...skus]}::text[])
      union
     select id, sku, group_id from products
-     where merchant_id = ${merchantId} and id = any(${[...productIds]}::uuid[])`.execute(transaction)
+     where ${isOwnedBy('merchant_id', merchantId)} and id = any(${[...productIds]}::uuid[])`.execute(transaction)
   return rows
 }
 
@@ -93,7 +94,7 @@ export async function lockVariants(
 ): Promise<Map<string, StoredVariant>> {
   const { rows } = await sql<StoredVariant>`
     select ${ownColumns}, 0 as available from products product
-     where product.merchant_id = ${merchantId} and product.id = any(${[...productIds]}::uuid[])
+     where ${isOwnedBy('product.merchant_id', merchantId)} and product.id = any(${[...productIds]}::uuid[])
      order by product.id for update`.execute(transaction)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -213,7 +214,7 @@ export async function updateVariants(
     const { rows } = await sql<{ id: string }>`
       update products product set ${sql.join(assigned)}, updated_at = now()
         from ${variantSet(variants)} join ${groupSet(groups)} on product_group.id = given.group_id
-       where product.merchant_id = ${merchantId} and product.id = given.id
+       where ${isOwnedBy('product.merchant_id', merchantId)} and product.id = given.id
          and ((${sql.join(before)}) is distinct from (${values})
               or given.media = '{}' and product_group.id = any(${[...repictured]}::uuid[]))
       returning product.id`.execute(transaction)
@@ -243,7 +244,7 @@ export async function detachVariants(
            group_id = null, group_name = null, withheld = null, options = '{}', options_key = null, position = 0,
            slug = given.slug, status = coalesce(${become ?? null}::text, status), updated_at = now()
       from unnest(${[...slugs.keys()]}::uuid[], ${[...slugs.values()]}::text[]) given (id, slug)
-     where product.merchant_id = ${merchantId} and product.id = given.id`.execute(transaction)
+     where ${isOwnedBy('product.merchant_id', merchantId)} and product.id = given.id`.execute(transaction)
 }
 
 /** Those of locked groups that have no variant any more. */
@@ -285,7 +286,7 @@ export async function deleteVariants(
      where merchant_id = ${merchantId} and product_id = any(${[...productIds]}::uuid[])`.execute(transaction)
   await sql`
     delete from products
-     where merchant_id = ${merchantId} and id = any(${[...productIds]}::uuid[])`.execute(transaction)
+     where ${isOwnedBy('merchant_id', merchantId)} and id = any(${[...productIds]}::uuid[])`.execute(transaction)
 }
 
 const isTwin = 'another variant of the group has these options'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { NewProduct, ProductColumns, ShownProduct } from '../products/field.ts'
 import { lockProducts, type ProductChange, type ProductRow, selectOwnProducts } from '../products/queries.ts'
@@ -153,8 +154,10 @@ export async function selectBySku(
   skus: readonly string[],
 ): Promise<Map<string, KnownProduct>> {
   const { rows } = await sql<KnownProduct>`
-    select ${knownColumns} from products product
-     where product.merchant_id = ${merchantId} and product.sku = any (${[...skus]})`.execute(transaction)
+    select ${knownColumns} from unnest(${[...skus]}::text[]) wanted (sku)
+     cross join lateral (
+       select * from products
+        where merchant_id = ${merchantId} and products.sku = wanted.sku offset 0) product`.execute(transaction)
   return new Map(rows.map((row) => [row.sku, row]))
 }
 
@@ -209,9 +212,11 @@ export async function updateProducts(
     update products product
        set (${columnList(set)}, updated_at) = row (${columnList(set, 'fresh')}, now())
       from unnest(${ids}::uuid[], ${updates.map((update) => JSON.stringify(update))}::json[]) given (id, change)
-      join products known on known.merchant_id = ${merchantId} and known.id = given.id,
-           json_populate_record(known, given.change) fresh
-     where product.merchant_id = ${merchantId} and product.id = given.id
+     cross join lateral (
+       select products as row from products
+        where ${isOwnedBy('products.merchant_id', merchantId)} and products.id = given.id offset 0) known,
+           json_populate_record(known.row, given.change) fresh
+     where ${isOwnedBy('product.merchant_id', merchantId)} and product.id = given.id
        and (${columnList(set, 'product')}) is distinct from (${columnList(set, 'fresh')})
     returning product.id`.execute(transaction)
   const changed = rows.map(({ id }) => id)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { violates } from '#src/platform/db/failover/sql-errors.ts'
+import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import { type PictureRow, picturesOfProduct } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
@@ -29,8 +30,11 @@ export const availableUnits = sql`coalesce(stock.on_hand - stock.reserved, 0) as
 /** Columns of ProductRow, from `products product` and `joinStock`. */
 export const productColumns = sql`${ownColumns}, ${availableUnits}`
 
+/** By the key for each row: a merge would read all stock behind the first product of a page. */
 export const joinStock = sql`
-  left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id`
+  left join lateral (
+    select on_hand, reserved from stock
+     where stock.merchant_id = product.merchant_id and stock.product_id = product.id offset 0) stock on true`
 
 /** False if the merchant has the SKU already. */
 export async function insertProduct(transaction: Transaction, product: NewProduct): Promise<boolean> {
@@ -51,7 +55,7 @@ export async function selectOwnProduct(
 ): Promise<ProductRow | undefined> {
   const { rows } = await sql<ProductRow>`
     select ${productColumns} from products product ${joinStock}
-     where product.merchant_id = ${merchantId} and product.id = ${productId}`.execute(db)
+     where ${isOwnedBy('product.merchant_id', merchantId)} and product.id = ${productId}`.execute(db)
   return rows[0]
 }
 
@@ -64,7 +68,7 @@ export async function selectOwnProducts(
   if (ids.length === 0) return []
   const { rows } = await sql<ProductRow>`
     select ${productColumns} from products product ${joinStock}
-     where product.merchant_id = ${merchantId} and product.id = any (${[...ids]}::uuid[])`.execute(db)
+     where ${isOwnedBy('product.merchant_id', merchantId)} and product.id = any (${[...ids]}::uuid[])`.execute(db)
   return rows
 }
 
@@ -82,7 +86,7 @@ export async function lockProducts(
 ): Promise<Map<string, ShownProduct>> {
   const { rows } = await sql<ShownProduct>`
     select ${ownColumns}, 0 as available from products product
-     where merchant_id = ${merchantId} and id = any(${productIds}::uuid[])
+     where ${isOwnedBy('product.merchant_id', merchantId)} and id = any(${productIds}::uuid[])
      order by id for no key update`.execute(transaction)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -104,7 +108,8 @@ export async function updateProduct(
   try {
     const { numAffectedRows } = await sql`
       update products product set ${sql.join(columns)}, updated_at = now()
-       where merchant_id = ${merchantId} and id = ${productId} and (${sql.join(differs, sql` or `)})
+       where ${isOwnedBy('product.merchant_id', merchantId)} and id = ${productId}
+         and (${sql.join(differs, sql` or `)})
     `.execute(db)
     return numAffectedRows === 1n
   } catch (error) {
@@ -134,7 +139,7 @@ export async function deleteProduct(
     with gone as (
       delete from slugs where merchant_id = ${merchantId} and product_id = ${productId}
     )
-    delete from products product where merchant_id = ${merchantId} and id = ${productId}
+    delete from products product where ${isOwnedBy('product.merchant_id', merchantId)} and id = ${productId}
     returning ${ownColumns}, 0 as available`.execute(transaction)
   const [row] = rows
   return row && { ...row, version: row.version + 1 }

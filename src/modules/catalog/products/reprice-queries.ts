@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import type { Transaction } from '#src/platform/db/transaction.ts'
 
 interface Prices {
@@ -37,5 +38,5 @@ export async function updateCurrencies(
        set currency = ${currency}, price_minor = given.price_minor, compare_at_minor = given.compare_at_minor,
            lowest_30d_minor = given.lowest_30d_minor, updated_at = now()
       from json_populate_recordset(null::products, ${JSON.stringify(products)}) given
-     where product.merchant_id = ${merchantId} and product.id = given.id`.execute(transaction)
+     where ${isOwnedBy('product.merchant_id', merchantId)} and product.id = given.id`.execute(transaction)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 
 /** Owner of a slug. */
@@ -96,7 +97,7 @@ export async function lockWithoutSlug(
 ): Promise<Unnamed[]> {
   const { rows } = await sql<Unnamed>`
     select merchant_id, id, name from products
-     where merchant_id = ${merchantId} and id = any (${[...ids]}::uuid[]) and ${hasNoSlug}
+     where ${isOwnedBy('merchant_id', merchantId)} and id = any (${[...ids]}::uuid[]) and ${hasNoSlug}
      order by id for no key update`.execute(transaction)
   return rows
 }
@@ -110,5 +111,5 @@ export async function writeSlugs(
   await sql`
     update products product set slug = given.slug
       from unnest(${[...slugs.keys()]}::uuid[], ${[...slugs.values()]}::text[]) given (id, slug)
-     where product.merchant_id = ${merchantId} and product.id = given.id`.execute(transaction)
+     where ${isOwnedBy('product.merchant_id', merchantId)} and product.id = given.id`.execute(transaction)
 }
