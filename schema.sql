@@ -2087,13 +2087,13 @@ begin
   if available_now <= 5 then
     insert into low_stock (merchant_id, product_id, available, for_sale)
     select merchant_id, id, available_now, status = 'active' and withheld is null
-      from products where merchant_id = new.merchant_id and id = new.product_id
+      from products where id = new.product_id
     on conflict (merchant_id, product_id) do update set available = excluded.available;
   elsif available_before <= 5 then
     delete from low_stock where merchant_id = old.merchant_id and product_id = old.product_id;
   end if;
   if (available_before > 0) <> (available_now > 0) then
-    update products set in_stock = available_now > 0 where merchant_id = new.merchant_id and id = new.product_id;
+    update products set in_stock = available_now > 0 where id = new.product_id;
   end if;
   return null;
 end $function$;
@@ -2924,7 +2924,9 @@ begin
                                name_key, name_words, document)
     select card.merchant_id, card_id, form, active, card.in_stock, card.price_common, card.created_at, card.category,
            card.name_key, length(words), product_document(words, search_text(rest), card.sku)
-      from new_rows join product_cards card on card_id = id, to_tsvector('product_text', search_text(card.name)) words;
+      from new_rows
+     cross join lateral (select * from product_cards where card_id = new_rows.id offset 0) card,
+           to_tsvector('product_text', search_text(card.name)) words;
     insert into prices (merchant_id, product_id, starts_at, price_minor, compare_at_minor)
     select merchant_id, id, clock_timestamp(), price_minor, compare_at_minor from new_rows where status = 'active';
     perform note_groups(array_agg(distinct group_id)) from new_rows where group_id is not null having count(*) > 0;
@@ -2933,19 +2935,23 @@ begin
     update listing_texts found
        set form = card.form, active = card.active, in_stock = card.in_stock, price_common = card.price_common,
            category = card.category
-      from new_rows join product_cards card on card_id = id
+      from new_rows cross join lateral (select * from product_cards where card_id = new_rows.id offset 0) card
      where found.merchant_id = card.merchant_id and found.card_id = card.card_id and found.language = ''
        and (found.form, found.active, found.in_stock, found.price_common, found.category)
            is distinct from (card.form, card.active, card.in_stock, card.price_common, card.category);
-    update listing_texts found
-       set name_key = fresh.name_key, name_words = length(words),
-           document = product_document(words, search_text(fresh.rest), fresh.sku)
-      from (select merchant_id, id, sku, name, name_key, product_rest(category, description, brand, tags) as rest
-              from new_rows
+    -- An insert finds the card by its key. Of an update each reworded product would be compared with all cards while
+    -- these were taken for none.
+    insert into listing_texts (merchant_id, card_id, form, active, in_stock, price_common, created_at, category,
+                               name_key, name_words, document)
+    select card.merchant_id, card_id, form, active, card.in_stock, card.price_common, card.created_at, card.category,
+           card.name_key, length(words), product_document(words, search_text(rest), card.sku)
+      from (select id, sku, name, product_rest(category, description, brand, tags) from new_rows
             except
-            select merchant_id, id, sku, name, name_key, product_rest(category, description, brand, tags)
-              from old_rows) fresh, to_tsvector('product_text', search_text(fresh.name)) words
-     where found.merchant_id = fresh.merchant_id and found.card_id = fresh.id and found.language = '';
+            select id, sku, name, product_rest(category, description, brand, tags) from old_rows) fresh
+     cross join lateral (select * from product_cards where card_id = fresh.id offset 0) card,
+           to_tsvector('product_text', search_text(card.name)) words
+    on conflict (merchant_id, language, card_id) do update
+       set name_key = excluded.name_key, name_words = excluded.name_words, document = excluded.document;
     update prices set ends_at = clock_timestamp()
       from (select merchant_id, id, price_minor, compare_at_minor, status = 'active' from old_rows
             except
