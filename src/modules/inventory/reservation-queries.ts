@@ -60,7 +60,7 @@ export async function changeUnits(
     select changed.product_id, product.sku, product.name, changed.on_hand - changed.on_hand_change as previous_on_hand,
            changed.on_hand, changed.reserved, changed.movement_count as movement
       from changed
-      join products product on product.merchant_id = changed.merchant_id and product.id = changed.product_id
+      join products product on product.id = changed.product_id
      order by changed.product_id`.execute(transaction)
   return rows
 }

@@ -43,7 +43,8 @@ it('a database at DATABASE_URL is dumped beside the service, and restored into e
   assert.match(restored.stdout, /all \d+ checks agree/)
   assert.doesNotMatch(restored.stdout, /BEFORE/)
   assert.deepEqual(await runOn(empty, orders), before)
-  const known = "select distinct tablename from pg_stats where tablename in ('orders', 'products', 'listings') order by 1"
+  const known =
+    "select distinct tablename from pg_stats where tablename in ('orders', 'products', 'listings') order by 1"
   assert.deepEqual(
     (await runOn(empty, known)).map(({ tablename }) => tablename),
     ['listings', 'orders', 'products'],
