@@ -25,6 +25,8 @@ import {
   optionFaults,
   optionsKey,
   optionValue,
+  speller,
+  speltBy,
   type VariesByChange,
 } from './rules.ts'
 import type { CreateGroupInput, ReplaceGroupInput, UpdateGroupInput } from './schemas.ts'
@@ -122,8 +124,11 @@ export async function changeGroup(
     const names = changeNames(before.varies_by, varies_by, rename && cleanNames(rename))
     if (Array.isArray(names)) throw invalid(...names)
     const given = readOptions(open, names, variants)
-    const states = [...open.locked.values()].map((row): VariantState => {
-      const options = changeOptions(names, row.options, given.get(row.id))
+    const rows = [...open.locked.values()]
+    const spell = speller(rows.filter(({ id }) => !given.has(id)).map((row) => changeOptions(names, row.options)))
+    const states = rows.map((row): VariantState => {
+      const changed = changeOptions(names, row.options, given.get(row.id))
+      const options = given.has(row.id) ? speltBy(spell, changed) : changed
       return { ...ownColumnsOf(row), id: row.id, currency: row.currency, options, onHand: 0 }
     })
     refuseMissing(names.names, states)

@@ -1,7 +1,17 @@
 import type { FieldFault } from '#src/platform/lib/errors.ts'
 import type { GroupRows, VariantRow } from './group-rows.ts'
 import type { GroupRow } from './queries.ts'
-import { changeNames, mostVariants, nameFaults, type Options, optionFaults, optionsKey, optionValue } from './rules.ts'
+import {
+  changeNames,
+  mostVariants,
+  nameFaults,
+  type Options,
+  optionFaults,
+  optionsKey,
+  optionValue,
+  speller,
+  speltBy,
+} from './rules.ts'
 import type { FoundGroup } from './slug-queries.ts'
 import type { VariantKey } from './write-queries.ts'
 
@@ -53,8 +63,10 @@ export function matchRows(
     for (const row of isElsewhere ? variants : []) refuse(row, 'slug', 'leads to another product')
     const names = namesOf(group, variesBy, members, variants, bySku)
     const read = isElsewhere || wrongNames.length > 0 ? [] : variants
+    const inFile = new Set(read.map(({ sku }) => sku))
+    const spell = speller(members.filter(({ sku }) => !inFile.has(sku)).map((member) => member.options))
     const rows = read.flatMap((row): VariantRow[] => {
-      const options = spelt(names, row.options)
+      const options = speltBy(spell, spelt(names, row.options))
       const [fault] = optionFaults(names, options)
       const key = bySku.get(row.sku)
       if (fault !== undefined) refuse(row, fault.field, fault.message)

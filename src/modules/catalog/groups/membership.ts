@@ -22,10 +22,10 @@ import { applyGroups, type GroupState } from './apply-groups.ts'
 import { type OwnColumns, ownColumnsOf } from './columns.ts'
 import { groupOf } from './manage-groups.ts'
 import { type OpenGroups, openGroups } from './open-groups.ts'
-import { selectGroupOf, selectPlace } from './place-queries.ts'
+import { selectGroupOf, selectOtherOptions, selectPlace } from './place-queries.ts'
 import type { GroupRow } from './queries.ts'
 import { cleanNames } from './read-variants.ts'
-import { mostVariants, type Options, optionFaults } from './rules.ts'
+import { mostVariants, type Options, optionFaults, speller, speltBy } from './rules.ts'
 import type { StoredVariant } from './write-queries.ts'
 
 /** What a product is in its group. */
@@ -62,7 +62,8 @@ export async function addProduct(
     const open = await openGroups(transaction, staff, { groupIds: [groupId], alone: true })
     const group = groupOf(open, groupId)
     const { on_hand: onHand = 0, ...set } = values
-    const read = { options: cleanNames(options ?? {}), values: set, money: { currency, unit: unitOf(currency) } }
+    const chosen = await spelt(transaction, group, options ?? {}, null)
+    const read = { options: chosen, values: set, money: { currency, unit: unitOf(currency) } }
     const own = readOwn(group, read, initialColumns as unknown as OwnColumns)
     const id = newId()
     const place = await placeIn(transaction, group, position)
@@ -118,7 +119,7 @@ async function join(
   const { group_id: _, options, position, expected_version: expected, ...values } = input
   const { currency } = row
   const joins = row.group_id !== groupId
-  const chosen = options === undefined && !joins ? row.options : cleanNames(options ?? {})
+  const chosen = options === undefined && !joins ? row.options : await spelt(transaction, group, options ?? {}, row.id)
   const own = readOwn(
     group,
     { options: chosen, values, money: { currency, unit: unitOf(currency) }, shown: row.pictures },
@@ -166,6 +167,17 @@ export async function removeOwnProduct(db: Executor, staff: Staff, productId: st
   })
 }
 
+/** Options as a variant keeps them: its values as the others of its group spell them. */
+async function spelt(
+  transaction: Transaction,
+  group: GroupRow,
+  options: Options,
+  productId: string | null,
+): Promise<Options> {
+  const others = await selectOtherOptions(transaction, group, productId)
+  return speltBy(speller(others), cleanNames(options))
+}
+
 /** A group as it is, of whose variants at most one changes. */
 function stateOf(group: GroupRow, ...variants: GroupState['variants']): GroupState {
   return { before: group, after: group, variants }
@@ -190,7 +202,7 @@ function readOwn(group: GroupRow, { options, values: given, money, shown }: Give
   ]
   if (faults.length > 0) throw invalid(...faults)
   const columns = columnsOf(values, money)
-  const fault = pairFault(columns, money, before)
+  const fault = pairFault(columns, before)
   if (fault !== undefined) throw invalid(fault)
   return ownColumnsOf({ ...before, ...columns, options })
 }

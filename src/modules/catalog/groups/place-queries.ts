@@ -23,3 +23,16 @@ export async function selectPlace(
       from products where merchant_id = ${merchant_id} and group_id = ${id}`.execute(transaction)
   return rows[0] ?? { variants: 0, next: 0 }
 }
+
+/** The options of the variants of a group, but of this product, in the order of their making. */
+export async function selectOtherOptions(
+  transaction: Transaction,
+  { merchant_id, id }: Pick<GroupRow, 'merchant_id' | 'id'>,
+  productId: string | null,
+): Promise<Record<string, string>[]> {
+  const { rows } = await sql<{ options: Record<string, string> }>`
+    select options from products
+     where merchant_id = ${merchant_id} and group_id = ${id} and id is distinct from ${productId}::uuid
+     order by id`.execute(transaction)
+  return rows.map(({ options }) => options)
+}

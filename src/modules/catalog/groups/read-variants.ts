@@ -8,7 +8,7 @@ import { pairFault } from '../products/gift-card-rules.ts'
 import type { ProductValues } from '../products/schemas.ts'
 import type { VariantState } from './apply-groups.ts'
 import { type OwnColumns, ownColumnsOf } from './columns.ts'
-import { findTwins, nameFaults, type Options, optionFaults, optionsKey } from './rules.ts'
+import { findTwins, nameFaults, type Options, optionFaults, optionsKey, speller, speltBy } from './rules.ts'
 import type { CreateGroupInput, VariantInput } from './schemas.ts'
 import { type StoredVariant, variantExists } from './write-queries.ts'
 
@@ -37,9 +37,10 @@ export function readVariants(
 ): ReadVariant[] {
   const faults: FieldFault[] = nameFaults(varies_by)
   const read: ReadVariant[] = []
+  const spell = speller()
   for (const [index, variant] of variants.entries()) {
     if (faults.length >= mostFaults) break
-    const options = cleanNames(variant.options)
+    const options = speltBy(spell, cleanNames(variant.options))
     const found = [...optionFaults(varies_by, options), ...variantFaults(variant, money)]
     faults.push(...found.map(({ field, message }) => ({ field: `variants[${index}].${field}`, message })))
     if (found.length === 0) read.push(readVariant(variant, options, index, money))
@@ -55,7 +56,7 @@ function variantFaults(
 ): FieldFault[] {
   const faults = faultsOf(values as ProductValues, money)
   if (faults.length > 0) return faults
-  const fault = pairFault(columnsOf(values as ProductValues, money), money)
+  const fault = pairFault(columnsOf(values as ProductValues, money))
   return [...(fault === undefined ? [] : [fault]), ...pictureFaults(values)]
 }
 

@@ -13,16 +13,44 @@ export function variantName(groupName: string, variesBy: readonly string[], opti
   return name.length <= longestName ? name : [...name].slice(0, longestName).join('')
 }
 
-/** What two variants of a group may not share: their values without case, in the order of the names. */
+/** What two variants of a group may not share: the keys of their values, in the order of the names. */
 export function optionsKey(variesBy: readonly string[], options: Options): string {
-  const key = JSON.stringify(variesBy.map((option) => withoutCase(optionValue(options, option))))
+  const key = JSON.stringify(variesBy.map((option) => spellingKey(optionValue(options, option))))
   // An index takes no text of more than about 2,700 bytes.
   return key.length <= 500 ? key : hash('sha256', key, 'base64url')
 }
 
-/** Upper case first: `ß` and `SS`, and both forms of a small sigma, are the same then. */
-function withoutCase(text: string): string {
-  return text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFC')
+/**
+ * What spellings of one value or name have in common: they may differ in case, in blanks and in kinds of hyphens. Upper
+ * case first: `ß` and `SS`, and both forms of a small sigma, are the same then.
+ */
+export function spellingKey(text: string): string {
+  const plain = text.normalize('NFKC').replace(hyphens, '-').replace(/\s+/g, ' ').trim()
+  return plain.toUpperCase().toLowerCase().normalize('NFC')
+}
+
+/** U+2010 and U+2011 (hyphens), dashes, the minus sign, and small forms; NFKC has made the full-width one plain. */
+const hyphens = /[\u2010-\u2015\u2043\u2212\ufe58\ufe63]/g
+
+/** Spells each value of an option as the first of the same key was spelt. */
+export type Speller = (name: string, value: string) => string
+
+/** @param known variants whose spelling stands; later values follow the earlier ones */
+export function speller(known: Iterable<Options> = []): Speller {
+  const first = new Map<string, string>()
+  const spell = (name: string, value: string) => {
+    const key = JSON.stringify([spellingKey(name), spellingKey(value)])
+    const before = first.get(key)
+    if (before === undefined) first.set(key, value)
+    return before ?? value
+  }
+  for (const options of known) for (const [name, value] of Object.entries(options)) spell(name, value)
+  return spell
+}
+
+/** The values of a variant, each in its first spelling. */
+export function speltBy(spell: Speller, options: Options): Options {
+  return Object.fromEntries(Object.entries(options).map(([name, value]) => [name, spell(name, value)]))
 }
 
 export function optionValue(options: Options, name: string): string {
@@ -33,9 +61,9 @@ export function optionValue(options: Options, name: string): string {
 export function nameFaults(variesBy: readonly string[], field = 'varies_by'): FieldFault[] {
   const first = new Map<string, number>()
   return variesBy.flatMap((name, index) => {
-    const before = first.get(withoutCase(name))
+    const before = first.get(spellingKey(name))
     if (before !== undefined) return [{ field: `${field}[${index}]`, message: `is the same as ${field}[${before}]` }]
-    first.set(withoutCase(name), index)
+    first.set(spellingKey(name), index)
     return []
   })
 }
@@ -89,7 +117,7 @@ export function changeNames(
   const names = [...(variesBy ?? renamed)]
   const before = new Map<string, string>()
   for (const name of names) {
-    const index = renamed.findIndex((known) => withoutCase(known) === withoutCase(name))
+    const index = renamed.findIndex((known) => spellingKey(known) === spellingKey(name))
     const old = current[index]
     if (old !== undefined) before.set(name, old)
   }
