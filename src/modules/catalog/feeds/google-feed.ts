@@ -2,6 +2,7 @@ import { type Place, type TaxRateRow, taxOf } from '#src/modules/taxes/index.ts'
 import { presentPictures } from '#src/platform/http/picture.ts'
 import { foldText } from '#src/platform/lib/folding.ts'
 import { currencyDecimals, toMajor } from '#src/platform/lib/money.ts'
+import type { UnitPricingValue } from '../products/field-schemas.ts'
 import { reducedFrom } from '../products/reduction-rules.ts'
 import type { FeedProduct } from './queries.ts'
 import { beginning, element } from './xml.ts'
@@ -69,6 +70,8 @@ export function feedItem(product: FeedProduct, shop: FeedShop): string {
     ['identifier_exists', product.gtin === null ? 'no' : null],
     ['item_group_id', product.group_id],
     ['product_type', product.category && beginning(product.category, longest.product_type)],
+    ['unit_pricing_measure', product.unit_pricing && quantityOf(product.unit_pricing.measure)],
+    ['unit_pricing_base_measure', product.unit_pricing && quantityOf(product.unit_pricing.base)],
     ['shipping_weight', product.weight_grams && product.requires_shipping ? `${product.weight_grams} g` : null],
     ...Object.entries(product.options).flatMap(([name, value]): [string, string][] => {
       const field = fieldsOfOptions.get(foldText(name))
@@ -76,6 +79,20 @@ export function feedItem(product: FeedProduct, shop: FeedShop): string {
     }),
   ]
   return `<item>${fields.map(([name, text]) => element(`g:${name}`, text)).join('')}</item>\n`
+}
+
+/** Google's names of units that are others than ours, with how many of ours they are. */
+const unitsOfGoogle = new Map<string, readonly [unit: string, of: number]>([
+  ['m3', ['cbm', 1]],
+  ['m2', ['sqm', 1]],
+  ['cm2', ['sqm', 10_000]],
+  ['mm', ['cm', 10]],
+])
+
+/** Such as `750 ml`. */
+function quantityOf({ value, unit }: UnitPricingValue['measure']): string {
+  const [name, of] = unitsOfGoogle.get(unit) ?? [unit, 1]
+  return `${value / of} ${name}`
 }
 
 /** Variant attributes of Google, by the option names that shops use. */

@@ -3,6 +3,7 @@ import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statemen
 import { firstPictureOfProduct, type PictureRow, picturesOfProduct } from '#src/platform/db/statements/picture-query.ts'
 import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
 import type { PageRequest } from '#src/platform/lib/page.ts'
+import type { ProductColumns } from '../products/field.ts'
 import { joinStock } from '../products/queries.ts'
 
 export interface FeedRow {
@@ -80,6 +81,7 @@ export interface FeedProduct {
   image_url: string | null
   pictures: PictureRow[] | null
   requires_shipping: boolean
+  unit_pricing: ProductColumns['unit_pricing']
   weight_grams: number | null
   group_id: string | null
   options: Record<string, string>
@@ -114,7 +116,9 @@ export async function selectFeedProducts(
   const { rows } = await sql<FeedProduct>`
     select product.id, product.sku, product.slug, product.name, product.description, product.category, product.brand,
            product.gtin, product.price_minor, product.compare_at_minor, product.lowest_30d_minor, product.currency,
-           product.tax_class, product.image_url, ${picturesOfProduct} as pictures, product.requires_shipping, product.weight_grams,
+           product.gtin, product.price_minor, product.compare_at_minor, product.lowest_30d_minor, product.currency,
+           product.tax_class, product.image_url, ${picturesOfProduct} as pictures, product.requires_shipping,
+           product.unit_pricing, product.weight_grams,
            product.group_id, product.options, product.created_at,
            coalesce(stock.on_hand - stock.reserved, 0) as available
       from ${onSale(merchantId, after)}
