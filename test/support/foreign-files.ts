@@ -3,11 +3,23 @@ import type { ForeignFault, ForeignProduct } from '#src/modules/catalog/import/f
 import { readForeign } from '#src/modules/catalog/import/formats/read-foreign.ts'
 import type { ForeignFormat } from '#src/modules/catalog/import/formats/recognize.ts'
 
+type ReadOptions = Parameters<typeof readForeign>[2]
+
+/** What a reader is told, of a shop in pounds. */
+export const readOptions: ReadOptions = {
+  ...{ today: '2026-05-31', currency: 'GBP', sales: 'current', largestFile: 100_000_000, mostRows: 1_000_000 },
+  ...{ ignored: new Set(), renames: new Map(), taxClasses: new Set(['standard', 'reduced']) },
+}
+
 /** The complete result of reading a file of another system. */
-export async function readFile(format: ForeignFormat, file: string | Buffer, ignored: string[] = []) {
+export async function readFile(
+  format: ForeignFormat,
+  file: string | Buffer,
+  ignored: string[] = [],
+  more: Partial<ReadOptions> = {},
+) {
   const parts = Readable.from([Buffer.from(file)])
-  const limits = { largestFile: 100_000_000, mostRows: 1_000_000 }
-  const read = await readForeign(format, parts, { today: '2026-05-31', ignored: new Set(ignored), ...limits })
+  const read = await readForeign(format, parts, { ...readOptions, ignored: new Set(ignored), ...more })
   const products: ForeignProduct[] = []
   const faults: ForeignFault[] = []
   for await (const unit of read.units()) {

@@ -16,6 +16,8 @@ export interface VariantRow {
   options: Readonly<Record<string, string>>
   values: ProductValues
   onHand: number | undefined
+  /** Of a new variant, if `onHand` is undefined. */
+  opening?: number | undefined
   position: number | undefined
   /** The SKU is not of the file: a variant that is there by its options keeps its own. */
   madeSku?: boolean

@@ -21,6 +21,8 @@ export interface UpsertOutcome {
   created: number[]
   updated: number[]
   unchanged: number[]
+  /** How many of the new ones have no units in the file. */
+  uncounted: number
   faults: RowFault[]
 }
 
@@ -68,7 +70,7 @@ export async function upsertGroups(
     if (!isRight(variant.row)) continue
     const { row, sku, values } = variant
     const stock = refused.get(id)
-    const reduction = pairFault(columnsOf(values, money), money, open.locked.get(id))
+    const reduction = pairFault(columnsOf(values, money), open.locked.get(id))
     if (reduction !== undefined) faults.push({ row, sku, ...reduction })
     else if (stock !== undefined) {
       faults.push({ row, sku, field: 'on_hand', message: `is below the ${stock.reserved} reserved by orders` })
@@ -89,7 +91,7 @@ export async function upsertGroups(
   const applied = await applyGroups(transaction, actor, { groups: states.groups, locked: open.locked })
   const restocked = open.counted.filter(({ outcome }) => outcome === 'changed').map(({ product_id }) => product_id)
   const changed = new Set([...applied.changed, ...restocked])
-  const outcome: UpsertOutcome = { created: [], updated: [], unchanged: [], faults }
+  const outcome: UpsertOutcome = { created: [], updated: [], unchanged: [], uncounted: states.uncounted, faults }
   for (const [row, id] of states.ids) {
     if (!open.locked.has(id)) outcome.created.push(row)
     else (changed.has(id) ? outcome.updated : outcome.unchanged).push(row)
@@ -115,8 +117,9 @@ function faultsOfRows({ values, names, variants, group }: MatchedGroup, money: M
 
 interface States {
   groups: GroupState[]
-  /** The product of each row. */
-  ids: Map<number, string>
+  uncounted: number
+  /** The product of each row; one row of another system may be several. */
+  ids: [row: number, id: string][]
 }
 
 async function statesOf(
@@ -126,7 +129,8 @@ async function statesOf(
   locked: ReadonlyMap<string, StoredVariant>,
   money: Money,
 ): Promise<States> {
-  const ids = new Map<number, string>()
+  const ids: States['ids'] = []
+  let uncounted = 0
   const newIds = await takeSlugs(transaction, merchantId, matched)
   const byGroup = Map.groupBy(locked.values(), (row) => row.group_id)
   const groups = matched.map(({ slug, values, names, group, variants }): GroupState => {
@@ -145,14 +149,15 @@ async function statesOf(
       const position = given.position ?? (joins ? next++ : before.position)
       const own = ownColumnsOf({ ...columns, options: { ...given.options }, position })
       const state = { ...own, id: before?.id ?? newId(), currency: before?.currency ?? money.currency }
-      written.set(state.id, { ...state, onHand: given.onHand ?? 0 })
-      ids.set(given.row, state.id)
+      written.set(state.id, { ...state, onHand: given.onHand ?? given.opening ?? 0 })
+      ids.push([given.row, state.id])
+      if (before === undefined && given.onHand === undefined) uncounted++
     }
     const others = known.filter((row) => !written.has(row.id))
     const kept = others.map((row) => ({ ...ownColumnsOf(row), id: row.id, currency: row.currency, onHand: 0 }))
     return { before: group, after, variants: [...kept, ...written.values()] }
   })
-  return { groups, ids }
+  return { groups, ids, uncounted }
 }
 
 /** A group without pictures, of which the file tells none, shows those of its first row with some. */

@@ -1,10 +1,12 @@
 import { type TSchema, Type } from 'typebox'
 import { line, Nullable } from '#src/platform/http/envelope.ts'
+import type { FieldFault } from '#src/platform/lib/errors.ts'
 import type { CellKind, Field } from '../products/field.ts'
-import { Slug } from '../products/field-schemas.ts'
+import { Metadata, Slug, Status, type UnitPricingValue } from '../products/field-schemas.ts'
 import { allFields } from '../products/fields.ts'
-import { mostOptions } from '../products/membership-schemas.ts'
+import { mostOptions, Position } from '../products/membership-schemas.ts'
 import type { ProductValues } from '../products/schemas.ts'
+import { quantityFault, quantityText, readQuantity } from './unit-quantities.ts'
 
 /** A column of files of products. */
 export interface FileColumn {
@@ -27,7 +29,8 @@ const fieldColumns: readonly FileColumn[] = allFields.flatMap(([name, { cell, in
     key,
     kind: cell,
     schema,
-    clears: 'anyOf' in schema,
+    // A slug that is left out is made from the name, or stays.
+    clears: 'anyOf' in schema && name !== 'slug',
   }))
 })
 
@@ -43,20 +46,29 @@ const placeColumns: readonly FileColumn[] = [
   ]),
 ].map(([name, schema]) => ({ name, schema, field: undefined, key: undefined, kind: 'text', clears: true }))
 
+/** What a variant's row tells of its group alone, and its place there. */
+const groupColumns: readonly FileColumn[] = (
+  [
+    ['group_status', Nullable(Status), 'text'],
+    ['group_metadata', Metadata, 'json'],
+    ['position', Nullable(Position), 'integer'],
+  ] as const
+).map(([name, schema, kind]) => ({ name, schema, field: undefined, key: undefined, kind, clears: true }))
+
 const Addresses = Nullable(Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), { maxItems: 50 }))
 
-/** Addresses of pictures in their order: of the product, and of its group. */
-const pictureColumns: readonly FileColumn[] = ['media', 'group_media'].map((name) => ({
-  name,
-  schema: Addresses,
-  field: undefined,
-  key: undefined,
-  kind: 'list',
-  clears: true,
-}))
+const Alts = Nullable(Type.Array(Nullable(line({ min: 0, max: 500 })), { maxItems: 50 }))
+
+/** Pictures of the product, and of its group: their addresses in their order, and what each shows. */
+const pictureColumns: readonly FileColumn[] = ['media', 'group_media'].flatMap((name) => [
+  { name, schema: Addresses, field: undefined, key: undefined, kind: 'list', clears: true },
+  { name: `${name}_alt`, schema: Alts, field: undefined, key: undefined, kind: 'texts', clears: false },
+])
+
+const besides: readonly FileColumn[] = [...placeColumns, ...groupColumns, ...pictureColumns]
 
 /** Columns of an import, and of an export in this order. */
-export const fileColumns: readonly FileColumn[] = [...fieldColumns, ...placeColumns, ...pictureColumns]
+export const fileColumns: readonly FileColumn[] = [...fieldColumns, ...besides]
 
 export const columnNames: readonly string[] = fileColumns.map(({ name }) => name)
 
@@ -80,19 +92,41 @@ const parts = fieldColumns.filter(({ key }) => key !== undefined)
 /** The values of a row that is valid. */
 export function valuesOfRow(row: Record<string, unknown>): ProductValues {
   const values: Record<string, unknown> = { ...row }
-  for (const { name } of [...placeColumns, ...pictureColumns]) delete values[name]
+  for (const { name } of besides) delete values[name]
   for (const { name, field, key } of parts) {
     if (key === undefined || field === undefined || row[name] === undefined) continue
     delete values[name]
     values[field] = { ...(values[field] as object | undefined), [key]: row[name] }
   }
+  if (values['slug'] === null) delete values['slug']
+  if (values['unit_pricing'] !== undefined)
+    values['unit_pricing'] = unitPricingOf(values['unit_pricing'] as Record<'measure' | 'base', string | null>)
   return values
 }
 
-/** What a row says of its group; an empty cell says nothing. */
+function unitPricingOf({ measure, base }: Record<'measure' | 'base', string | null>): UnitPricingValue | null {
+  const [sold, reference] = [measure, base].map((text) => (text ? readQuantity(text) : undefined))
+  return sold && reference ? { measure: sold, base: reference } : null
+}
+
+/** Faults of quantities that are texts in files. Both belong together. */
+export function quantityFaults(row: Record<string, unknown>): FieldFault[] {
+  const names = parts.filter(({ field }) => field === 'unit_pricing').map(({ name }) => name)
+  const given = names.filter((name) => row[name] != null)
+  if (given.length === 0) return []
+  return names.flatMap((name) => {
+    const text = row[name] as string | null | undefined
+    if (text == null) return [{ field: name, message: `is required beside ${given[0]}` }]
+    return readQuantity(text) === undefined ? [{ field: name, message: quantityFault }] : []
+  })
+}
+
+/** What a row says of its group; an empty cell says nothing, apart from metadata. */
 export interface GivenPlace {
   group: string | undefined
   options: readonly { name: string | undefined; value: string | undefined }[]
+  ofGroup: Pick<ProductValues, 'status' | 'metadata'>
+  position: number | undefined
 }
 
 export function placeOfRow(row: Record<string, unknown>): GivenPlace {
@@ -101,7 +135,15 @@ export function placeOfRow(row: Record<string, unknown>): GivenPlace {
     name: text(`option_${number}_name`),
     value: text(`option_${number}_value`),
   }))
-  return { group: text('group'), options }
+  const { group_status: status, group_metadata: metadata, position } = row as GroupCells
+  const ofGroup = { ...(status != null && { status }), ...(metadata !== undefined && { metadata }) }
+  return { group: text('group'), options, ofGroup, position: position ?? undefined }
+}
+
+interface GroupCells {
+  group_status?: string | null
+  group_metadata?: Record<string, string> | null
+  position?: number | null
 }
 
 /** A picture that a row names by its address. */
@@ -119,9 +161,11 @@ export interface RowPictures {
 }
 
 export function picturesOfRow(row: Record<string, unknown>): RowPictures {
-  const [own, group] = pictureColumns.map(({ name }) => {
+  const [own, group] = ['media', 'group_media'].map((name) => {
     const urls = row[name] as string[] | null | undefined
-    return urls === undefined ? undefined : [...new Set(urls)].map((url) => ({ url, alt: null }))
+    const alts = (row[`${name}_alt`] ?? []) as (string | null)[]
+    if (urls === undefined) return undefined
+    return [...new Map((urls ?? []).map((url, index) => [url, { url, alt: alts[index] || null }])).values()]
   })
   return { own, group }
 }
@@ -145,7 +189,9 @@ export function rowOfValues(values: Record<string, unknown>): Record<string, unk
   return Object.fromEntries(
     fileColumns.map(({ name, field, key }) => {
       const value = values[field ?? name]
-      return [name, key === undefined ? value : (value as Record<string, unknown>)[key]]
+      if (key === undefined) return [name, value]
+      const part = (value as Record<string, unknown> | null)?.[key] ?? null
+      return [name, field === 'unit_pricing' && part !== null ? quantityText(part as UnitPricingValue['base']) : part]
     }),
   )
 }

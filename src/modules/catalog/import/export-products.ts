@@ -16,9 +16,13 @@ import { listCell } from './list-cells.ts'
 /** Products per batch. With the longest texts, 900 held the event loop for 155 ms. */
 const batchSize = 100
 
-type CellValue = string | number | boolean | null | string[]
+type CellValue = string | number | boolean | null | (string | null)[] | Record<string, string>
 
-const toCell = (value: CellValue) => (Array.isArray(value) ? listCell(value) : value)
+function toCell(value: CellValue): string | number | boolean | null {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return listCell(value)
+  return Object.keys(value).length === 0 ? null : JSON.stringify(value)
+}
 
 /** Runs one read, which may begin again on another server. */
 type Read = <T>(read: (db: Executor) => Promise<T>) => Promise<T>
@@ -64,7 +68,7 @@ async function* pagesOf(
 
 /** The columns of a file, in their order. The name of a variant is that of its group. */
 function toExport(row: ExportedProduct): Record<string, CellValue> {
-  const { group_id, group_name, slug, name, image_url, on_hand } = row
+  const { group_id, group_name, slug, name, image_url, on_hand, position } = row
   const place = rowOfPlace(group_id === null ? null : slug, optionsOf(row))
   const values = {
     ...presentOwnProduct(row),
@@ -72,7 +76,11 @@ function toExport(row: ExportedProduct): Record<string, CellValue> {
     // The address that was set, unless pictures hide it: beside them it would be refused when the file is imported.
     image_url: row.own_pictures === null ? image_url : null,
     on_hand,
+    slug: group_id === null ? slug : null,
     ...place,
+    group_status: row.group_status,
+    group_metadata: row.group_metadata,
+    position: group_id === null ? null : position,
     ...rowOfPictures(row),
   }
   return rowOfValues(values) as Record<string, CellValue>

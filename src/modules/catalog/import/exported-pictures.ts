@@ -13,7 +13,18 @@ export function addressOf({ file, source }: ExportedPicture): string[] {
  * import of the file finds it by that, and leaves it where it is.
  */
 export function rowOfPictures({ own_pictures, group_pictures }: ExportedProduct) {
-  return { media: (own_pictures ?? []).map(ownAddressOf), group_media: (group_pictures ?? []).map(ownAddressOf) }
+  return {
+    media: (own_pictures ?? []).map(ownAddressOf),
+    media_alt: altsOf(own_pictures),
+    group_media: (group_pictures ?? []).map(ownAddressOf),
+    group_media_alt: altsOf(group_pictures),
+  }
+}
+
+/** In the order of the pictures; without any, nothing. */
+function altsOf(pictures: readonly ExportedPicture[] | null): (string | null)[] | null {
+  const alts = (pictures ?? []).map(({ alt }) => alt)
+  return alts.some((alt) => alt !== null) ? alts : null
 }
 
 const ownAddressOf = (picture: ExportedPicture) => addressOf(picture)[0] ?? mediaUrl(ownerOf(picture.id))

@@ -103,10 +103,11 @@ describe('foreign product files', () => {
     await newShop()
     const columns = 'sku, name, description, category, price, status, image_url, on_hand'
     const options = [1, 2, 3].map((number) => `option_${number}_name, option_${number}_value`).join(', ')
-    const pictures = 'media, group_media'
+    const pictures = 'group_status, group_metadata, position, media, media_alt, group_media, group_media_alt'
+    const plain = 'unit_pricing_measure, unit_pricing_base_measure, metadata, slug'
     const card = 'gift_card, voucher, voucher_country'
     const seo = 'seo_title, seo_description'
-    const further = `${card}, brand, gtin, tags, compare_at_price, ${seo}, group, ${options}, ${pictures}`
+    const further = `${card}, brand, gtin, tags, compare_at_price, ${seo}, ${plain}, group, ${options}, ${pictures}`
     const known = `${columns}, requires_shipping, weight_grams, tax_class, withdrawal, ${further}`
     assert.deepEqual(faultsOf(await send('name,Name,Colour,"Size, EU"\nA,A,A,A\n')), [
       'header has no column sku',
@@ -147,8 +148,13 @@ describe('foreign product files', () => {
     for (const wrong of ['Titel', '=name', 'Titel=nonsense', '%22x'])
       assert.match(faultsOf(await send(file, `?rename=${wrong}`))[0], /^rename /)
     const foreign = 'Handle,Title,Variant SKU,Variant Price\nmug,Mug,M,1\n'
-    const refused = await send(foreign, '?format=auto&rename=Title=name')
-    assert.deepEqual(faultsOf(refused), ['rename is for our own files; this one is read as shopify'])
+    const refused = await send(foreign, '?format=shopify&rename=Title=name')
+    assert.match(faultsOf(refused)[0], /^rename must be columns of the file with those of Shopify/)
+    const german = 'Handle,Titel,Variant SKU,Variant Price\nmug,Mug,M,1\n'
+    assert.deepEqual(counts(await send(german, '?format=auto&rename=Titel=Title')), [1, 0, 0, 0])
+    const [first, ...unknown] = faultsOf(await send(german.replace('Variant SKU', 'Nummer'), '?format=shopify'))
+    assert.match(first, /^header is none of Shopify/)
+    assert.deepEqual(unknown, ['header.Titel is an unknown column', 'header.Nummer is an unknown column'])
   })
 
   it('POST /admin/products/import?dry_run=true shows the first ten rows as they are read', async () => {
@@ -159,7 +165,7 @@ describe('foreign product files', () => {
     const picture = 'https://example.com/a.jpg'
     const file = `${titles}\nA,A,1,,,,,\nB,B,3,4,,,,\nX,,x,,,,,\nT-M,Top,9,,top,Size,M,${picture}\n${more}`
     const { body } = await send(file, '?dry_run=true')
-    const nothing = { options: [], on_hand: null, pictures: 0 }
+    const nothing = { options: [], on_hand: null, pictures: 0, compare_at_price: null, tax_class: null }
     assert.deepEqual(body.data.preview.slice(0, 4), [
       { row: 2, sku: 'A', outcome: 'unchanged', name: 'A', price: 1, ...nothing },
       { row: 3, sku: 'B', outcome: 'updated', name: 'B', price: 3, ...nothing, on_hand: 4 },

@@ -1,6 +1,6 @@
 import { AppError, type FieldFault, invalid } from '#src/platform/lib/errors.ts'
 import { columnNames, type FileColumn, fileColumns } from './columns.ts'
-import { systemOf } from './file-kinds.ts'
+import { fileKindOf } from './file-kinds.ts'
 import { readList } from './list-cells.ts'
 
 const known: ReadonlySet<string> = new Set(columnNames)
@@ -25,7 +25,7 @@ export function readIgnored(text: string | undefined): Set<string> {
   return ignored
 }
 
-/** What columns of a file are read as: the names here, by the keys of the titles there. */
+/** What columns of a file are read as, by the keys of their titles: columns here, or those of another system. */
 export type Renames = ReadonlyMap<string, string>
 
 /**
@@ -36,15 +36,25 @@ export function readRenames(text: string | undefined): Renames {
   const renames = new Map<string, string>()
   for (const part of text === undefined ? [] : namesOf(text, 'rename')) {
     const [, title = '', name = ''] = /^(.*)=([^=]*)$/s.exec(part) ?? []
-    const [from, to] = [columnKey(title), columnKey(name)]
-    if (from === '' || !known.has(to)) {
-      const such = 'must be columns of the file with those they are read as, such as Vendor=brand'
-      const message = `${such}; not ${shown(part)}`
-      throw invalid({ field: 'rename', message })
-    }
+    const [from, to] = [columnKey(title), name.trim()]
+    if (from === '' || to === '') throw wrongRename(part)
     renames.set(from, to)
   }
   return renames
+}
+
+/** Those of our own files. @throws AppError VALIDATION_ERROR if they name a column that is none of ours */
+export function ownRenames(renames: Renames = new Map()): Renames {
+  const own = [...renames].map(([from, to]): [string, string] => {
+    if (!known.has(columnKey(to))) throw wrongRename(`${from}=${to}`)
+    return [from, columnKey(to)]
+  })
+  return new Map(own)
+}
+
+function wrongRename(part: string): AppError {
+  const such = 'must be columns of the file with those they are read as, such as Vendor=brand'
+  return invalid({ field: 'rename', message: `${such}; not ${shown(part)}` })
 }
 
 function namesOf(text: string, field: 'ignore' | 'rename' = 'ignore'): string[] {
@@ -97,8 +107,10 @@ export function readHeader(
   const twice = fileColumns.filter((column) => read.filter((found) => found === column).length > 1)
   const faults: FieldFault[] = []
   const say = (message: string) => faults.push({ field: 'header', message })
-  const system = systemOf(titles.map((title) => title.trim()))
-  if (system !== undefined) say(`looks like that of a product export of ${system}, ${remedyFor(system)}`)
+  const kind = fileKindOf(titles.map((title) => title.trim().replace(/\s+/g, ' ')))
+  const isWhole = keys.includes('sku') && unknown.length === 0
+  if (kind?.isOther && !isWhole) say(`looks like that of ${kind.name}, ${kind.remedy}`)
+  else if (kind && !isWhole) say(`looks like that of a product export of ${kind.name}, ${kind.remedy}`)
   if (!keys.includes('sku')) say('has no column sku')
   for (const { name } of twice) say(`names the column ${name} twice`)
   if (unknown.length > 0) {
@@ -108,11 +120,6 @@ export function readHeader(
   if (faults.length === 0) return read as Column[]
   const told = faults.slice(0, mostFaults)
   throw new AppError('VALIDATION_ERROR', describe(faults, unknown), { details: told })
-}
-
-function remedyFor(system: string): string {
-  const format = ({ Shopify: 'shopify', WooCommerce: 'woocommerce' } as Record<string, string>)[system]
-  return format === undefined ? 'which is not read as it is' : `which is read with format=${format}`
 }
 
 function describe(faults: readonly FieldFault[], unknown: readonly string[]): string {

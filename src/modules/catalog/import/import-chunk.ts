@@ -15,6 +15,7 @@ import { initialColumns, productChanges } from '../products/field-values.ts'
 import { productEvent } from '../products/manage-products.ts'
 import { takeFreeSlugs } from '../products/slug-queries.ts'
 import { makeSlugs } from '../products/slugs.ts'
+import type { SalePrices } from './formats/foreign-product.ts'
 import type { ImportFormat } from './formats/recognize.ts'
 import type { Renames } from './header.ts'
 import type { ParsedRow } from './import-rows.ts'
@@ -48,6 +49,10 @@ export interface ImportTarget {
   dryRun?: boolean
   /** Whose files it is read as; left out: our own. */
   system?: ImportFormat
+  /** Which prices are taken of products that are on sale. Default: those of today. */
+  sales?: SalePrices
+  /** Units of new products whose stock the file does not say. Default: 0. */
+  uncounted?: number | undefined
   /** Pictures are fetched from public hosts only. */
   production?: boolean
 }
@@ -119,7 +124,14 @@ class RaceError extends Error {}
 async function applyRows(transaction: Transaction, target: ImportTarget, chunk: Chunk) {
   const { merchantId } = target
   const { rows, found, warnings } = await readPictures(transaction, target, chunk.rows)
-  const { known, added, groups, errors: refused } = await sortRows(transaction, merchantId, rows, moneyOf(target))
+  const {
+    known,
+    added,
+    groups,
+    errors: refused,
+  } = await sortRows(transaction, merchantId, rows, {
+    ...{ money: moneyOf(target), uncounted: target.uncounted },
+  })
   const errors = [...chunk.errors, ...refused]
   // Before products by themselves, whose slugs are made in what way is left.
   const variants = await applyVariants(transaction, target, groups)
@@ -143,6 +155,7 @@ async function applyRows(transaction: Transaction, target: ImportTarget, chunk: 
     updated: updated.size + variants.updated.length,
     unchanged: unchanged.length + variants.unchanged.length,
     failed: failed.size,
+    uncounted: added.filter(({ uncounted }) => uncounted).length + variants.uncounted,
     errors,
     warnings,
     pictures: found.asked,
@@ -155,7 +168,7 @@ async function applyVariants(
   target: ImportTarget,
   groups: readonly GroupRows[],
 ): Promise<UpsertOutcome> {
-  if (groups.length === 0) return { created: [], updated: [], unchanged: [], faults: [] }
+  if (groups.length === 0) return { created: [], updated: [], unchanged: [], uncounted: 0, faults: [] }
   try {
     return await upsertGroups(transaction, target, groups, moneyOf(target))
   } catch (error) {

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { selectTaxRates } from '#src/modules/taxes/index.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import { analyzeGrownTables } from '#src/platform/db/statistics.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
-import { AppError, cannotBeRead, invalid, notFound } from '#src/platform/lib/errors.ts'
+import { AppError, cannotBeRead, notFound } from '#src/platform/lib/errors.ts'
 import { countOfImport, type ImportPictures, selectFailedOfImport } from '../media/fetch-queries.ts'
+import { columnNotes } from './formats/column-notes.ts'
 import { readForeign } from './formats/read-foreign.ts'
 import type { ForeignFormat } from './formats/recognize.ts'
 import { recognizeFile } from './formats/recognize-file.ts'
+import { noteWithoutRate } from './formats/tax-classes.ts'
 import { unitRows } from './formats/unit-rows.ts'
+import { ownRenames } from './header.ts'
 import { applyChunk, type Chunk, type ImportTarget } from './import-chunk.ts'
 import { type FileFormat, type ParsedRow, rowReader } from './import-rows.ts'
 import { mostPreviewed, type PreviewRow, previewOf } from './preview.ts'
@@ -58,10 +62,12 @@ export async function importProducts(
   const progress = target.dryRun ? rehearsal(target) : await openImport(db, target.merchantId, target.importId)
   if (progress === undefined) throw notFound('import')
   if (progress.status === 'completed') return reportOf(db, target.merchantId, progress)
-  const run = startRun(db, target, progress)
-  const { system, bytes } = await recognizeFile(target.system ?? 'own', format, source)
+  const rates = await selectTaxRates(db, target.merchantId)
+  const run = startRun(db, target, progress, new Set(rates.map(({ tax_class }) => tax_class)))
+  const { renames = new Map() } = target
+  const { system, bytes } = await recognizeFile(target.system ?? 'own', format, source, renames)
   if (system !== 'own') return importForeign(run, target, system, bytes)
-  const reader = rowReader(format, moneyOf(target), target)
+  const reader = rowReader(format, moneyOf(target), { ...target, renames: ownRenames(renames) })
   const takeAll = async (batches: Iterable<ParsedRow[]>) => {
     for (const rows of batches) {
       await run.take(rows.map((row) => ({ row: row.row, bytes: row.bytes, rows: [row] })))
@@ -76,7 +82,7 @@ export async function importProducts(
     await takeAll(reader.push(part))
   }
   await takeAll(reader.end())
-  return run.finish({ ...reader.form(), format: 'own', columns: [] })
+  return run.finish({ ...reader.form(), format: 'own', columns: run.notes.list() })
 }
 
 const moneyOf = ({ currency, unit = 1 }: ImportTarget) => ({ currency, unit })
@@ -95,17 +101,22 @@ async function importForeign(
   system: ForeignFormat,
   source: AsyncIterable<Buffer>,
 ): Promise<ImportReport> {
-  if ((target.renames?.size ?? 0) > 0)
-    throw invalid({ field: 'rename', message: `is for our own files; this one is read as ${system}` })
-  const ignored = target.ignored ?? new Set<string>()
+  const { ignored = new Set<string>(), renames = new Map(), sales = 'current', currency } = target
   const today = new Date().toISOString().slice(0, 10)
-  const file = await readForeign(system, source, { ignored, today, largestFile, mostRows })
+  const how = { ignored, renames, sales, currency, taxClasses: run.taxClasses }
+  const file = await readForeign(system, source, { ...how, today, largestFile, mostRows })
   try {
     const rowsOf = unitRows(moneyOf(target), file.notes)
     for await (const unit of file.units()) {
       await run.take([{ row: unit.row, bytes: unit.bytes, rows: rowsOf(unit) }])
     }
-    return await run.finish({ ...file.form(), ignored: [...ignored], format: system })
+    const { columns, ...form } = file.form()
+    return await run.finish({
+      ...form,
+      ignored: [...ignored],
+      format: system,
+      columns: [...run.notes.list(), ...columns],
+    })
   } finally {
     await file.close()
   }
@@ -113,7 +124,7 @@ async function importForeign(
 
 /** Progress of a dry run, which no database stores. */
 function rehearsal({ importId }: ImportTarget): ImportProgress {
-  const counts = { created: 0, updated: 0, unchanged: 0, failed: 0, errors: [], warnings: [] }
+  const counts = { created: 0, updated: 0, unchanged: 0, failed: 0, uncounted: 0, errors: [], warnings: [] }
   const now = new Date()
   const times = { created_at: now, updated_at: now }
   return { id: importId, status: 'running', last_row: 0, digest: null, file: null, ...counts, ...times }
@@ -128,6 +139,7 @@ function withChunk(progress: ImportProgress, chunk: ChunkResult): ImportProgress
     updated: progress.updated + chunk.updated,
     unchanged: progress.unchanged + chunk.unchanged,
     failed: progress.failed + chunk.failed,
+    uncounted: progress.uncounted + chunk.uncounted,
     errors: [...progress.errors, ...chunk.errors].slice(0, keptErrors),
     warnings: [...progress.warnings, ...chunk.warnings].slice(0, keptErrors),
     updated_at: new Date(),
@@ -153,9 +165,11 @@ async function reportOf(db: Executor, merchantId: string, progress: ImportProgre
   return { ...progress, warnings, pictures, preview: [] }
 }
 
-function startRun(db: Database, target: ImportTarget, progress: ImportProgress) {
+function startRun(db: Database, target: ImportTarget, progress: ImportProgress, taxClasses: ReadonlySet<string>) {
   const digest = createHash('sha256')
   const skus = new SkuRegister()
+  const slugs = new SkuRegister()
+  const notes = columnNotes()
   let committed = progress.last_row
   let rowCount = 0
   let chunk: Pick<Chunk, 'rows' | 'errors'> = { rows: [], errors: [] }
@@ -184,12 +198,18 @@ function startRun(db: Database, target: ImportTarget, progress: ImportProgress) 
   const addRow = (row: ParsedRow) => {
     const { product, sku } = row
     const before = product && skus.enter(product.sku, row.row)
-    const faults = before === undefined ? row.faults : [{ field: 'sku', message: `is already used in row ${before}` }]
+    const slugBefore = product?.slug == null ? undefined : slugs.enter(product.slug, row.row)
+    const faults = [...row.faults]
+    if (before !== undefined) faults.push({ field: 'sku', message: `is already used in row ${before}` })
+    else if (slugBefore !== undefined) faults.push({ field: 'slug', message: `is already used in row ${slugBefore}` })
+    if (product?.tax_class !== undefined && faults.length === 0) noteWithoutRate(product.tax_class, taxClasses, notes)
     chunk.errors.push(...faults.map((fault) => ({ row: row.row, sku, ...fault })))
     chunk.rows.push(faults.length === 0 ? row : { ...row, product: undefined })
   }
 
   return {
+    taxClasses,
+    notes,
     async take(units: Iterable<FileUnit>) {
       for (const unit of units) {
         rowCount += unit.rows.length

@@ -6,10 +6,10 @@ import type { CellKind, Money } from '../products/field.ts'
 import { faultsOf } from '../products/field-values.ts'
 import type { ProductValues } from '../products/schemas.ts'
 import { readNumber } from './cell-numbers.ts'
-import { FileRow, picturesOfRow, placeOfRow, type RowPictures, valuesOfRow } from './columns.ts'
+import { FileRow, picturesOfRow, placeOfRow, quantityFaults, type RowPictures, valuesOfRow } from './columns.ts'
 import { type Encoding, fileDecoder } from './decode-file.ts'
 import { type Column, columnKey, isSeparatorLine, type Renames, readHeader, separatorOf } from './header.ts'
-import { readList } from './list-cells.ts'
+import { readList, readTexts } from './list-cells.ts'
 import { type Place, readPlace } from './place.ts'
 import { csvSplitter, type FileRecord, ndjsonSplitter } from './records.ts'
 
@@ -29,6 +29,8 @@ export interface ParsedRow {
   place?: Place | undefined
   /** Its pictures, by their addresses; of another system's file they are given besides its columns. */
   pictures?: RowPictures
+  /** Units that another system has of what it does not count: a new product begins with them. */
+  opening?: number
   /** Ids of the pictures of its group; undefined: they stay. */
   groupMedia?: string[]
 }
@@ -162,7 +164,8 @@ export function readStated(
   stated: Record<string, unknown>,
   money: Money,
 ): Pick<ParsedRow, 'product' | 'place' | 'faults' | 'pictures'> {
-  const invalid = rowFaults(stated)
+  const invalid = [...rowFaults(stated)]
+  if (invalid.length === 0) invalid.push(...quantityFaults(stated))
   if (invalid.length > 0) return { product: undefined, faults: invalid }
   const values = valuesOfRow(stated) as ImportRow
   const pictures = picturesOfRow(stated)
@@ -243,10 +246,17 @@ function readCell(text: string, kind: CellKind, decimalComma: boolean): { value:
     case 'boolean':
       return { value: booleans.get(text.trim().toLowerCase()) ?? text }
     case 'list':
+    case 'texts':
       try {
-        return { value: readList(text) }
+        return { value: kind === 'list' ? readList(text) : readTexts(text) }
       } catch {
         return { fault: 'must be texts with commas between them; one with a comma stands in quotes' }
+      }
+    case 'json':
+      try {
+        return { value: JSON.parse(text) }
+      } catch {
+        return { fault: 'must be JSON, such as {"supplier":"Mill & Co"}' }
       }
     case 'text':
       return { value: text }

@@ -2,6 +2,7 @@ import type { FieldFault } from '#src/platform/lib/errors.ts'
 import { slugOf } from '#src/platform/lib/slug.ts'
 import { nameFaults, type Options } from '../groups/rules.ts'
 import { longestSlug } from '../products/field-schemas.ts'
+import type { ProductValues } from '../products/schemas.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import type { GivenPlace } from './columns.ts'
 
@@ -12,6 +13,9 @@ export interface Place {
   /** The names of the options in their order, and the values; undefined: those that the product has. */
   names: readonly string[]
   options: Options | undefined
+  /** What it says of the group besides. */
+  ofGroup: ProductValues
+  position: number | undefined
   /** Of the file of another system. */
   foreign?: ForeignPlace
 }
@@ -25,7 +29,10 @@ export interface ForeignPlace {
   madeSku: boolean
 }
 
-export function readPlace({ group, options }: GivenPlace): { place: Place | undefined; faults: FieldFault[] } {
+export function readPlace({ group, options, ofGroup, position }: GivenPlace): {
+  place: Place | undefined
+  faults: FieldFault[]
+} {
   const given = options.flatMap(({ name, value }) =>
     name === undefined || value === undefined ? [] : [[name, value] as const],
   )
@@ -40,6 +47,8 @@ export function readPlace({ group, options }: GivenPlace): { place: Place | unde
     const example = slugOf(group) || 'linen-shirt'
     faults.push({ field: 'group', message: `must be lower-case words with hyphens between, such as ${example}` })
   }
-  if (group === undefined && names.length === 0) return { place: undefined, faults }
-  return { place: { group, names, options: names.length === 0 ? undefined : Object.fromEntries(given) }, faults }
+  const isSaid = group !== undefined || names.length > 0 || Object.keys(ofGroup).length > 0 || position !== undefined
+  if (!isSaid) return { place: undefined, faults }
+  const said = names.length === 0 ? undefined : Object.fromEntries(given)
+  return { place: { group, names, options: said, ofGroup, position }, faults }
 }

@@ -10,6 +10,8 @@ export interface PreviewRow {
   /** Values of its options, in their order. */
   options: string[]
   price: number | null
+  compare_at_price: number | null
+  tax_class: string | null
   on_hand: number | null
   /** How many it names, also of its group. */
   pictures: number
@@ -27,6 +29,8 @@ export function previewOf({ row, sku, product, place, pictures }: ParsedRow, out
     name: product?.name ?? null,
     options: Object.values(place?.options ?? {}),
     price: product?.price ?? null,
+    compare_at_price: product?.compare_at_price ?? null,
+    tax_class: product?.tax_class ?? null,
     on_hand: product?.on_hand ?? null,
     pictures: product === undefined ? 0 : new Set(urls).size,
   }

@@ -95,7 +95,15 @@ describe('brand, gtin, tags, compare_at_price and SEO texts in files', () => {
       [{ seo_title: 'x'.repeat(201) }, 'seo_title'],
       [{ seo_description: 7 }, 'seo_description'],
       [{ seo: { title: 'x' } }, 'seo'],
-      [{ slug: 'x' }, 'slug'],
+      [{ slug: 'Two Words' }, 'slug'],
+      [{ metadata: { key: 5 } }, 'metadata.key'],
+      [{ unit_pricing_measure: '3 l' }, 'unit_pricing_base_measure'],
+      [{ unit_pricing_measure: '3 l', unit_pricing_base_measure: 'a litre' }, 'unit_pricing_base_measure'],
+      [{ unit_pricing_measure: '3 l', unit_pricing_base_measure: '1 kg' }, 'unit_pricing'],
+      [{ group_status: 'draft' }, 'group_status'],
+      [{ group_metadata: { a: 'b' } }, 'group_metadata'],
+      [{ position: 1 }, 'position'],
+      [{ media: ['https://example.com/a.png'], media_alt: [5] }, 'media_alt[0]'],
     ]
     const lines = wrong.map(([columns], n) => JSON.stringify({ sku: `W${n}`, name: 'Mug', price: 10, ...columns }))
     const { counts, errors } = await importFile(lines.join('\n'), 'application/x-ndjson')

@@ -22,6 +22,8 @@ export interface ImportProgress {
   updated: number
   unchanged: number
   failed: number
+  /** New products whose stock the file does not say. */
+  uncounted: number
   errors: RowError[]
   /** What was left out of rows that were taken. */
   warnings: RowError[]
@@ -41,7 +43,7 @@ export interface FileForm {
 }
 
 const progressColumns = sql`
-  id, status, last_row, digest, created, updated, unchanged, failed, errors, warnings, file, created_at, updated_at`
+  id, status, last_row, digest, created, updated, unchanged, failed, uncounted, errors, warnings, file, created_at, updated_at`
 
 /** The import of this id, inserted if there is none. */
 export async function openImport(
@@ -76,6 +78,7 @@ export interface ChunkResult {
   updated: number
   unchanged: number
   failed: number
+  uncounted: number
   errors: RowError[]
   warnings: RowError[]
   /** How many are to be fetched. */
@@ -98,7 +101,7 @@ export async function recordChunk(
     update product_imports
        set last_row = ${chunk.lastRow}, digest = ${chunk.digest}, created = created + ${chunk.created},
            updated = updated + ${chunk.updated}, unchanged = unchanged + ${chunk.unchanged},
-           failed = failed + ${chunk.failed}, updated_at = now(),
+           failed = failed + ${chunk.failed}, uncounted = uncounted + ${chunk.uncounted}, updated_at = now(),
            errors = case when jsonb_array_length(errors) >= ${keptErrors} then errors
                          else errors || ${storable(chunk.errors.slice(0, keptErrors))}::jsonb end,
            warnings = case when jsonb_array_length(warnings) >= ${keptErrors} then warnings

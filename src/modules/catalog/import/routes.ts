@@ -18,6 +18,7 @@ import { Status } from '../products/field-schemas.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import { clearedNames } from './columns.ts'
 import { type ExportFormat, exportProducts } from './export-products.ts'
+import { type SalePrices, salePrices } from './formats/foreign-product.ts'
 import { type ImportFormat, importFormats } from './formats/recognize.ts'
 import { readIgnored, readRenames } from './header.ts'
 import { findImport, importProducts, largestFile } from './import-products.ts'
@@ -155,11 +156,27 @@ function importRoute(scope: App, deps: ImportDependencies): void {
             line({
               max: 5_000,
               description:
-                'Columns of our own form that the file names otherwise: `<title>=<column>`, separated by commas; one ' +
-                'with a comma in quotes.',
+                'Columns that the file names otherwise: `<title>=<column>`, separated by commas; one with a comma in ' +
+                'quotes. Columns are those of the format: ours, or the titles of the other system.',
               examples: ['Colour=option_1_value,Vendor=brand'],
             }),
           ),
+          uncounted: Type.Optional(
+            Type.Integer({
+              minimum: 0,
+              maximum: 1_000_000_000,
+              description:
+                'Units of new products whose stock the file does not say. Default: what it has besides, else 0.',
+              examples: [100],
+            }),
+          ),
+          sales: Type.String({
+            enum: [...salePrices],
+            default: 'current',
+            description:
+              'Sale prices of another system’s file: those that are on today (`current`), all, or none, which takes ' +
+              'the usual prices.',
+          }),
         }),
         headers: Type.Object({
           'import-id': Type.Optional(
@@ -190,11 +207,12 @@ function importRoute(scope: App, deps: ImportDependencies): void {
       const importId = request.headers['import-id']?.toLowerCase() ?? newId()
       const format = request.headers['content-type']?.startsWith('text/csv') ? 'csv' : 'ndjson'
       const unit = chargeUnit(deps.paymentProviders, currency)
-      const { dry_run: dryRun, ignore, rename } = request.query
+      const { dry_run: dryRun, ignore, rename, uncounted } = request.query
+      const sales = request.query.sales as SalePrices
       const system = request.query.format as ImportFormat
       const [ignored, renames] = [readIgnored(ignore), readRenames(rename)]
       const { production } = deps.config
-      const how = { dryRun, ignored, renames, system, production }
+      const how = { dryRun, ignored, renames, system, production, uncounted, sales }
       const target = { merchantId, userId, cause, currency, unit, importId, ...how }
       const file = request.body as AsyncIterable<Buffer>
       return ok(presentImport(await importProducts(deps.shop(merchantId), target, format, file), dryRun))

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
+import { importFormats } from './formats/recognize.ts'
 import type { ImportReport } from './import-products.ts'
 
 const Fault = Type.Object({
@@ -20,6 +21,9 @@ export const Import = named(
     updated: Type.Integer(),
     unchanged: Type.Integer(),
     failed: Type.Integer({ description: 'Number of rejected rows.' }),
+    uncounted: Type.Integer({
+      description: 'New products whose stock the file does not say; `uncounted` of the request chooses their units.',
+    }),
     errors: Type.Array(Fault, { description: 'The first 1,000 faults.' }),
     warnings: Type.Array(Fault, {
       description: 'What rows that were taken lack: pictures that are not fetched, or could not be. The first 1,000.',
@@ -44,18 +48,21 @@ export const Import = named(
     ),
     format: Nullable(
       Type.String({
-        enum: ['own', 'shopify', 'woocommerce'],
+        enum: importFormats.filter((format) => format !== 'auto'),
         description: 'What the file was read as; null until all of it is read.',
       }),
     ),
     columns: Type.Array(
       Type.Object({
         column: Type.String({ description: 'As the file names it.', examples: ['Body (HTML)'] }),
-        outcome: Type.String({ enum: ['dropped', 'changed'] }),
+        outcome: Type.String({
+          enum: ['dropped', 'changed', 'kept'],
+          description: 'Kept: something is to be done, such as a tax class that has no rate.',
+        }),
         count: Type.Integer({ description: 'How often.' }),
         reason: Type.String({ examples: ['HTML to text'] }),
       }),
-      { description: 'What of a file of another system was dropped or changed, once all of it is read.' },
+      { description: 'What of the file was dropped or changed, or needs more, once all of it is read.' },
     ),
     preview: Type.Array(
       Type.Object({
@@ -65,6 +72,8 @@ export const Import = named(
         name: Nullable(Type.String()),
         options: Type.Array(Type.String({ examples: ['M'] })),
         price: Nullable(Type.Number()),
+        compare_at_price: Nullable(Type.Number()),
+        tax_class: Nullable(Type.String()),
         on_hand: Nullable(Type.Integer()),
         pictures: Type.Integer({ description: 'How many it names, also of its group.' }),
       }),
@@ -85,6 +94,7 @@ export function presentImport(progress: ImportReport, dryRun = false): Static<ty
     updated: progress.updated,
     unchanged: progress.unchanged,
     failed: progress.failed,
+    uncounted: progress.uncounted,
     errors: progress.errors,
     warnings: progress.warnings,
     pictures: progress.pictures,

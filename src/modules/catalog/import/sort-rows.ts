@@ -15,6 +15,8 @@ export interface AddedRow {
   row: number
   product: ImportRow
   columns: Partial<ProductColumns>
+  /** The file does not say its stock. */
+  uncounted: boolean
 }
 
 export interface KnownRow extends AddedRow {
@@ -34,8 +36,9 @@ export interface SortedRows {
 interface KnownProducts {
   bySku: ReadonlyMap<string, KnownProduct>
   bySlug: ReadonlyMap<string, KnownProduct | null>
-  /** SKUs of the chunk. */
+  /** SKUs of the chunk, and slugs of its groups. */
   skus: ReadonlySet<string>
+  groups: ReadonlySet<string>
   /** By its slug in another system's file, the slug of the group that some of its variants are in. */
   foreignGroups: ReadonlyMap<string, string>
 }
@@ -48,7 +51,7 @@ export async function sortRows(
   transaction: Transaction,
   merchantId: string,
   rows: readonly ParsedRow[],
-  money: Money,
+  { money, uncounted }: { money: Money; uncounted: number | undefined },
 ): Promise<SortedRows> {
   const skus = rows.flatMap(({ product }) => product?.sku ?? [])
   const slugs = rows.flatMap(({ product, place }) => [
@@ -57,23 +60,33 @@ export async function sortRows(
   ])
   const bySku = await selectBySku(transaction, merchantId, skus)
   const bySlug = await selectBySlug(transaction, merchantId, slugs)
-  const found: KnownProducts = { bySku, bySlug, skus: new Set(skus), foreignGroups: foreignGroups(rows, bySku) }
+  const named = new Set(rows.flatMap(({ product, place }) => (product === undefined ? [] : (place?.group ?? []))))
+  const found: KnownProducts = {
+    ...{ bySku, bySlug, skus: new Set(skus), groups: named },
+    foreignGroups: foreignGroups(rows, bySku),
+  }
   const sorted: SortedRows = { known: [], added: [], groups: [], errors: [] }
   const groups = new Map<string, { group: GroupRows; variants: VariantRow[] }>()
   for (const parsed of rows) {
     const { row, product } = parsed
     if (product === undefined) continue
+    const opening = uncounted ?? parsed.opening
     const read = readRow(parsed, product, found)
     const refuse = (fault: FieldFault) => sorted.errors.push({ row, sku: product.sku, ...fault })
     if ('fault' in read) refuse(read.fault)
-    else if ('variant' in read) addVariant(groups, read.slug, read)
+    else if ('variant' in read) addVariant(groups, read.slug, { ...read, variant: { ...read.variant, opening } })
     else {
       const { before, values } = read
       const columns = columnsOf(values, money)
-      const fault = missing(values, before) ?? pairFault(columns, money, before)
+      const fault = missing(values, before) ?? pairFault(columns, before)
       if (fault !== undefined) refuse(fault)
-      else if (before === undefined) sorted.added.push({ row, product: values, columns })
-      else sorted.known.push({ row, product: values, columns, id: before.id })
+      else if (before !== undefined)
+        sorted.known.push({ row, product: values, columns, id: before.id, uncounted: false })
+      else {
+        const isUncounted = values.on_hand === undefined
+        const counted = isUncounted && opening !== undefined ? { ...values, on_hand: opening } : values
+        sorted.added.push({ row, product: counted, columns, uncounted: isUncounted })
+      }
     }
   }
   sorted.groups.push(...[...groups.values()].map(({ group }) => group))
@@ -107,9 +120,16 @@ function readRow(parsed: ParsedRow, product: ImportRow, found: KnownProducts): R
     return readVariant(parsed, product, before, before.slug ?? '')
   }
   if (place?.options !== undefined) return { fault: { field: 'group', message: 'is required of a row with options' } }
-  if (groupMedia !== undefined && groupMedia.length > 0)
-    return { fault: { field: 'group_media', message: 'is for rows with a group' } }
+  const ofGroup = groupMedia !== undefined && groupMedia.length > 0 ? 'group_media' : onlyOfGroups(place)
+  if (ofGroup !== undefined) return { fault: { field: ofGroup, message: 'is for rows with a group' } }
   return readPlain(parsed, product, before, found)
+}
+
+/** A column of a plain product's row that tells of a group. */
+function onlyOfGroups(place: Place | undefined): string | undefined {
+  if (place?.ofGroup.status !== undefined) return 'group_status'
+  if (Object.keys(place?.ofGroup.metadata ?? {}).length > 0) return 'group_metadata'
+  return place?.position === undefined ? undefined : 'position'
 }
 
 function foreignGroups(rows: readonly ParsedRow[], bySku: ReadonlyMap<string, KnownProduct>): Map<string, string> {
@@ -143,9 +163,11 @@ function readVariant(
   const known = before?.group_id == null ? undefined : before.options
   const options: Options | undefined = place?.options ?? known
   if (options === undefined) return { fault: { field: 'option_1_name', message: 'is required of a new variant' } }
-  const { sku, on_hand, slug: _, ...given } = withoutFullName(product, before)
+  const { sku, on_hand, slug: ownSlug, ...given } = withoutFullName(product, before)
+  if (ownSlug !== undefined && place?.foreign === undefined)
+    return { fault: { field: 'slug', message: 'is for products without a group; that of a group stands in group' } }
   const status = place?.foreign?.status
-  const shared: Record<string, unknown> = status === undefined ? {} : { status }
+  const shared: Record<string, unknown> = { ...place?.ofGroup, ...(status !== undefined && { status }) }
   const own: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(given)) {
     if (sharedNames.includes(name as keyof ProductValues)) shared[name] = value
@@ -153,7 +175,8 @@ function readVariant(
   }
   if (groupMedia !== undefined) shared['media'] = groupMedia
   const madeSku = place?.foreign?.madeSku ?? false
-  const variant = { row, sku, options, values: { ...own, sku }, onHand: on_hand, position: undefined, madeSku }
+  const position = place?.position
+  const variant = { row, sku, options, values: { ...own, sku }, onHand: on_hand, position, madeSku }
   return { slug, names: place?.options ? place.names : Object.keys(options), shared, variant }
 }
 
@@ -168,15 +191,16 @@ function readPlain(
   { place }: ParsedRow,
   product: ImportRow,
   before: KnownProduct | undefined,
-  { bySlug, skus }: KnownProducts,
+  { bySlug, skus, groups }: KnownProducts,
 ): ReadRow {
   const { slug } = product
+  const toGroup = { fault: { field: 'slug', message: 'leads to a group of variants' } }
+  if (slug != null && groups.has(slug)) return toGroup
   if (slug == null || !bySlug.has(slug)) return { before, values: product }
   const other = bySlug.get(slug)
-  if (other == null || other.group_id !== null)
-    return { fault: { field: 'slug', message: 'leads to a group of variants' } }
+  if (other == null || other.group_id !== null) return toGroup
   if (other.id === before?.id) return { before, values: product }
-  if (before !== undefined || skus.has(other.sku))
+  if (before !== undefined || place?.foreign === undefined || skus.has(other.sku))
     return { fault: { field: 'slug', message: 'leads to another product' } }
   return { before: other, values: place?.foreign?.madeSku ? { ...product, sku: other.sku } : product }
 }

@@ -155,6 +155,7 @@ export interface ExportedProduct extends ProductRow {
   /** Of the group of a variant. */
   varies_by: string[] | null
   group_status: ProductStatus | null
+  group_metadata: Record<string, string> | null
   /** Those of its own, and of its group, in their order; null: none. */
   own_pictures: ExportedPicture[] | null
   group_pictures: ExportedPicture[] | null
@@ -181,6 +182,7 @@ function exportedPictures(row: string): RawBuilder<ExportedPicture[] | null> {
 
 const exported = sql`
   select ${productColumns}, coalesce(stock.on_hand, 0) as on_hand, owner.varies_by, owner.status as group_status,
+         owner.metadata as group_metadata,
          ${exportedPictures('product')} as own_pictures, ${exportedPictures('owner')} as group_pictures
     from products product ${joinStock}
     left join product_groups owner on owner.merchant_id = product.merchant_id and owner.id = product.group_id`

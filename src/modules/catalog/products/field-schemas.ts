@@ -100,6 +100,9 @@ const unitsOf = {
 }
 const measureOf = new Map(Object.entries(unitsOf).flatMap(([kind, units]) => units.map((unit) => [unit, kind])))
 
+/** Units of quantities. */
+export const isUnit = (text: string): boolean => measureOf.has(text)
+
 /** Whether both are weights, both volumes, and so on. */
 export function areComparable(unit: string, other: string): boolean {
   return measureOf.get(unit) === measureOf.get(other)
@@ -119,6 +122,8 @@ const UnitPricingObject = Type.Object(
 )
 export type UnitPricingValue = Static<typeof UnitPricingObject>
 export const UnitPricing = Nullable(UnitPricingObject)
+/** A quantity as files write it; `import/unit-quantities.ts` reads it. */
+export const QuantityText = Nullable(line({ max: 50, examples: ['0.75 l'] }))
 
 /** The form of Shopify's handles. */
 export const longestSlug = 255

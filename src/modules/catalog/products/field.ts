@@ -38,8 +38,8 @@ export interface Money {
 
 export type Audience = 'shoppers' | 'staff'
 
-/** Type of a CSV cell. */
-export type CellKind = 'text' | 'decimal' | 'integer' | 'boolean' | 'list'
+/** Type of a CSV cell. A list has no empty texts; `texts` keep their places, empty ones are null. */
+export type CellKind = 'text' | 'decimal' | 'integer' | 'boolean' | 'list' | 'texts' | 'json'
 
 /** Declaration of a product's field. */
 export interface Field {

@@ -230,6 +230,11 @@ export const fields = {
     columns: ['unit_pricing'],
     shown: schemas.UnitPricing,
     input: schemas.UnitPricing,
+    cell: 'text',
+    parts: {
+      unit_pricing_measure: { key: 'measure', input: schemas.QuantityText },
+      unit_pricing_base_measure: { key: 'base', input: schemas.QuantityText },
+    },
     fault: (value: schemas.UnitPricingValue | null) =>
       value === null || schemas.areComparable(value.measure.unit, value.base.unit)
         ? undefined
@@ -244,6 +249,7 @@ export const fields = {
     }),
     present: (row, audience) => (audience === 'staff' ? row.metadata : publicOf(row.metadata)),
     input: schemas.Metadata,
+    cell: 'json',
     initial: {},
     write: (metadata: Record<string, string> | null) => ({ metadata: metadata ?? {} }),
   },
@@ -253,6 +259,7 @@ export const fields = {
     // Products from before slugs existed get theirs some time after the upgrade. Addresses accept both.
     present: (row) => row.slug ?? row.id,
     input: schemas.Slug,
+    cell: 'text',
     fault: (slug: string | null) => {
       if (slug === null || slugOf(slug, schemas.longestSlug) === slug) return undefined
       return `must be lower-case words separated by hyphens, such as ${slugOf(slug) || 'blue-mug'}`

@@ -1,7 +1,7 @@
-/** A note: dropped or changed values of a column, with their number and reason. */
+/** A note: values of a column that are dropped, changed, or kept although something is to be done; with the reason. */
 export interface ColumnNote {
   column: string
-  outcome: 'dropped' | 'changed'
+  outcome: 'dropped' | 'changed' | 'kept'
   count: number
   reason: string
 }
@@ -9,6 +9,7 @@ export interface ColumnNote {
 export interface ColumnNotes {
   dropped(column: string, reason: string): void
   changed(column: string, reason: string): void
+  kept(column: string, reason: string): void
   list(): ColumnNote[]
 }
 
@@ -27,6 +28,7 @@ export function columnNotes(): ColumnNotes {
   return {
     dropped: (column, reason) => count(column, 'dropped', reason),
     changed: (column, reason) => count(column, 'changed', reason),
+    kept: (column, reason) => count(column, 'kept', reason),
     list: () => [...notes.values()],
   }
 }

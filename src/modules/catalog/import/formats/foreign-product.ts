@@ -1,3 +1,23 @@
+import type { ColumnNotes } from './column-notes.ts'
+
+/** Sale prices of a file: those of today, also those of other days, or none. */
+export const salePrices = ['current', 'all', 'none'] as const
+export type SalePrices = (typeof salePrices)[number]
+
+/** What a reader is told besides the header. */
+export interface ReaderOptions {
+  decimalComma: boolean
+  /** Such as `2026-05-31`. */
+  today: string
+  /** Of the shop: prices in others are not its prices. */
+  currency: string
+  /** Classes of the shop's tax table. */
+  taxClasses: ReadonlySet<string>
+  sales: SalePrices
+  notes: ColumnNotes
+  ignored: ReadonlySet<string>
+}
+
 /**
  * A product, or a group of variants, in a file of another shop system. Undefined: the file lacks the column, so the
  * shop's value stays. Null: the cell is empty.
@@ -35,7 +55,12 @@ export interface ForeignVariant {
   price: number | undefined
   compare_at_price: number | null | undefined
   weight_grams: number | null | undefined
+  /** Undefined also if the other system does not count it; then `opening` is the number that it has there. */
   on_hand: number | undefined
+  opening?: number | undefined
+  tax_class: string | undefined
+  /** Undefined if the file has no such columns. */
+  unit_pricing: ForeignUnitPricing | null | undefined
   gtin: string | null | undefined
   requires_shipping: boolean | undefined
   /** Present only if it is one. */
@@ -43,6 +68,12 @@ export interface ForeignVariant {
   status: ForeignStatus | undefined
   /** Pictures of this variant in place of the group's; undefined if the file has no such column. */
   images: ForeignImage[] | undefined
+}
+
+/** Quantities as our own files write them. */
+export interface ForeignUnitPricing {
+  measure: string
+  base: string
 }
 
 export interface ForeignImage {

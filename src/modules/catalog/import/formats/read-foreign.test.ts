@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { readFile, table } from '#test/support/foreign-files.ts'
+import { readFile, readOptions, table } from '#test/support/foreign-files.ts'
 import { memoryInUse } from '#test/support/memory.ts'
 import { openGatherer } from './gather-rows.ts'
 import { readForeign } from './read-foreign.ts'
@@ -67,12 +67,13 @@ describe('files of other shop systems', () => {
     }
     assert.deepEqual(await refused('shopify', 'ID,Type,SKU,Name,Published,Regular price\n'), [
       'VALIDATION_ERROR',
-      'header is none of Shopify, which has the columns Title, and Handle or URL handle, ' +
-        'and looks like that of WooCommerce',
+      'header is none of Shopify, and looks like that of WooCommerce: Shopify has the columns Title, and Handle or ' +
+        'URL handle; if they have other names, say so in rename, such as Name=Title',
     ])
     assert.deepEqual(await refused('woocommerce', 'sku,price\n'), [
       'VALIDATION_ERROR',
-      'header is none of WooCommerce, which has the columns Name, and Type or Regular price',
+      'header is none of WooCommerce: WooCommerce has the columns Name, and Type or Regular price; if they have ' +
+        'other names, say so in rename, such as Nome=Name',
     ])
     assert.deepEqual(await refused('shopify', ''), ['VALIDATION_ERROR', 'body has no header'])
   })
@@ -81,7 +82,7 @@ describe('files of other shop systems', () => {
     const folder = mkdtempSync(join(tmpdir(), 'scratch-'))
     const usual = process.env['TMPDIR']
     process.env['TMPDIR'] = folder
-    const options = { today: '2026-05-31', ignored: new Set<string>(), largestFile: 1_000, mostRows: 2 }
+    const options = { ...readOptions, largestFile: 1_000, mostRows: 2 }
     async function* rows(count: number) {
       yield Buffer.from(`${titles.join()}\n`)
       for (let n = 0; n < count; n++) yield Buffer.from(`h${n},T,1\n`)

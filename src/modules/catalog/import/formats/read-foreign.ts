@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { createSlices } from '#src/platform/lib/slices.ts'
 import { type Encoding, fileDecoder } from '../decode-file.ts'
-import { isSeparatorLine, separatorOf } from '../header.ts'
+import { isSeparatorLine, type Renames, separatorOf } from '../header.ts'
 import { csvSplitter, type FileRecord } from '../records.ts'
 import { type ColumnNote, type ColumnNotes, columnNotes } from './column-notes.ts'
-import type { AssembledProduct, ForeignReader, ForeignRow } from './foreign-product.ts'
+import type { AssembledProduct, ForeignReader, ForeignRow, ReaderOptions } from './foreign-product.ts'
 import { openGatherer, type RowGatherer } from './gather-rows.ts'
 import { type ForeignFormat, readerOf } from './recognize.ts'
 
@@ -26,9 +26,8 @@ export interface ForeignFile {
   close(): Promise<void>
 }
 
-interface ReadOptions {
-  ignored: ReadonlySet<string>
-  today: string
+interface ReadOptions extends Omit<ReaderOptions, 'decimalComma' | 'notes'> {
+  renames: Renames
   largestFile: number
   mostRows: number
 }
@@ -74,7 +73,7 @@ async function gatherFile(
     titles = content ?? []
     if (isSeparatorLine(titles)) return
     const decimalComma = [';', '\t'].includes(splitter.separator())
-    reader = readerOf(format, titles, { decimalComma, notes, today: options.today, ignored: options.ignored })
+    reader = readerOf(format, titles, options.renames, { ...options, decimalComma, notes })
   }
   const take = async (record: FileRecord<string[]>) => {
     if (record.content?.every((field) => field.trim() === '')) return

@@ -1,6 +1,6 @@
 import { invalid } from '#src/platform/lib/errors.ts'
 import { fileDecoder } from '../decode-file.ts'
-import { isSeparatorLine, separatorOf } from '../header.ts'
+import { isSeparatorLine, type Renames, separatorOf } from '../header.ts'
 import type { FileFormat } from '../import-rows.ts'
 import { csvSplitter, type FileRecord } from '../records.ts'
 import { type FileSystem, formatOf, type ImportFormat } from './recognize.ts'
@@ -16,6 +16,7 @@ export async function recognizeFile(
   asked: ImportFormat,
   format: FileFormat,
   source: AsyncIterable<Buffer>,
+  renames: Renames,
 ): Promise<{ system: FileSystem; bytes: AsyncIterable<Buffer> }> {
   if (format === 'ndjson') {
     if (asked === 'own' || asked === 'auto') return { system: 'own', bytes: source }
@@ -25,7 +26,7 @@ export async function recognizeFile(
   const parts = source[Symbol.asyncIterator]()
   const start: Buffer[] = []
   const titles = await firstTitles(parts, start)
-  return { system: titles === undefined ? 'own' : formatOf(titles), bytes: rejoin(start, parts) }
+  return { system: titles === undefined ? 'own' : formatOf(titles, renames), bytes: rejoin(start, parts) }
 }
 
 /** Reads on until the header is known; what was read is in `start`. */

@@ -1,63 +1,131 @@
-import { invalid } from '#src/platform/lib/errors.ts'
-import { systemOf } from '../file-kinds.ts'
-import type { ColumnNotes } from './column-notes.ts'
-import type { ForeignReader } from './foreign-product.ts'
-import { titleKey } from './sheet.ts'
-import { isShopifyHeader, shopifyReader } from './shopify.ts'
+import { AppError, invalid } from '#src/platform/lib/errors.ts'
+import { type FileKind, fileKindOf } from '../file-kinds.ts'
+import { columnKey, type Renames } from '../header.ts'
+import type { ForeignReader, ReaderOptions } from './foreign-product.ts'
+import { isMedusaHeader, isMedusaTitle, medusaReader } from './medusa.ts'
+import { type Header, titleKey } from './sheet.ts'
+import { isShopifyHeader, isShopifyTitle, shopifyReader } from './shopify.ts'
+import { isVendureHeader, isVendureTitle, vendureReader, vendureTitles } from './vendure.ts'
 import { isWooCommerceHeader, wooCommerceReader } from './woocommerce.ts'
+import { isWooCommerceTitle } from './woocommerce-columns.ts'
+import { inEnglish } from './woocommerce-titles.ts'
 
 /** Values of `format` of an import. */
-export const importFormats = ['own', 'auto', 'shopify', 'woocommerce'] as const
+export const importFormats = ['own', 'auto', 'shopify', 'woocommerce', 'vendure', 'medusa'] as const
 export type ImportFormat = (typeof importFormats)[number]
-export type ForeignFormat = 'shopify' | 'woocommerce'
 /** What a file turned out to be. */
 export type FileSystem = Exclude<ImportFormat, 'auto'>
-
-interface ReaderOptions {
-  decimalComma: boolean
-  /** Such as `2026-05-31`. */
-  today: string
-  notes: ColumnNotes
-  ignored: ReadonlySet<string>
-}
+export type ForeignFormat = Exclude<FileSystem, 'own'>
 
 interface Kind {
   system: string
-  is(titles: readonly string[]): boolean
+  /** The keys of its titles, where they differ from `titleKey`. */
+  keysOf?(titles: readonly string[]): string[]
+  /** Whether it is the header of this system, by its keys. */
+  is(keys: readonly string[]): boolean
+  /** Whether a column has a meaning there. */
+  knows(key: string): boolean
   needs: string
-  reader(titles: readonly string[], options: ReaderOptions): ForeignReader
+  example: string
+  reader(header: Header, options: ReaderOptions): ForeignReader
 }
 
 const kinds: Record<ForeignFormat, Kind> = {
   shopify: {
     system: 'Shopify',
     is: isShopifyHeader,
+    knows: isShopifyTitle,
     needs: 'Title, and Handle or URL handle',
-    reader: (titles, { notes, ignored, ...options }) => shopifyReader(titles, options, notes, ignored),
+    example: 'Name=Title',
+    reader: shopifyReader,
   },
   woocommerce: {
     system: 'WooCommerce',
+    keysOf: inEnglish,
     is: isWooCommerceHeader,
+    knows: isWooCommerceTitle,
     needs: 'Name, and Type or Regular price',
-    reader: (titles, { notes, ignored, ...options }) => wooCommerceReader(titles, options, notes, ignored),
+    example: 'Nome=Name',
+    reader: wooCommerceReader,
+  },
+  vendure: {
+    system: 'Vendure',
+    keysOf: vendureTitles,
+    is: isVendureHeader,
+    knows: isVendureTitle,
+    needs: 'name, sku, price and optionValues',
+    example: 'title=name',
+    reader: vendureReader,
+  },
+  medusa: {
+    system: 'Medusa',
+    is: isMedusaHeader,
+    knows: isMedusaTitle,
+    needs: 'Product Handle and Product Title',
+    example: 'Name=Product Title',
+    reader: medusaReader,
   },
 }
 
+/** A header with the keys that its titles have in a format, renamed ones as they are read. */
+function headerOf({ keysOf }: Kind, titles: readonly string[], renames: Renames): Header {
+  const keys = keysOf?.(titles) ?? titles.map(titleKey)
+  const read = (title: string) => renames.get(columnKey(title))
+  return { titles, keys: keys.map((key, index) => titleKey(read(titles[index] ?? '') ?? key)) }
+}
+
 /** The format of a header; `own` if it is of no other system. */
-export function formatOf(titles: readonly string[]): FileSystem {
-  const system = systemOf(titles.map(titleKey))
-  const found = Object.entries(kinds).find(([, kind]) => kind.system === system && kind.is(titles))
+export function formatOf(titles: readonly string[], renames: Renames = new Map()): FileSystem {
+  const found = Object.entries(kinds).find(([, kind]) => {
+    const { keys } = headerOf(kind, titles, renames)
+    return fileKindOf(keys)?.name === kind.system && kind.is(keys)
+  })
   return (found?.[0] as ForeignFormat | undefined) ?? 'own'
 }
 
 /**
  * The reader for the rows below a header.
- * @throws AppError VALIDATION_ERROR if it lacks what the format needs
+ * @throws AppError VALIDATION_ERROR if it lacks what the format needs, or a column is renamed to none of it
  */
-export function readerOf(format: ForeignFormat, titles: readonly string[], options: ReaderOptions): ForeignReader {
+export function readerOf(
+  format: ForeignFormat,
+  titles: readonly string[],
+  renames: Renames,
+  options: ReaderOptions,
+): ForeignReader {
   const kind = kinds[format]
-  if (kind.is(titles)) return kind.reader(titles, options)
-  const looks = systemOf(titles.map(titleKey))
-  const other = looks === undefined || looks === kind.system ? '' : `, and looks like that of ${looks}`
-  throw invalid({ field: 'header', message: `is none of ${kind.system}, which has the columns ${kind.needs}${other}` })
+  for (const name of renames.values()) {
+    if (kind.knows(titleKey(name))) continue
+    const such = `must be columns of the file with those of ${kind.system} that they are read as`
+    throw invalid({ field: 'rename', message: `${such}, such as ${kind.example}; not ${name.slice(0, 100)}` })
+  }
+  const header = headerOf(kind, titles, renames)
+  const looks = fileKindOf(titles.map(titleKey))
+  if (looks?.isOther) throw invalid({ field: 'header', message: `looks like ${looks.name}, ${looks.remedy}` })
+  if (kind.is(header.keys)) return kind.reader(header, options)
+  throw notOf(kind, header, looks, options.ignored)
 }
+
+/** Names each column without a meaning there, so that one can say what it is. */
+function notOf(
+  kind: Kind,
+  { titles, keys }: Header,
+  looks: FileKind | undefined,
+  ignored: ReadonlySet<string>,
+): AppError {
+  const other = looks === undefined || looks.name === kind.system ? '' : `, and looks like that of ${looks.name}`
+  const needs = `has the columns ${kind.needs}; if they have other names, say so in rename, such as ${kind.example}`
+  const message = `is none of ${kind.system}${other}: ${kind.system} ${needs}`
+  const unknown = titles.filter((title, index) => {
+    const key = keys[index] ?? ''
+    return key !== '' && !kind.knows(key) && !ignored.has(columnKey(title))
+  })
+  const details = unknown.slice(0, mostUnknown).map((title) => ({
+    field: `header.${title.trim().slice(0, 100)}`,
+    message: 'is an unknown column',
+  }))
+  return new AppError('VALIDATION_ERROR', `header ${message}`, { details: [{ field: 'header', message }, ...details] })
+}
+
+/** Columns that are named one by one. */
+const mostUnknown = 48

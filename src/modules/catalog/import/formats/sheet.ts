@@ -1,14 +1,29 @@
 import { withoutGuard } from '#src/platform/lib/csv.ts'
 import { foldText } from '#src/platform/lib/folding.ts'
+import { spellingKey } from '../../groups/rules.ts'
 import { readNumber } from '../cell-numbers.ts'
+import { columnKey } from '../header.ts'
 import type { ColumnNotes } from './column-notes.ts'
 import { type ForeignFault, type ForeignImage, type ForeignRow, type ForeignVariant, most } from './foreign-product.ts'
 import { htmlToText, isHtml } from './html-to-text.ts'
 
-/** Comparison key of a column's name. */
+/**
+ * Comparison key of a column's name: one kind of apostrophe and of blank, none before a question mark or a colon, where
+ * French has one.
+ */
 export function titleKey(title: string): string {
-  const seen = title.normalize('NFC').replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
-  return seen.trim().toLowerCase().replace(/\s+/g, ' ')
+  const seen = title.normalize('NFKC').replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
+  const plain = seen.toLowerCase().replace(/[‘’ʼ]/g, "'")
+  return plain
+    .replace(/\s+/g, ' ')
+    .replace(/ ([?:;])/g, '$1')
+    .trim()
+}
+
+/** The header of a file: titles as they stand, and the keys by which a format knows them. */
+export interface Header {
+  titles: readonly string[]
+  keys: readonly string[]
 }
 
 /** The cells of a file by meaning, found by all names that a column with this meaning has had. */
@@ -31,20 +46,20 @@ export const noHome = 'has no place in the catalog'
  * @param quiet columns and values that may be dropped without a note; a column without values: all of them
  */
 export function sheetOf<Name extends string>(
-  titles: readonly string[],
+  { titles, keys }: Header,
   names: Record<Name, readonly string[]>,
   quiet: ReadonlyMap<string, ReadonlySet<string> | undefined>,
   ignored: ReadonlySet<string> = new Set(),
 ): Sheet<Name> {
-  const keys = titles.map(titleKey)
+  const isIgnored = (index: number) => ignored.has(columnKey(titles[index] ?? ''))
   const positions = new Map<Name, number>()
   for (const [name, known] of Object.entries<readonly string[]>(names)) {
-    const position = known.map((key) => keys.indexOf(key)).find((found) => found !== -1)
-    if (position !== undefined && !ignored.has(ignoreKey(keys[position]))) positions.set(name as Name, position)
+    const position = known.map((key) => keys.indexOf(titleKey(key))).find((found) => found !== -1)
+    if (position !== undefined && !isIgnored(position)) positions.set(name as Name, position)
   }
   const used = new Set(positions.values())
   const rest = keys.flatMap((key, index) =>
-    used.has(index) || key === '' || ignored.has(ignoreKey(key)) ? [] : [{ index, quiet: quietOf(quiet, key) }],
+    used.has(index) || key === '' || isIgnored(index) ? [] : [{ index, quiet: quietOf(quiet, key) }],
   )
   const text = (row: ForeignRow, name: Name) => {
     const position = positions.get(name)
@@ -65,9 +80,6 @@ export function sheetOf<Name extends string>(
     },
   }
 }
-
-/** Columns named by `ignore` of an import. */
-const ignoreKey = (key = '') => key.replace(/[\s-]+/g, '_')
 
 function quietOf(quiet: ReadonlyMap<string, ReadonlySet<string> | undefined>, key: string): (value: string) => boolean {
   if (!quiet.has(key)) return () => false
@@ -235,7 +247,7 @@ const mostSku = 100
 export function withoutTwins(variants: readonly ForeignVariant[], field: string, faults: ForeignFault[]) {
   const rows = new Map<string, number>()
   return variants.filter(({ row, sku, options }) => {
-    const key = JSON.stringify(options.map(foldText))
+    const key = JSON.stringify(options.map(spellingKey))
     const before = rows.get(key)
     if (before !== undefined) faults.push({ row, sku, field, message: `has the same options as row ${before}` })
     else rows.set(key, row)

@@ -1,9 +1,11 @@
+import { standardClass } from '#src/modules/taxes/index.ts'
 import { csvLine } from '#src/platform/lib/csv.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import type { ExportedPicture, ExportedProduct } from '../../listing/own-queries.ts'
 import { addressOf } from '../exported-pictures.ts'
 import { SkuRegister } from '../sku-register.ts'
 import { htmlToText, isHtml } from './html-to-text.ts'
+import { untaxedClasses } from './tax-classes.ts'
 
 type Cell = string | number | boolean | null
 
@@ -49,10 +51,19 @@ const ofVariant: Record<string, (row: ExportedProduct, first: ExportedProduct) =
   'Variant Compare At Price': ({ compare_at_minor: minor, currency }) =>
     minor === null ? null : toMajor(minor, currency),
   'Variant Requires Shipping': ({ requires_shipping }) => requires_shipping,
-  'Variant Taxable': () => true,
+  'Variant Taxable': ({ tax_class }) => !untaxedClasses.has(tax_class),
+  // Read again here; Shopify takes it for a code of a tax service, if the shop has one.
+  'Variant Tax Code': ({ tax_class }) =>
+    tax_class === standardClass || untaxedClasses.has(tax_class) ? null : tax_class,
+  'Unit Price Total Measure': ({ unit_pricing }) => unit_pricing?.measure.value ?? null,
+  'Unit Price Total Measure Unit': ({ unit_pricing }) => shopifyUnit(unit_pricing?.measure.unit),
+  'Unit Price Base Measure': ({ unit_pricing }) => unit_pricing?.base.value ?? null,
+  'Unit Price Base Measure Unit': ({ unit_pricing }) => shopifyUnit(unit_pricing?.base.unit),
   'Variant Barcode': ({ gtin }) => gtin,
   'Variant Image': (row) => (row.group_id === null ? null : (ownAddresses(row)[0]?.url ?? row.image_url)),
 }
+
+const shopifyUnit = (unit: string | undefined) => (unit === 'ct' ? 'item' : (unit ?? null))
 
 const titles = ['Handle', ...[ofProduct, ofVariant, ofImage].flatMap((columns) => Object.keys(columns))]
 

@@ -72,12 +72,12 @@ describe('files of Shopify', () => {
         {
           ...{ row: 2, sku: 'LS-M-R', made_sku: false, options: ['M', 'Red'], price: 39.9, compare_at_price: 59.9 },
           ...{ weight_grams: 250, on_hand: 7, gtin: '4006381333931', requires_shipping: true, status: undefined },
-          images: [picture('red.jpg', 2)],
+          ...{ images: [picture('red.jpg', 2)], tax_class: undefined, unit_pricing: undefined },
         },
         {
           ...{ row: 3, sku: 'linen-shirt-l-xl-red', made_sku: true, options: ['L / XL', 'Red'], price: 39.9 },
           ...{ compare_at_price: null, weight_grams: null, on_hand: 0, gtin: null, requires_shipping: undefined },
-          ...{ status: undefined, images: [] },
+          ...{ status: undefined, images: [], tax_class: undefined, unit_pricing: undefined },
         },
       ],
     })
@@ -87,9 +87,9 @@ describe('files of Shopify', () => {
     assert.deepEqual([only?.sku, only?.requires_shipping, only?.gift_card], ['voucher', false, true])
     assert.deepEqual(notes, [
       'Body (HTML): changed 1, HTML to text',
-      'Variant Inventory Tracker: changed 1, ' +
-        'stock that was not counted is what it is in the shop, and 0 of new products',
+      'Variant Inventory Tracker: changed 1, stock that is not counted there stays what it is here',
       'Variant Inventory Qty: changed 1, below 0 is 0',
+      'Variant Price: changed 1, a sale price is the price, the usual one what it is compared with',
       'Cost per item: dropped 1, has no place in the catalog',
     ])
   })
@@ -212,5 +212,51 @@ describe('files of Shopify', () => {
     const { products, notes } = await readFile('shopify', file, ['vendor', 'extra'])
     const [product] = products
     assert.deepEqual([product?.brand, product?.tags, product?.images, notes], [undefined, undefined, undefined, []])
+  })
+
+  it('keep what is not taxed, codes that are classes here, and prices per unit', async () => {
+    const titles = [
+      ...['Handle', 'Title', 'Variant SKU', 'Variant Price', 'Variant Taxable', 'Variant Tax Code'],
+      ...['Unit Price Total Measure', 'Unit Price Total Measure Unit', 'Unit Price Base Measure'],
+      'Unit Price Base Measure Unit',
+    ]
+    const [, , , , taxable = '', code = '', total = '', totalUnit = '', base = '', baseUnit = ''] = titles
+    const row = (name: string, more: Record<string, string>) => ({
+      ...{ Handle: name, Title: name, 'Variant SKU': name, 'Variant Price': '5', ...more },
+    })
+    const { products, faults, notes } = await readFile(
+      'shopify',
+      table(
+        titles,
+        row('stamp', { [taxable]: 'false' }),
+        row('book', { [taxable]: 'true', [code]: 'REDUCED' }),
+        row('mug', { [taxable]: 'true', [code]: 'PC040100' }),
+        row('oil', { [total]: '750', [totalUnit]: 'ml', [base]: '1', [baseUnit]: 'L' }),
+        row('tea', { [total]: '12', [totalUnit]: 'fl oz', [base]: '1', [baseUnit]: 'l' }),
+      ),
+    )
+    assert.deepEqual(faults, [])
+    const read = products.map(({ slug, variants: [one] }) => [slug, one?.tax_class, one?.unit_pricing])
+    assert.deepEqual(read, [
+      ['stamp', 'untaxed', null],
+      ['book', 'reduced', null],
+      ['mug', undefined, null],
+      ['oil', undefined, { measure: '750 ml', base: '1 l' }],
+      ['tea', undefined, null],
+    ])
+    assert.deepEqual(notes, [
+      'Variant Taxable: changed 1, not taxable is the tax class untaxed',
+      'Variant Tax Code: dropped 1, PC040100 is no class of the tax table',
+      'Unit Price Total Measure Unit: dropped 1, fl oz is no unit of ours',
+    ])
+  })
+
+  it('with sales=none have the usual prices', async () => {
+    const titles = ['Handle', 'Title', 'Variant Price', 'Variant Compare At Price']
+    const row = { Handle: 'mug', Title: 'Mug', 'Variant Price': '5', 'Variant Compare At Price': '8' }
+    const { products, notes } = await readFile('shopify', table(titles, row), [], { sales: 'none' })
+    const [one] = products[0]?.variants ?? []
+    assert.deepEqual([one?.price, one?.compare_at_price], [8, null])
+    assert.deepEqual(notes, ['Variant Price: dropped 1, a sale price: the usual price is the price, as asked for'])
   })
 })

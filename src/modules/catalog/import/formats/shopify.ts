@@ -1,4 +1,3 @@
-import type { ColumnNotes } from './column-notes.ts'
 import {
   type AssembledProduct,
   type ForeignFault,
@@ -7,10 +6,13 @@ import {
   type ForeignStatus,
   type ForeignVariant,
   most,
+  type ReaderOptions,
 } from './foreign-product.ts'
+import { salePriceOf } from './sale-prices.ts'
 import {
   type CellReader,
   cellReader,
+  type Header,
   lineOf,
   listOf,
   picturesOf,
@@ -18,10 +20,11 @@ import {
   sheetOf,
   skuMaker,
   tagsOf,
-  titleKey,
   withoutTwins,
   wordsOf,
 } from './sheet.ts'
+import { taxClassNamed, untaxedClass } from './tax-classes.ts'
+import { unitPricingOf } from './unit-pricing.ts'
 
 /** Names of columns, of the current format first (help.shopify.com, "Using CSV files"), then of the previous one. */
 const names = {
@@ -49,6 +52,12 @@ const names = {
   quantity: ['inventory quantity', 'variant inventory qty', 'variant inventory quantity'],
   oversell: ['continue selling when out of stock', 'variant inventory policy'],
   shipping: ['requires shipping', 'variant requires shipping'],
+  taxable: ['charge tax', 'variant taxable'],
+  taxCode: ['tax code', 'variant tax code'],
+  measure: ['unit price total measure'],
+  measureUnit: ['unit price total measure unit'],
+  base: ['unit price base measure'],
+  baseUnit: ['unit price base measure unit'],
   giftCard: ['gift card'],
   image: ['product image url', 'image src', 'image source'],
   imagePosition: ['image position'],
@@ -65,8 +74,6 @@ const quiet = new Map<string, ReadonlySet<string> | undefined>([
   ['variant fulfillment service', new Set(['manual'])],
   ['weight unit for display', undefined],
   ['variant weight unit', undefined],
-  ['charge tax', new Set(['true'])],
-  ['variant taxable', new Set(['true'])],
   ['google shopping / custom product', new Set(['false'])],
 ])
 
@@ -76,20 +83,26 @@ const options = [
   ['name3', 'value3'],
 ] as const
 
-/** Required columns of a Shopify header. */
+/** Required columns of a Shopify header, by their keys. */
 export function isShopifyHeader(titles: readonly string[]): boolean {
-  const keys = new Set(titles.map(titleKey))
+  const keys = new Set(titles)
   return keys.has('title') && names.handle.some((name) => keys.has(name))
 }
 
+const known = new Set<string>(Object.values(names).flat())
+
+export const isShopifyTitle = (key: string): boolean => known.has(key)
+
+interface Context extends ReaderOptions {
+  sheet: Sheet<Name>
+  cells: CellReader<Name>
+  faults: ForeignFault[]
+}
+
 /** Files of both formats: the rows of one handle are a product; its first row has the fields of the whole product. */
-export function shopifyReader(
-  titles: readonly string[],
-  numbers: { decimalComma: boolean },
-  notes: ColumnNotes,
-  ignored?: ReadonlySet<string>,
-): ForeignReader {
-  const sheet = sheetOf<Name>(titles, names, quiet, ignored)
+export function shopifyReader(header: Header, options: ReaderOptions): ForeignReader {
+  const { notes } = options
+  const sheet = sheetOf<Name>(header, names, quiet, options.ignored)
   /** A row without handle and title continues the previous product. */
   let current: string | undefined
   return {
@@ -102,18 +115,13 @@ export function shopifyReader(
     assemble(rows) {
       for (const row of rows) sheet.noteRest(row, notes)
       const faults: ForeignFault[] = []
-      return assemble(rows, sheet, cellReader(sheet, notes, faults, numbers), notes, faults)
+      return assemble(rows, { ...options, sheet, faults, cells: cellReader(sheet, notes, faults, options) })
     },
   }
 }
 
-function assemble(
-  rows: readonly ForeignRow[],
-  sheet: Sheet<Name>,
-  cells: CellReader<Name>,
-  notes: ColumnNotes,
-  faults: ForeignFault[],
-): AssembledProduct {
+function assemble(rows: readonly ForeignRow[], context: Context): AssembledProduct {
+  const { sheet, cells, notes, faults } = context
   const first = rows.find((row) => sheet.text(row, 'title') !== '') ?? rows[0]
   if (first === undefined) return { product: undefined, faults }
   const handle = slugOf(sheet.text(first, 'handle')) || wordsOf(sheet.text(first, 'title'))
@@ -123,7 +131,7 @@ function assemble(
   }
   const stated = rows.filter((row) => isVariant(row, sheet))
   const ofVariants = stated.length > 0 ? stated : [first]
-  const optionNames = namesOf(rows, ofVariants, sheet, notes)
+  const optionNames = namesOf(rows, ofVariants, context)
   const makeSku = skuMaker(ofVariants.map((row) => skuOf(row, sheet)))
   const read = ofVariants.flatMap((row): ForeignVariant[] => {
     const values = optionNames.map(({ value }) => lineOf(sheet.text(row, value)))
@@ -135,7 +143,7 @@ function assemble(
       faults.push({ row: row.row, sku, field: sheet.title(value), message: 'is required' })
     const giftCard = cells.flag(first, 'giftCard') ? { gift_card: true } : {}
     const known = { sku, made_sku: own === '', options: values, ...giftCard }
-    const variant = variantOf(row, sheet, cells, notes, known)
+    const variant = variantOf(row, context, known)
     return faults.length > before ? [] : [variant]
   })
   const variants = withoutTwins(read, sheet.title('value1'), faults)
@@ -150,14 +158,14 @@ function assemble(
       name: told(cells.line(first, 'title', most.name) ?? undefined),
       description: told(cells.description(first, 'description')),
       brand: told(cells.line(first, 'vendor', most.brand)),
-      category: told(categoryOf(first, sheet, cells)),
+      category: told(categoryOf(first, context)),
       tags: told(sheet.has('tags') ? tagsOf(listOf(sheet.text(first, 'tags')), sheet.title('tags'), notes) : undefined),
       seo_title: told(cells.line(first, 'seoTitle', most.seo)),
       seo_description: told(cells.line(first, 'seoDescription', most.seo)),
-      status: told(statusOf(first, sheet, notes)),
+      status: told(statusOf(first, context)),
       options: optionNames.map(({ name }) => name),
       variants,
-      images: imagesOf(rows, sheet, cells, notes),
+      images: imagesOf(rows, context),
     },
     faults,
   }
@@ -186,8 +194,7 @@ interface OptionName {
 function namesOf(
   rows: readonly ForeignRow[],
   variants: readonly ForeignRow[],
-  sheet: Sheet<Name>,
-  notes: ColumnNotes,
+  { sheet, notes }: Context,
 ): OptionName[] {
   const found = options.flatMap(([name, value], index): OptionName[] => {
     if (!variants.some((row) => sheet.text(row, value) !== '')) return []
@@ -204,21 +211,21 @@ function namesOf(
 
 function variantOf(
   row: ForeignRow,
-  sheet: Sheet<Name>,
-  cells: CellReader<Name>,
-  notes: ColumnNotes,
+  context: Context,
   known: Pick<ForeignVariant, 'sku' | 'made_sku' | 'options' | 'gift_card'>,
 ): ForeignVariant {
   const { sku } = known
+  const { sheet, cells } = context
   const price = cells.number(row, 'price', sku) ?? undefined
   const image = sheet.optional(row, 'variantImage')
   return {
     row: row.row,
     ...known,
-    price,
-    compare_at_price: compareAtOf(cells.number(row, 'compareAt', sku), price, sheet, notes),
+    ...pricesOf(price, cells.number(row, 'compareAt', sku), context),
     weight_grams: gramsOf(cells.number(row, 'grams', sku)),
-    on_hand: stockOf(row, cells.number(row, 'quantity', sku), sheet, notes),
+    ...stockOf(row, cells.number(row, 'quantity', sku), context),
+    tax_class: taxClassOf(row, context),
+    unit_pricing: unitPricingOf(row, sku, context, ['measure', 'measureUnit', 'base', 'baseUnit']),
     gtin: cells.gtin(row, 'barcode'),
     requires_shipping: cells.flag(row, 'shipping'),
     status: undefined,
@@ -226,41 +233,51 @@ function variantOf(
   }
 }
 
-function compareAtOf(
-  compareAt: number | null | undefined,
-  price: number | undefined,
-  sheet: Sheet<Name>,
-  notes: ColumnNotes,
-): number | null | undefined {
-  if (!compareAt || price === undefined || compareAt > price) return compareAt === 0 ? null : compareAt
+function pricesOf(price: number | undefined, compareAt: number | null | undefined, context: Context) {
+  const { sheet, notes } = context
+  if (!compareAt || price === undefined) return { price, compare_at_price: compareAt === 0 ? null : compareAt }
+  if (compareAt > price) return salePriceOf(price, compareAt, sheet.title('price'), context)
   notes.dropped(sheet.title('compareAt'), 'is not above the price')
-  return null
+  return { price, compare_at_price: null }
 }
 
 /** A missing weight is written as 0. */
 const gramsOf = (grams: number | null | undefined) => (grams ? Math.round(grams) : grams === 0 ? null : grams)
 
-function stockOf(row: ForeignRow, quantity: number | null | undefined, sheet: Sheet<Name>, notes: ColumnNotes) {
+/**
+ * A code is of a service that calculates taxes: it is a class only if the shop has one of that name. What is taxable
+ * keeps the class that it has here, since Shopify's file has none.
+ */
+function taxClassOf(row: ForeignRow, context: Context): string | undefined {
+  const { sheet, cells, taxClasses, notes } = context
+  if (cells.flag(row, 'taxable') === false) return untaxedClass(sheet.title('taxable'), context)
+  const code = sheet.text(row, 'taxCode')
+  if (code === '') return undefined
+  if (taxClasses.has(code.toLowerCase())) return taxClassNamed(code.toLowerCase(), sheet.title('taxCode'), context)
+  notes.dropped(sheet.title('taxCode'), `${code.slice(0, 50)} is no class of the tax table`)
+  return undefined
+}
+
+function stockOf(row: ForeignRow, quantity: number | null | undefined, { sheet, notes }: Context) {
   const oversell = sheet.text(row, 'oversell').toLowerCase()
   if (oversell === 'continue' || oversell === 'true')
     notes.dropped(sheet.title('oversell'), 'nothing is sold beyond its stock')
-  if (sheet.has('tracker') && sheet.text(row, 'tracker') === '' && !quantity)
-    notes.changed(sheet.title('tracker'), 'stock that was not counted is what it is in the shop, and 0 of new products')
-  if (quantity === undefined || quantity === null) return undefined
-  if (quantity >= 0) return Math.floor(quantity)
-  notes.changed(sheet.title('quantity'), 'below 0 is 0')
-  return 0
+  const units = quantity == null ? undefined : Math.max(0, Math.floor(quantity))
+  if (quantity != null && quantity < 0) notes.changed(sheet.title('quantity'), 'below 0 is 0')
+  if (!sheet.has('tracker') || sheet.text(row, 'tracker') !== '') return { on_hand: units }
+  notes.changed(sheet.title('tracker'), 'stock that is not counted there stays what it is here')
+  return { on_hand: undefined, opening: units }
 }
 
 /** The merchant's own type, else the last part of Google's taxonomy. */
-function categoryOf(row: ForeignRow, sheet: Sheet<Name>, cells: CellReader<Name>): string | null | undefined {
+function categoryOf(row: ForeignRow, { sheet, cells }: Context): string | null | undefined {
   const own = cells.line(row, 'type', most.category)
   if (own || !sheet.has('category')) return own
   const path = lineOf(sheet.text(row, 'category')).split(/\s*>\s*/)
   return path.at(-1)?.slice(0, most.category) || null
 }
 
-function statusOf(row: ForeignRow, sheet: Sheet<Name>, notes: ColumnNotes): ForeignStatus | undefined {
+function statusOf(row: ForeignRow, { sheet, notes }: Context): ForeignStatus | undefined {
   const status = sheet.text(row, 'status').toLowerCase()
   if (status === 'draft' || status === 'archived') return status
   if (status !== '' && status !== 'active') {
@@ -275,7 +292,7 @@ function statusOf(row: ForeignRow, sheet: Sheet<Name>, notes: ColumnNotes): Fore
   return status === 'active' || published !== '' ? 'active' : undefined
 }
 
-function imagesOf(rows: readonly ForeignRow[], sheet: Sheet<Name>, cells: CellReader<Name>, notes: ColumnNotes) {
+function imagesOf(rows: readonly ForeignRow[], { sheet, cells, notes }: Context) {
   if (!sheet.has('image')) return undefined
   const found = rows.flatMap((row) => {
     const url = sheet.text(row, 'image')

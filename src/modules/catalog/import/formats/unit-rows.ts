@@ -1,8 +1,10 @@
 import { slugOf } from '#src/platform/lib/slug.ts'
+import { type Speller, speller } from '../../groups/rules.ts'
 import type { Money } from '../../products/field.ts'
 import { longestSlug } from '../../products/field-schemas.ts'
 import { type RowPictures, rowOfPlace } from '../columns.ts'
 import { type ParsedRow, readStated } from '../import-rows.ts'
+import type { Place } from '../place.ts'
 import { SkuRegister } from '../sku-register.ts'
 import type { ColumnNotes } from './column-notes.ts'
 import type { ForeignProduct, ForeignVariant } from './foreign-product.ts'
@@ -23,7 +25,9 @@ export function unitRows(money: Money, notes: ColumnNotes): (unit: ForeignUnit) 
     const slug = readSlug(product, notes)
     const before = slugs.enter(slug.text, product.row)
     const pictures = rowPictures(product)
-    const rows = product.variants.flatMap((variant, index): ParsedRow[] => {
+    const spell = speller()
+    const rows = product.variants.flatMap((read, index): ParsedRow[] => {
+      const variant = { ...read, options: speltValues(product, read, spell, notes) }
       if (wrong.has(variant.row)) return []
       const { row, sku } = variant
       if (before !== undefined && !slug.isMade) {
@@ -38,6 +42,23 @@ export function unitRows(money: Money, notes: ColumnNotes): (unit: ForeignUnit) 
     return [...wrong.values(), ...rows]
   }
 }
+
+/** One spelling for values that differ only in case, blanks and hyphens: the first. */
+function speltValues(
+  { options: names }: ForeignProduct,
+  { options }: ForeignVariant,
+  spell: Speller,
+  notes: ColumnNotes,
+): string[] {
+  return options.map((value, index) => {
+    const name = names[index] ?? ''
+    const spelt = spell(name, value)
+    if (spelt !== value) notes.changed(name, 'one spelling of values that differ in case, blanks or hyphens: the first')
+    return spelt
+  })
+}
+
+const nowhere: Place = { group: undefined, names: [], options: undefined, ofGroup: {}, position: undefined }
 
 interface UnitSlug {
   text: string
@@ -78,6 +99,11 @@ function readVariant(
     requires_shipping: variant.requires_shipping,
     gift_card: variant.gift_card,
     weight_grams: variant.weight_grams,
+    tax_class: variant.tax_class,
+    ...(variant.unit_pricing !== undefined && {
+      unit_pricing_measure: variant.unit_pricing?.measure ?? null,
+      unit_pricing_base_measure: variant.unit_pricing?.base ?? null,
+    }),
     gtin: variant.gtin,
     ...rowOfPlace(isPlain ? null : slug.text, options),
   }
@@ -89,7 +115,8 @@ function readVariant(
     sku,
     faults,
     ...(pictures !== undefined && { pictures }),
+    ...(variant.opening !== undefined && { opening: variant.opening }),
     product: values && (isPlain && !slug.isMade ? { ...values, slug: slug.text } : values),
-    place: { ...(place ?? { group: undefined, names: [], options: undefined }), foreign },
+    place: { ...(place ?? nowhere), foreign },
   }
 }

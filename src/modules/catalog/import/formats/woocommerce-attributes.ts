@@ -1,7 +1,7 @@
-import { foldText } from '#src/platform/lib/folding.ts'
+import { mostVariants, spellingKey } from '../../groups/rules.ts'
 import type { ColumnNotes } from './column-notes.ts'
 import type { ForeignRow } from './foreign-product.ts'
-import { lineOf, listOf, titleKey } from './sheet.ts'
+import { type Header, lineOf, listOf } from './sheet.ts'
 
 export interface Attribute {
   name: string
@@ -18,8 +18,7 @@ export interface Attributes {
   known: Map<string, undefined>
 }
 
-export function attributeColumns(titles: readonly string[]): Attributes {
-  const keys = titles.map(titleKey)
+export function attributeColumns({ titles, keys }: Header): Attributes {
   const named = keys.flatMap((key) => /^attribute (\d{1,3}) name$/.exec(key)?.[1] ?? [])
   const numbers = [...new Set(named)].slice(0, mostAttributes)
   const columns = numbers.map((number) => ({
@@ -47,7 +46,10 @@ export function attributeColumns(titles: readonly string[]): Attributes {
 
 export interface VariationOption {
   name: string
-  valueOf(row: ForeignRow): string
+  /** Title of the column with its values. */
+  title: string
+  /** One, or all of the product where the variation leaves it open. */
+  valuesOf(row: ForeignRow): readonly string[]
 }
 
 const mostOptions = 3
@@ -55,9 +57,17 @@ const mostOptions = 3
 const mostAttributes = 100
 const any = 'Any'
 
+interface Found {
+  name: string
+  title: string
+  /** Values that the product lists, by what their spellings have in common. */
+  ofParent: ReadonlyMap<string, string>
+  values: Map<ForeignRow, string>
+}
+
 /**
- * The attributes by which variations differ. An empty value means any. If it is empty in all variations of a product,
- * shoppers chose it without a separate SKU, and it is no option.
+ * The attributes by which variations differ: those that they name. An empty value means any value of the product; where
+ * the product lists none, and no variation has one, it is no option.
  */
 export function optionsOf(
   parent: ForeignRow,
@@ -65,44 +75,67 @@ export function optionsOf(
   attributes: Attributes,
   notes: ColumnNotes,
 ): VariationOption[] {
-  const found = new Map<string, { name: string; title: string; values: Map<ForeignRow, string> }>()
-  const ofParent = new Map<string, Map<string, string>>()
+  const found = new Map<string, Found>()
   for (const { name, title, values } of attributes.of(parent)) {
-    found.set(foldText(name), { name, title, values: new Map() })
-    ofParent.set(foldText(name), new Map(values.map((value) => [foldText(value), value])))
+    found.set(spellingKey(name), { name, title, ofParent: bySpelling(values), values: new Map() })
   }
   for (const row of variations) {
     for (const { name, title, values } of attributes.of(row)) {
-      const key = foldText(name)
-      const attribute = found.get(key) ?? { name, title, values: new Map() }
-      found.set(key, attribute)
+      const attribute = found.get(spellingKey(name)) ?? { name, title, ofParent: new Map(), values: new Map() }
+      found.set(spellingKey(name), attribute)
       const value = values.join(', ')
       // Value in the parent's spelling.
-      attribute.values.set(row, ofParent.get(key)?.get(foldText(value)) ?? value)
+      attribute.values.set(row, attribute.ofParent.get(spellingKey(value)) ?? value)
     }
   }
-  const named = [...found.values()].filter(({ title, values }) => {
-    if ([...values.values()].some((value) => value !== '')) return true
-    notes.dropped(title, values.size === 0 ? 'an attribute that is no option' : 'an option without values')
-    return false
+  const named = [...found.values()].filter(({ title, ofParent, values }) => {
+    const isOption = values.size > 0 && (ofParent.size > 0 || [...values.values()].some((value) => value !== ''))
+    if (!isOption)
+      notes.dropped(title, values.size === 0 ? 'an attribute that is no option' : 'an option without values')
+    return isOption
   })
-  const options = named.map(({ name, title, values }) => ({
-    name: name.slice(0, 100),
-    valueOf(row: ForeignRow) {
-      const value = values.get(row) ?? ''
-      if (value === '') notes.changed(title, `no value is ${any}`)
-      return value === '' ? any : value
-    },
-  }))
+  const options = named.map(({ name, title, ofParent, values }): VariationOption => {
+    const all = [...ofParent.values()]
+    return { name: name.slice(0, 100), title, valuesOf: (row) => openValues(values.get(row), all) }
+  })
+  for (const { title, ofParent, values } of named) {
+    for (const row of variations) if (!values.get(row)) notes.changed(title, openReason(ofParent))
+  }
   if (options.length <= mostOptions) return options
   const last = options.slice(mostOptions - 1)
-  for (const { title } of named.slice(mostOptions)) notes.changed(title, 'a fourth option is joined to the third')
-  const joined = {
+  for (const { title } of options.slice(mostOptions)) notes.changed(title, 'a fourth option is joined to the third')
+  const joined: VariationOption = {
     name: last
       .map(({ name }) => name)
       .join(' / ')
       .slice(0, 100),
-    valueOf: (row: ForeignRow) => last.map((option) => option.valueOf(row)).join(' / '),
+    title: last[0]?.title ?? '',
+    valuesOf: (row) => combinations(last.map((option) => option.valuesOf(row))).map((values) => values.join(' / ')),
   }
   return [...options.slice(0, mostOptions - 1), joined]
+}
+
+const openReason = (ofParent: ReadonlyMap<string, string>) =>
+  ofParent.size === 0 ? `no value is ${any}` : 'no value stands for any: a variant for each value of the product'
+
+function openValues(value: string | undefined, ofParent: readonly string[]): readonly string[] {
+  if (value) return [value]
+  return ofParent.length === 0 ? [any] : ofParent
+}
+
+/** Each value once, in its first spelling. */
+function bySpelling(values: readonly string[]): Map<string, string> {
+  const first = new Map<string, string>()
+  for (const value of values) if (!first.has(spellingKey(value))) first.set(spellingKey(value), value)
+  return first
+}
+
+/** How many combinations of a value of each there are. */
+export const countOf = (values: readonly (readonly string[])[]): number =>
+  values.reduce((count, { length }) => count * length, 1)
+
+/** All combinations of a value of each; too many are none. */
+export function combinations(values: readonly (readonly string[])[]): string[][] {
+  if (countOf(values) > mostVariants) return []
+  return values.reduce<string[][]>((made, one) => made.flatMap((some) => one.map((value) => [...some, value])), [[]])
 }

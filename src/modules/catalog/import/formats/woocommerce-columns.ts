@@ -1,5 +1,4 @@
-import type { ColumnNotes } from './column-notes.ts'
-import type { ForeignFault, ForeignRow } from './foreign-product.ts'
+import type { ForeignFault, ForeignRow, ReaderOptions } from './foreign-product.ts'
 import { type CellReader, listOf, type Sheet } from './sheet.ts'
 import type { Attributes } from './woocommerce-attributes.ts'
 
@@ -16,6 +15,8 @@ export const names = {
   description: ['description'],
   saleStarts: ['date sale price starts'],
   saleEnds: ['date sale price ends'],
+  taxStatus: ['tax status'],
+  taxClass: ['tax class'],
   inStock: ['in stock?'],
   stock: ['stock'],
   backorders: ['backorders allowed?'],
@@ -25,6 +26,10 @@ export const names = {
   categories: ['categories'],
   tags: ['tags'],
   images: ['images'],
+  // Of Germanized (class-wc-gzd-product-export.php).
+  unit: ['unit', 'meta: _unit'],
+  unitProduct: ['unit product', 'meta: _unit_product'],
+  unitBase: ['unit base', 'meta: _unit_base'],
   parent: ['parent'],
   position: ['position'],
   brands: ['brands', 'brand'],
@@ -36,24 +41,25 @@ export type Name = keyof typeof names
 /** Columns that may be dropped without a note. */
 export const quiet = new Map<string, ReadonlySet<string> | undefined>([
   ['is featured?', new Set(['0'])],
-  ['tax status', new Set(['taxable'])],
-  ['tax class', new Set(['parent', 'standard'])],
   ['sold individually?', new Set(['0'])],
   ['allow customer reviews?', undefined],
   ['low stock amount', new Set(['0'])],
   ['meta: _wpcom_is_markdown', undefined],
 ])
 
+const known = new Set<string>(Object.values(names).flat())
+
+export const isWooCommerceTitle = (key: string): boolean =>
+  known.has(key) || /^attribute \d{1,3} (?:name|value(?:\(s\))?|visible|global|default)$/.test(key)
+
 /** Context for reading the rows of a file. */
-export interface Context {
+export interface Context extends ReaderOptions {
   sheet: Sheet<Name>
   attributes: Attributes
-  notes: ColumnNotes
   faults: ForeignFault[]
   cells: CellReader<Name>
   /** The decimal separator of the shop's prices, independent of the column separator. */
   prices: CellReader<Name>
-  today: string
 }
 
 export function isOf(row: ForeignRow, sheet: Sheet<Name>, type: string): boolean {

@@ -1,5 +1,8 @@
 import type { ForeignImage, ForeignRow, ForeignStatus, ForeignVariant } from './foreign-product.ts'
+import { salePriceOf } from './sale-prices.ts'
 import { listOf, picturesOf, titleKey } from './sheet.ts'
+import { taxClassNamed, untaxedClass } from './tax-classes.ts'
+import { unitPricingOf } from './unit-pricing.ts'
 import { besides, type Context, isOf, typesOf } from './woocommerce-columns.ts'
 
 const gramsOfUnit = new Map<string, number>([
@@ -27,6 +30,7 @@ export function variantOf(
   row: ForeignRow,
   context: Context,
   known: Pick<ForeignVariant, 'sku' | 'made_sku' | 'options'>,
+  parent?: ForeignRow,
 ): ForeignVariant | undefined {
   const { sheet, cells, faults } = context
   const before = faults.length
@@ -38,6 +42,8 @@ export function variantOf(
     ...pricesOf(row, known.sku, context),
     weight_grams: gramsOf(row, context),
     on_hand: stockOf(row, known.sku, context),
+    tax_class: taxClassOf(row, parent, context),
+    unit_pricing: unitPricingOf(row, known.sku, context, ['unitProduct', 'unit', 'unitBase', 'unit']),
     gtin: cells.gtin(row, 'gtin'),
     requires_shipping: sheet.has('type') ? !typesOf(row, sheet).some((type) => besides.has(type)) : undefined,
     status: isVariation ? statusOf(row, context) : undefined,
@@ -52,22 +58,38 @@ function imagesOf(row: ForeignRow, urls: readonly string[], { sheet, cells, note
 }
 
 /** During a sale the sale price is the price, and the regular price is the compare-at price. */
-function pricesOf(row: ForeignRow, sku: string, { sheet, prices, notes, today }: Context) {
+function pricesOf(row: ForeignRow, sku: string, context: Context) {
+  const { sheet, prices, notes, today, sales } = context
   const regular = prices.number(row, 'regularPrice', sku) ?? undefined
   const sale = prices.number(row, 'salePrice', sku)
   if (sale === undefined) return { price: regular, compare_at_price: undefined }
   if (sale === null) return { price: regular, compare_at_price: null }
   const [starts, ends] = [dayOf(sheet.text(row, 'saleStarts')), dayOf(sheet.text(row, 'saleEnds'))]
-  if (starts > today || (ends !== '' && ends < today)) {
-    notes.dropped(sheet.title('salePrice'), 'the sale is not on')
-    return { price: regular, compare_at_price: null }
-  }
   if (regular !== undefined && sale >= regular) {
     notes.dropped(sheet.title('salePrice'), 'is not below the regular price')
     return { price: regular, compare_at_price: null }
   }
-  if (ends !== '') notes.dropped(sheet.title('saleEnds'), 'a sale ends when its price is changed')
-  return { price: sale, compare_at_price: regular ?? null }
+  if (sales === 'current' && (starts > today || (ends !== '' && ends < today))) {
+    notes.dropped(sheet.title('salePrice'), starts > today ? 'the sale has not begun' : 'the sale is over')
+    return { price: regular, compare_at_price: null }
+  }
+  if (ends !== '' && sales !== 'none') notes.dropped(sheet.title('saleEnds'), 'a sale ends when its price is changed')
+  if (regular === undefined) return { price: sales === 'none' ? undefined : sale, compare_at_price: null }
+  return salePriceOf(sale, regular, sheet.title('salePrice'), context)
+}
+
+/** A variation takes what it leaves open of its product, as `parent` says too. */
+function taxClassOf(row: ForeignRow, parent: ForeignRow | undefined, context: Context): string | undefined {
+  const { sheet } = context
+  if (!sheet.has('taxStatus') && !sheet.has('taxClass')) return undefined
+  const told = (name: 'taxStatus' | 'taxClass') => {
+    const own = sheet.text(row, name).toLowerCase()
+    return parent !== undefined && (own === '' || own === 'parent') ? sheet.text(parent, name).toLowerCase() : own
+  }
+  const status = told('taxStatus')
+  if (status !== '' && status !== 'taxable') return untaxedClass(sheet.title('taxStatus'), context)
+  const name = told('taxClass')
+  return name === '' || name === 'parent' ? 'standard' : taxClassNamed(name, sheet.title('taxClass'), context)
 }
 
 const dayOf = (text: string) => /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? ''
@@ -90,7 +112,7 @@ function stockOf(row: ForeignRow, sku: string, { sheet, cells, notes }: Context)
   if (stock === null || (stock === undefined && !sheet.has('stock'))) {
     if (sheet.text(row, 'inStock') === '0') return 0
     if (sheet.has('inStock') || sheet.has('stock'))
-      notes.changed(sheet.title('stock'), 'stock that was not counted is what it is in the shop, and 0 of new products')
+      notes.changed(sheet.title('stock'), 'stock that is not counted there stays what it is here')
     return undefined
   }
   if (stock === undefined || stock >= 0) return stock === undefined ? undefined : Math.floor(stock)

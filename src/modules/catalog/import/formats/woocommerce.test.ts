@@ -81,10 +81,12 @@ describe('files of WooCommerce', () => {
         {
           ...{ row: 2, sku: 'T-B-L', made_sku: false, options: ['Blue', 'L'], price: 20, compare_at_price: null },
           ...{ weight_grams: 227, on_hand: 3, gtin: undefined, requires_shipping: true, status: 'active', images: [] },
+          ...{ tax_class: 'standard', unit_pricing: undefined },
         },
         {
           ...{ row: 5, sku: 'tee-blue-m', made_sku: true, options: ['Blue', 'M'], price: 15.5, compare_at_price: 20 },
           ...{ weight_grams: 454, on_hand: undefined, gtin: undefined, requires_shipping: true, status: 'active' },
+          ...{ tax_class: 'standard', unit_pricing: undefined },
           images: ['m', 'n'].map((name) => ({ url: `https://x.example/${name}.jpg`, alt: null, row: 5 })),
         },
       ],
@@ -130,7 +132,7 @@ describe('files of WooCommerce', () => {
       assert.ok(notes.includes(note), `${note} in ${notes.join('; ')}`)
   })
 
-  it('take any value of an attribute for no option, or for one, and join a fourth option to the third', async () => {
+  it('make a variant for each value that a variation leaves open, and join a fourth option to the third', async () => {
     const wide = [...older, ...[3, 4].flatMap((n) => [`Attribute ${n} name`, `Attribute ${n} value(s)`])]
     const variation = { Type: 'variation', 'Regular price': 1 }
     const { products, faults, notes } = await readFile(
@@ -155,7 +157,13 @@ describe('files of WooCommerce', () => {
     assert.deepEqual(
       products.map(({ options, variants }) => [options, ...variants.map((variant) => variant.options)]),
       [
-        [['Colour'], ['Red'], ['Blue']],
+        [
+          ['Colour', 'Size'],
+          ['Red', 'S'],
+          ['Red', 'M'],
+          ['Blue', 'S'],
+          ['Blue', 'M'],
+        ],
         [['Colour'], ['Red'], ['Any']],
         [
           ['Colour', 'Size', 'Legs / Top'],
@@ -163,9 +171,44 @@ describe('files of WooCommerce', () => {
         ],
       ],
     )
-    assert.ok(notes.includes('Attribute 2 value(s): dropped 1, an option without values'))
+    const open = 'no value stands for any: a variant for each value of the product'
+    assert.ok(notes.includes(`Attribute 2 value(s): changed 2, ${open}`), notes.join('; '))
     assert.ok(notes.includes('Attribute 1 value(s): changed 1, no value is Any'))
     assert.ok(notes.includes('Attribute 4 value(s): changed 1, a fourth option is joined to the third'))
+  })
+
+  it('share the units of a variation for any value, and put one that names all values before it', async () => {
+    const row = { 'Attribute 1 name': 'Color', 'Attribute 2 name': 'Size' }
+    const { products, faults, notes } = await readFile(
+      'woocommerce',
+      table(
+        [...older, 'GTIN, UPC, EAN, or ISBN'],
+        {
+          ...{ ID: 1, Type: 'variable', SKU: 'T', Name: 'Tee', ...row, 'Attribute 1 value(s)': 'Blue, Green' },
+          'Attribute 2 value(s)': 'Large, Medium, Small, medium',
+        },
+        {
+          ...{ Type: 'variation', SKU: 'TB', Parent: 'T', ...row, 'Attribute 1 value(s)': 'Blue', Stock: 5 },
+          ...{ 'Regular price': 20, 'GTIN, UPC, EAN, or ISBN': '4006381333931' },
+        },
+        {
+          ...{ Type: 'variation', SKU: 'TBM', Parent: 'T', ...row, 'Attribute 1 value(s)': 'blue', Stock: 7 },
+          ...{ 'Attribute 2 value(s)': 'Medium', 'Regular price': 21 },
+        },
+        { Type: 'variation', Parent: 'T', ...row, 'Attribute 2 value(s)': 'Small', 'Regular price': 22, Stock: 1 },
+      ),
+    )
+    assert.deepEqual(faults, [])
+    assert.deepEqual(
+      products[0]?.variants.map(({ sku, options, price, on_hand, gtin }) => [sku, ...options, price, on_hand, gtin]),
+      [
+        ['TB-blue-large', 'Blue', 'Large', 20, 3, null],
+        ['TB-blue-small', 'Blue', 'Small', 20, 2, null],
+        ['TBM', 'Blue', 'Medium', 21, 7, null],
+        ['T-green-small', 'Green', 'Small', 22, 1, null],
+      ],
+    )
+    assert.ok(notes.includes('Stock: changed 2, units of any value are shared among its variants'), notes.join('; '))
   })
 
   it('have sale prices of sales that are on', async () => {

@@ -1,46 +1,43 @@
-import type { ColumnNotes } from './column-notes.ts'
+import { mostVariants, spellingKey } from '../../groups/rules.ts'
 import {
   type AssembledProduct,
   type ForeignFault,
   type ForeignReader,
   type ForeignRow,
+  type ForeignVariant,
   most,
+  type ReaderOptions,
 } from './foreign-product.ts'
 import {
   cellReader,
+  type Header,
   listOf,
   picturesOf,
   type Sheet,
   sheetOf,
   skuMaker,
   tagsOf,
-  titleKey,
   withoutTwins,
   wordsOf,
 } from './sheet.ts'
-import { attributeColumns, optionsOf } from './woocommerce-attributes.ts'
+import { attributeColumns, combinations, optionsOf } from './woocommerce-attributes.ts'
 import { besides, type Context, isOf, type Name, names, quiet, typesOf } from './woocommerce-columns.ts'
 import { gramsOf, statusOf, variantOf } from './woocommerce-variants.ts'
 
-/** Required columns of a WooCommerce header. */
+/** Required columns of a WooCommerce header, by their keys. */
 export function isWooCommerceHeader(titles: readonly string[]): boolean {
-  const keys = new Set(titles.map(titleKey))
+  const keys = new Set(titles)
   return keys.has('name') && (keys.has('type') || keys.has('regular price'))
 }
 
 /**
  * Reads simple products, and variable ones with their variations. A variation names its parent by SKU or `id:123` and
  * may stand anywhere.
- * @param today such as `2026-05-31`: sale prices apply only during the sale
  */
-export function wooCommerceReader(
-  titles: readonly string[],
-  options: { decimalComma: boolean; today: string },
-  notes: ColumnNotes,
-  ignored?: ReadonlySet<string>,
-): ForeignReader {
-  const attributes = attributeColumns(titles)
-  const sheet = sheetOf<Name>(titles, names, new Map([...quiet, ...attributes.known]), ignored)
+export function wooCommerceReader(header: Header, options: ReaderOptions): ForeignReader {
+  const { notes } = options
+  const attributes = attributeColumns(header)
+  const sheet = sheetOf<Name>(header, names, new Map([...quiet, ...attributes.known]), options.ignored)
   return {
     keysOf(row) {
       const parent = sheet.text(row, 'parent')
@@ -55,7 +52,7 @@ export function wooCommerceReader(
       const faults: ForeignFault[] = []
       const cells = cellReader(sheet, notes, faults, options)
       const prices = cellReader(sheet, notes, faults, { decimalComma: true })
-      return assemble(rows, { sheet, attributes, notes, faults, cells, prices, today: options.today })
+      return assemble(rows, { ...options, sheet, attributes, faults, cells, prices })
     },
   }
 }
@@ -103,17 +100,54 @@ function variableProduct(parent: ForeignRow, variations: readonly ForeignRow[], 
   const makeSku = skuMaker(variations.map((row) => sheet.text(row, 'sku')))
   if (sheet.text(parent, 'stock') !== '') notes.dropped(sheet.title('stock'), 'stock of all variations together')
   const weight = gramsOf(parent, context)
-  const read = inOrder.flatMap((row) => {
-    const values = options.map((option) => option.valueOf(row))
+  const isTaken = new Set<string>()
+  const combined = inOrder.map((row) => ({ row, all: combinations(options.map((option) => option.valuesOf(row))) }))
+  // A variation that names all values comes before those that leave some open, wherever it stands.
+  for (const { all } of combined) if (all.length === 1) isTaken.add(keyOf(all[0]))
+  const read = combined.flatMap(({ row, all }): ForeignVariant[] => {
+    const values = all.length === 1 ? all : all.filter((one) => !isTaken.has(keyOf(one)))
+    for (const one of values) isTaken.add(keyOf(one))
     const own = sheet.text(row, 'sku')
-    const sku = own || makeSku(sheet.text(parent, 'sku') || slugOf(parent, sheet), values)
-    const variant = variantOf(row, context, { sku, made_sku: own === '', options: values })
+    const ofProduct = sheet.text(parent, 'sku') || slugOf(parent, sheet)
+    if (all.length === 0) {
+      const message = `leaves so much open that it would be more than ${mostVariants} variants`
+      faults.push({ row: row.row, sku: own || null, field: context.attributes.titleOf(1), message })
+    }
     if (sheet.text(row, 'description') !== '') notes.dropped(sheet.title('description'), 'is of one variant')
-    return variant === undefined ? [] : [{ ...variant, weight_grams: variant.weight_grams ?? weight }]
+    const [first] = values
+    if (first === undefined) return []
+    const sku = own !== '' ? own : all.length === 1 ? makeSku(ofProduct, first) : ofProduct
+    const one = variantOf(row, context, { sku, made_sku: own === '', options: first }, parent)
+    if (one === undefined) return []
+    const variant = { ...one, weight_grams: one.weight_grams ?? weight }
+    return all.length === 1 ? [variant] : variantsOf(variant, values, (some) => makeSku(sku, some), context)
   })
   const variants = withoutTwins(read, context.attributes.titleOf(1), faults)
   if (variants.length === 0) return undefined
   return { ...toldOnce(parent, context), options: options.map(({ name }) => name), variants }
+}
+
+const keyOf = (values: readonly string[] = []) => JSON.stringify(values.map(spellingKey))
+
+/**
+ * The variants that a variation for any value stands for. Its units are shared among them: each would have them all
+ * otherwise, and more would be sold than there are.
+ */
+function variantsOf(
+  variation: ForeignVariant,
+  values: readonly (readonly string[])[],
+  makeSku: (values: readonly string[]) => string,
+  { sheet, notes }: Context,
+): ForeignVariant[] {
+  const { on_hand: units, gtin } = variation
+  if (units) notes.changed(sheet.title('stock'), 'units of any value are shared among its variants')
+  if (gtin) notes.dropped(sheet.title('gtin'), 'is of several variants')
+  return values.map((options, index) => {
+    const share = units === undefined ? undefined : Math.floor(units / values.length)
+    const more = units !== undefined && index < units % values.length ? 1 : 0
+    const made = { options: [...options], sku: makeSku(options), made_sku: true }
+    return { ...variation, ...made, gtin: gtin && null, on_hand: share === undefined ? share : share + more }
+  })
 }
 
 function positionOf(row: ForeignRow, sheet: Sheet<Name>): number {
