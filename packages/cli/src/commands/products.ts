@@ -12,6 +12,8 @@ interface ImportOptions {
   dryRun?: boolean
   ignore?: string
   rename?: string
+  uncounted?: string
+  sales?: string
 }
 
 interface ExportOptions {
@@ -27,12 +29,16 @@ export function addProducts(program: Command, shared: Shared): void {
     .description('make and change products from a CSV or NDJSON file; run it again after a failure, and it goes on')
     .addOption(
       new Option('--format <system>', 'the system that the file is of')
-        .choices(['auto', 'own', 'shopify', 'woocommerce'])
+        .choices(['auto', 'own', 'shopify', 'woocommerce', 'vendure', 'medusa'])
         .default('auto'),
     )
     .option('--dry-run', 'check all rows, and write nothing')
     .option('--ignore <columns>', 'columns to leave out, separated by commas')
     .option('--rename <pairs>', 'columns of another name: <title>=<column>, separated by commas')
+    .option('--uncounted <units>', 'units of new products whose stock the file does not say (default: 0)')
+    .addOption(
+      new Option('--sales <which>', 'sale prices: those of today, all, or none').choices(['current', 'all', 'none']),
+    )
     .action(action<ImportOptions>(shared, importFile))
   products
     .command('export')
@@ -62,6 +68,8 @@ async function importFile(context: Context, options: ImportOptions, file = ''): 
     ...(options.dryRun && { dry_run: 'true' }),
     ...(options.ignore !== undefined && { ignore: options.ignore }),
     ...(options.rename !== undefined && { rename: options.rename }),
+    ...(options.uncounted !== undefined && { uncounted: options.uncounted }),
+    ...(options.sales !== undefined && { sales: options.sales }),
   }
   const done = await sendImport(context, { file, type, query })
   context.output.result(done, () => report(done))
@@ -69,7 +77,7 @@ async function importFile(context: Context, options: ImportOptions, file = ''): 
 }
 
 function report(done: Schemas['Import']): string[] {
-  const { created, updated, unchanged, failed, errors, warnings, pictures, dry_run, file } = done
+  const { created, updated, unchanged, failed, uncounted, errors, warnings, pictures, columns, dry_run, file } = done
   const ignored = file?.ignored ?? []
   const show = (list: Schemas['Import']['errors']) =>
     list
@@ -78,9 +86,16 @@ function report(done: Schemas['Import']): string[] {
   return [
     `${dry_run ? 'A dry run: ' : ''}${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} refused.`,
     ...(pictures.asked > 0 ? [`${pictures.asked} pictures are fetched in the background.`] : []),
+    ...(uncounted > 0
+      ? [`The stock of ${uncounted} new products is not in the file; --uncounted says how many units they get.`]
+      : []),
     ...(ignored.length > 0 ? [`Columns left out: ${ignored.join(', ')}`] : []),
     ...show(errors),
     ...(failed > 20 ? [`  … all with --json (the first 1,000)`] : []),
     ...(warnings.length > 0 ? ['Taken, with something missing:', ...show(warnings)] : []),
+    ...(columns.length > 0 ? ['Columns:', ...columns.map(noteLine)] : []),
   ]
 }
+
+const noteLine = ({ column, outcome, count, reason }: Schemas['Import']['columns'][number]) =>
+  `  ${clean(`${column}, ${count} ${outcome}: ${reason}`)}`

@@ -36,7 +36,7 @@ export function ChooseFile({ label, importId, onChosen }: ChooseFileProps) {
   return (
     <FileDrop
       label={label}
-      hint="The CSV that this console, Shopify or WooCommerce exports, or a spreadsheet; up to 1,000,000 rows, 1 GiB"
+      hint="The CSV that this console, Shopify, WooCommerce, Vendure or Medusa exports, or a spreadsheet; up to 1,000,000 rows, 1 GiB"
       accept=".csv,.tsv,.txt,.ndjson,.jsonl"
       error={error}
       refusal={refusal}

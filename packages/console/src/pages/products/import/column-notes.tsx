@@ -4,7 +4,7 @@ import { Status } from '#console/ui/status.tsx'
 
 type Note = Schemas['Import']['columns'][number]
 
-/** What of a file of another system was dropped or changed, by column, and why. */
+/** What of a file was dropped, changed or needs more, by column, and why. */
 export function ColumnNotes({ notes }: { notes: readonly Note[] }) {
   return (
     <ul className="border-t border-line">
@@ -17,7 +17,7 @@ export function ColumnNotes({ notes }: { notes: readonly Note[] }) {
           <span className="text-ink-2 max-sm:order-last max-sm:col-span-2">
             {reason} <span className="text-ink-3">({plural(count, 'value')})</span>
           </span>
-          <Status tone={outcome === 'dropped' ? 'warn' : 'neutral'}>{outcome}</Status>
+          <Status tone={outcome === 'changed' ? 'neutral' : 'warn'}>{outcome}</Status>
         </li>
       ))}
     </ul>

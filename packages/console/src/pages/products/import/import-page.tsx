@@ -46,10 +46,10 @@ export function ImportPage() {
         ) : (
           <>
             <p className="max-w-2xl text-ink-2">
-              Files that Shopify and WooCommerce export are read as they are, with their variants and pictures. In a
-              file of your own, a row with a known SKU changes that product, one with a new SKU creates it. A column
-              that is left out stays as it is; an empty field clears a column that says “none” below, and leaves the
-              others alone. Faulty rows are left out and listed.
+              Files that Shopify, WooCommerce (in the language of its shop), Vendure and Medusa export are read as they
+              are, with their variants and pictures. In a file of your own, a row with a known SKU changes that product,
+              one with a new SKU creates it. A column that is left out stays as it is; an empty field clears a column
+              that says “none” below, and leaves the others alone. Faulty rows are left out and listed.
             </p>
             <Section title="Columns of your own files">
               <Columns />

@@ -3,7 +3,8 @@ import { plural } from '#console/lib/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Select } from '#console/ui/field.tsx'
 import { firstValues } from './file-head.ts'
-import { ownColumns } from './own-columns.ts'
+import { foreignColumns, ownColumns } from './own-columns.ts'
+import type { FileFormat } from './upload.ts'
 
 /** What a column of a file is read as, by its title: the name of ours, nothing, or not said yet. */
 export type Choices = Readonly<Record<string, string>>
@@ -11,14 +12,17 @@ export const leftOut = 'left out'
 
 interface MappingProps {
   file: File
+  /** Whose columns they are read as. */
+  format: FileFormat
   choices: Choices
   /** What is wrong with the header besides. */
   lacks: readonly string[]
   onChoose: (choices: Choices) => void
 }
 
-/** Columns that are none of ours, each with its first value: one says what they are, or leaves them out. */
-export function Mapping({ file, choices, lacks, onChoose }: MappingProps) {
+/** Columns that have other names in the format, each with its first value: one says what they are, or leaves them out. */
+export function Mapping({ file, format, choices, lacks, onChoose }: MappingProps) {
+  const names = foreignColumns[format] ?? ownColumns.map(([name]) => name)
   const titles = Object.keys(choices)
   const open = titles.filter((title) => choices[title] === '')
   const { data: values } = useQuery({
@@ -52,7 +56,7 @@ export function Mapping({ file, choices, lacks, onChoose }: MappingProps) {
               <option value="">Choose…</option>
               <option value={leftOut}>Leave out</option>
               <optgroup label="Read as">
-                {ownColumns.map(([name]) => (
+                {names.map((name) => (
                   <option key={name} value={name}>
                     {name}
                   </option>

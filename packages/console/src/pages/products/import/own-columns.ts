@@ -11,20 +11,61 @@ export const ownColumns: readonly [name: string, what: string, atFirst: string][
   ['requires_shipping', 'true, or false of a voucher', 'true'],
   ['weight_grams', 'A whole number, with the packing', 'none'],
   ['tax_class', 'One of your tax rates', 'standard'],
+  ['withdrawal', 'allowed, or why consumers may not withdraw, such as made_to_order', 'allowed'],
+  ['gift_card', 'true: each unit is a gift card', 'false'],
+  ['voucher', 'Of a gift card: multi, or single', 'multi'],
+  ['voucher_country', 'Of a single-purpose voucher: the country that taxes it, such as DE', 'none'],
   ['brand', 'Up to 100 characters', 'none'],
   ['gtin', 'The barcode: 8, 12, 13 or 14 digits', 'none'],
   ['tags', 'With commas between; one with a comma in quotes', 'none'],
   ['compare_at_price', 'The usual price, above price', 'none'],
   ['seo_title', 'For search engines, up to 200 characters', 'none'],
   ['seo_description', 'Up to 500 characters', 'none'],
+  ['unit_pricing_measure', 'For prices per unit: what is sold, such as 0.75 l', 'none'],
+  ['unit_pricing_base_measure', 'What the price per unit is of, such as 1 l', 'none'],
+  ['metadata', 'Your own texts as JSON, such as {"supplier":"Mill & Co"}', 'none'],
+  ['slug', 'Its name in addresses, such as blue-mug; for products without a group', 'from the name'],
   ['group', 'Of a variant: the short name of its group, such as linen-shirt', 'none'],
   ...['1', '2', '3'].flatMap((number): [string, string, string][] => [
     [`option_${number}_name`, 'Of a variant: such as Size', 'none'],
     [`option_${number}_value`, 'Of a variant: such as M', 'none'],
   ]),
+  ['group_status', 'Of a variant: draft, active or archived, for its whole group', 'active'],
+  ['group_metadata', 'Of a variant: your own texts of its group, as JSON', 'none'],
+  ['position', 'Of a variant: its place in the group, from 0', 'the last'],
   ['media', 'Addresses of pictures in their order, with commas between', 'none'],
+  ['media_alt', 'What each of them shows, in the same order', 'none'],
   ['group_media', 'Of a variant: those of its group', 'its own'],
+  ['group_media_alt', 'What each of those shows', 'none'],
 ]
+
+/** Titles of other systems that a column may be read as, by the format of the file. */
+export const foreignColumns: Readonly<Record<string, readonly string[]>> = {
+  shopify: [
+    ...['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Tags', 'Published', 'Status', 'Option1 Name'],
+    ...['Option1 Value', 'Option2 Name', 'Option2 Value', 'Option3 Name', 'Option3 Value', 'Variant SKU'],
+    ...['Variant Price', 'Variant Compare At Price', 'Variant Inventory Qty', 'Variant Inventory Tracker'],
+    ...['Variant Grams', 'Variant Barcode', 'Variant Taxable', 'Variant Tax Code', 'Variant Requires Shipping'],
+    ...['Image Src', 'Image Position', 'Image Alt Text', 'Variant Image', 'SEO Title', 'SEO Description', 'Gift Card'],
+  ],
+  woocommerce: [
+    ...['ID', 'Type', 'SKU', 'Name', 'Published', 'Visibility in catalog', 'Short description', 'Description'],
+    ...['Regular price', 'Sale price', 'Date sale price starts', 'Date sale price ends', 'Tax status', 'Tax class'],
+    ...['In stock?', 'Stock', 'Weight (kg)', 'Categories', 'Tags', 'Brands', 'Images', 'Parent', 'Position'],
+    ...['GTIN', 'Unit', 'Unit product', 'Unit base'],
+    ...[1, 2, 3].flatMap((number) => [`Attribute ${number} name`, `Attribute ${number} value(s)`]),
+  ],
+  vendure: [
+    ...['name', 'slug', 'description', 'assets', 'facets', 'optionGroups', 'optionValues', 'sku', 'price'],
+    ...['taxCategory', 'stockOnHand', 'trackInventory', 'variantAssets', 'variantFacets'],
+  ],
+  medusa: [
+    ...['Product Handle', 'Product Title', 'Product Status', 'Product Description', 'Product Type', 'Product Tags'],
+    ...['Variant Sku', 'Variant Barcode', 'Variant Inventory Quantity', 'Variant Manage Inventory', 'Variant Weight'],
+    ...[1, 2, 3].flatMap((number) => [`Variant Option ${number} Name`, `Variant Option ${number} Value`]),
+    ...['Product Image 1', 'Product Image 2'],
+  ],
+}
 
 const row = (values: Record<string, string>) => ownColumns.map(([name]) => values[name] ?? '').join(',')
 const shirt = { name: 'Linen shirt', price: '39.00', group: 'linen-shirt', option_1_name: 'Size', on_hand: '4' }

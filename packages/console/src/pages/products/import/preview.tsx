@@ -11,19 +11,24 @@ import { Notice, Skeleton } from '#console/ui/states.tsx'
 import { ColumnNotes } from './column-notes.tsx'
 import { type Choices, leftOut, Mapping } from './mapping.tsx'
 import { PreviewRows } from './preview-rows.tsx'
-import { type FileFormat, queryOf, sendFile, typeOf } from './upload.ts'
+import { ShopChoices } from './shop-choices.tsx'
+import { type FileChoice, type FileFormat, queryOf, type SalePrices, sendFile, typeOf } from './upload.ts'
 
-const formats: Record<FileFormat, string> = {
+export const formats: Record<FileFormat, string> = {
   auto: 'Recognized by its columns',
   own: 'Own, as exported here',
   shopify: 'Shopify',
   woocommerce: 'WooCommerce',
+  vendure: 'Vendure',
+  medusa: 'Medusa',
 }
 
 /** What an import of the file would do, asked before it is begun: its format, its columns, and its first rows. */
 export function Preview({ file, onClose }: { file: File; onClose: () => void }) {
   const [format, setFormat] = useState<FileFormat>('auto')
   const [chosen, setChosen] = useState<Choices>({})
+  const [uncounted, setUncounted] = useState<number>()
+  const [sales, setSales] = useState<SalePrices>()
   const navigate = useNavigate()
   const session = useSession()
   const titles = Object.keys(chosen)
@@ -32,7 +37,13 @@ export function Preview({ file, onClose }: { file: File; onClose: () => void }) 
     const name = chosen[title] ?? ''
     return name === '' || name === leftOut ? [] : [[title, name]]
   })
-  const choice = { format, ignored, renamed }
+  const choice: FileChoice = {
+    format,
+    ignored,
+    renamed,
+    ...(uncounted !== undefined && { uncounted }),
+    ...(sales && { sales }),
+  }
   const { data: report, error } = useQuery({
     queryKey: ['rehearsal', file.name, file.size, file.lastModified, choice],
     queryFn: async ({ signal }) => {
@@ -79,9 +90,16 @@ export function Preview({ file, onClose }: { file: File; onClose: () => void }) 
       }
     >
       {Object.keys(choices).length > 0 && (
-        <Mapping file={file} choices={choices} lacks={unknown.length > 0 ? rest : []} onChoose={setChosen} />
+        <Mapping
+          file={file}
+          format={format}
+          choices={choices}
+          lacks={unknown.length > 0 ? rest : []}
+          onChoose={setChosen}
+        />
       )}
       {error && unknown.length === 0 && <Notice error={error} className="mb-3" />}
+      {report && <ShopChoices report={report} choice={choice} onUnits={setUncounted} onSales={setSales} />}
       {report ? <Rehearsal report={report} /> : !error && !isOpen && <Skeleton className="h-48" />}
       <div className="mt-5 flex flex-wrap gap-2">
         <Button look="primary" refusal={refusalOf(error, isOpen)} onClick={begin}>
@@ -153,7 +171,7 @@ function Rehearsal({ report }: { report: Schemas['Import'] }) {
       )}
       {columns.length > 0 && (
         <div>
-          <h3 className="mb-2 text-xs font-medium text-ink-2">Columns that are dropped or changed</h3>
+          <h3 className="mb-2 text-xs font-medium text-ink-2">Columns to look at</h3>
           <ColumnNotes notes={columns} />
         </div>
       )}

@@ -15,8 +15,9 @@ import { Status } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { ColumnNotes } from './column-notes.tsx'
+import { formats } from './preview.tsx'
 import { saveFaults } from './save-faults.ts'
-import { headerRows, nameOfImport, sendFile, type Upload, useUpload } from './upload.ts'
+import { type FileFormat, headerRows, nameOfImport, sendFile, type Upload, useUpload } from './upload.ts'
 
 type Report = Schemas['Import']
 type Fault = Report['errors'][number]
@@ -130,7 +131,7 @@ export function ReportPage() {
           <div className="grid grid-cols-1 gap-8 px-4 py-6 lg:px-8">
             {report.warnings.length > 0 && <Warnings warnings={report.warnings} />}
             {report.columns.length > 0 && (
-              <Section title="Columns that were dropped or changed">
+              <Section title="Columns to look at">
                 <ColumnNotes notes={report.columns} />
               </Section>
             )}
@@ -235,6 +236,9 @@ function Figures({ report, upload }: { report: Report | undefined; upload: Uploa
         <Fact name="Updated">{count(updated)}</Fact>
         <Fact name="Unchanged">{count(unchanged)}</Fact>
         <Fact name="Left out">{failed > 0 ? <span className="text-bad">{count(failed)}</span> : '0'}</Fact>
+        {report && report.uncounted > 0 && (
+          <Fact name="Stock not in the file">{plural(report.uncounted, 'new product')}</Fact>
+        )}
         {report && report.pictures.asked > 0 && (
           <Fact name="Pictures">
             {picturesLeft(report) > 0
@@ -245,9 +249,7 @@ function Figures({ report, upload }: { report: Report | undefined; upload: Uploa
             )}
           </Fact>
         )}
-        {report?.format && report.format !== 'own' && (
-          <Fact name="Format">{report.format === 'shopify' ? 'Shopify' : 'WooCommerce'}</Fact>
-        )}
+        {report?.format && report.format !== 'own' && <Fact name="Format">{formats[report.format as FileFormat]}</Fact>}
         {report && (
           <Fact name="Begun">
             <Time at={report.created_at} />

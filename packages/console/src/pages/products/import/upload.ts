@@ -16,7 +16,8 @@ export interface ImportedFile {
   choice?: FileChoice
 }
 
-export type FileFormat = 'auto' | 'own' | 'shopify' | 'woocommerce'
+export type FileFormat = 'auto' | 'own' | 'shopify' | 'woocommerce' | 'vendure' | 'medusa'
+export type SalePrices = 'current' | 'all' | 'none'
 
 /** How a file is read. */
 export interface FileChoice {
@@ -25,6 +26,10 @@ export interface FileChoice {
   ignored: readonly string[]
   /** Columns with the names of ours that they are read as. */
   renamed: readonly (readonly [title: string, name: string])[]
+  /** Units of new products whose stock the file does not say. */
+  uncounted?: number | undefined
+  /** Sale prices that are taken. */
+  sales?: SalePrices
 }
 
 const plainChoice: FileChoice = { format: 'auto', ignored: [], renamed: [] }
@@ -80,12 +85,14 @@ export function choiceOf(importId: string): FileChoice {
 }
 
 /** The query of a choice; names of columns as CSV. */
-export function queryOf({ format, ignored, renamed }: FileChoice) {
+export function queryOf({ format, ignored, renamed, uncounted, sales }: FileChoice) {
   const list = (texts: readonly string[]) => texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(',')
   return {
     format,
     ...(ignored.length > 0 && { ignore: list(ignored) }),
     ...(renamed.length > 0 && { rename: list(renamed.map(([title, name]) => `${title}=${name}`)) }),
+    ...(uncounted !== undefined && { uncounted }),
+    ...(sales !== undefined && { sales }),
   }
 }
 

@@ -1,0 +1,53 @@
+import type { Schemas } from '@commerce-platform/client'
+import { plural } from '#console/lib/format.ts'
+import { Field, Input, Select } from '#console/ui/field.tsx'
+import type { FileChoice, SalePrices } from './upload.ts'
+
+const salePrices: Record<SalePrices, string> = {
+  ...{ current: 'Those that are on today', all: 'All, also of other days', none: 'None: take the usual prices' },
+}
+
+interface ShopChoicesProps {
+  report: Schemas['Import']
+  choice: FileChoice
+  onUnits: (units: number | undefined) => void
+  onSales: (sales: SalePrices) => void
+}
+
+/** What only the shop can say of a file: the units of what it does not count, and whether its sales go on. */
+export function ShopChoices({ report, choice: { uncounted, sales }, onUnits, onSales }: ShopChoicesProps) {
+  const asksUnits = report.uncounted > 0
+  // Sale prices that were taken or left out have a note at their column.
+  const asksSales = sales !== undefined || report.columns.some(({ reason }) => /\bsale\b/.test(reason))
+  if (!asksUnits && !asksSales) return null
+  return (
+    <div className="mb-6 grid gap-4 sm:grid-cols-2">
+      {asksUnits && (
+        <Field
+          label="Stock of new products that the file does not count"
+          hint={`${plural(report.uncounted, 'new product')} without stock in the file. With 0 they are sold out.`}
+        >
+          <Input
+            type="number"
+            min={0}
+            max={1_000_000_000}
+            step={1}
+            defaultValue={uncounted ?? 0}
+            onBlur={({ target }) => onUnits(target.validity.valid ? target.valueAsNumber || 0 : undefined)}
+          />
+        </Field>
+      )}
+      {asksSales && (
+        <Field label="Sale prices to take" hint="The usual price becomes the price to compare with.">
+          <Select value={sales ?? 'current'} onChange={({ target }) => onSales(target.value as SalePrices)}>
+            {Object.entries(salePrices).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+    </div>
+  )
+}
