@@ -94,7 +94,10 @@ describe('the console for files', () => {
     assert.match(download.suggestedFilename(), /^products-\d{4}-\d\d-\d\d\.csv$/)
     const exported = readFileSync(await download.path(), 'utf8')
     assert.equal(exported.match(/^IMP-/gm)?.length, 1_499)
-    assert.match(exported, /^IMP-8,Imported 8,,Imported,2\.5,active,,3,true,,standard,allowed,false,multi,+$/m)
+    assert.match(
+      exported,
+      /^IMP-8,Imported 8,,Imported,2\.5,active,,3,true,,standard,allowed,false,multi,+imported-8,+$/m,
+    )
     // The report may be asked for before the file has arrived: the page then waits for it.
     onlyStatuses(faults, 404)
   })
@@ -127,8 +130,17 @@ describe('the console for files', () => {
     await page.getByLabel('Format of the file').getByText('Recognized: Shopify').waitFor({ state: 'attached' })
     await page.getByRole('row').filter({ hasText: 'VEST-M' }).getByRole('cell', { name: 'M', exact: true }).waitFor()
     await page.getByText('Row 2, VEST-S: picture ftp://example.com/a.jpg: is no http or https address').waitFor()
+    // What only the shop can say: the units of what the file does not count.
+    await page.getByText('2 new products without stock in the file.').waitFor()
+    await page.getByLabel('Stock of new products that the file does not count').fill('25')
     await page.getByRole('button', { name: 'Import shopify.csv' }).click()
     await page.getByRole('heading', { name: 'Pictures left out' }).waitFor()
+    await page.getByText('Stock not in the file').waitFor()
+    const { rows: stock } = await service.deps.pool.query(
+      `select on_hand from stock join products on id = product_id where products.merchant_id = $1 and sku like 'VEST-%'`,
+      [shop.id],
+    )
+    assert.deepEqual(stock, [{ on_hand: 25 }, { on_hand: 25 }])
     await page.getByRole('listitem').filter({ hasText: 'Variant Tax Code' }).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -137,7 +149,7 @@ describe('the console for files', () => {
     assert.equal(download.suggestedFilename(), 'shopify-report.csv')
     const report = readFileSync(await download.path(), 'utf8')
     assert.match(report, /^taken without,2,VEST-S,media,picture ftp:/m)
-    assert.match(report, /^column dropped,,,Variant Tax Code,has no place in the catalog \(1\)\r$/m)
+    assert.match(report, /^column dropped,,,Variant Tax Code,P1 is no class of the tax table \(1\)\r$/m)
     onlyStatuses(faults, 404)
   })
 

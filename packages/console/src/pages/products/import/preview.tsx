@@ -37,18 +37,14 @@ export function Preview({ file, onClose }: { file: File; onClose: () => void }) 
     const name = chosen[title] ?? ''
     return name === '' || name === leftOut ? [] : [[title, name]]
   })
-  const choice: FileChoice = {
-    format,
-    ignored,
-    renamed,
-    ...(uncounted !== undefined && { uncounted }),
-    ...(sales && { sales }),
-  }
+  // The units are not part of what is looked at: the preview would load anew under the hand of whoever types them.
+  const looked: FileChoice = { format, ignored, renamed, ...(sales && { sales }) }
+  const choice: FileChoice = { ...looked, ...(uncounted !== undefined && { uncounted }) }
   const { data: report, error } = useQuery({
-    queryKey: ['rehearsal', file.name, file.size, file.lastModified, choice],
+    queryKey: ['rehearsal', file.name, file.size, file.lastModified, looked],
     queryFn: async ({ signal }) => {
       const answer = files.POST('/admin/products/import', {
-        params: { query: { dry_run: true, ...queryOf(choice) } },
+        params: { query: { dry_run: true, ...queryOf(looked) } },
         headers: { 'content-type': typeOf(file) },
         body: file,
         bodySerializer: (body) => body,
@@ -56,6 +52,8 @@ export function Preview({ file, onClose }: { file: File; onClose: () => void }) 
       })
       return read(answer)
     },
+    // Of other sale prices: what is shown stays until the new one is there.
+    placeholderData: (before) => (sales === undefined ? undefined : before),
     staleTime: 0,
     refetchOnWindowFocus: false,
   })
@@ -78,6 +76,7 @@ export function Preview({ file, onClose }: { file: File; onClose: () => void }) 
           onChange={({ target }) => {
             setFormat(target.value as FileFormat)
             setChosen({})
+            setSales(undefined)
           }}
           className="w-auto!"
         >

@@ -33,7 +33,7 @@ export function ShopChoices({ report, choice: { uncounted, sales }, onUnits, onS
             max={1_000_000_000}
             step={1}
             defaultValue={uncounted ?? 0}
-            onBlur={({ target }) => onUnits(target.validity.valid ? target.valueAsNumber || 0 : undefined)}
+            onChange={({ target }) => onUnits(target.validity.valid ? target.valueAsNumber || 0 : undefined)}
           />
         </Field>
       )}
