@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { csv, readFile } from '#test/support/foreign-files.ts'
 import { columnNotes } from './column-notes.ts'
 import { rowPictures } from './pictures.ts'
-import { picturesOf, sheetOf } from './sheet.ts'
+import { picturesOf, sheetOf, titleKey } from './sheet.ts'
 import { attributeColumns } from './woocommerce-attributes.ts'
 
 /** Steps of work with twice as much input are twice as many, not four times. */
@@ -25,6 +25,8 @@ function countedPictures(count: number, urlOf = (n: number) => `https://pic.exam
   }))
   return { images, counted }
 }
+
+const headerOf = (titles: readonly string[]) => ({ titles, keys: titles.map(titleKey) })
 
 describe('products with thousands of rows, of files of other shop systems', () => {
   it('have each picture once, in a number of steps that grows with their pictures', () => {
@@ -55,7 +57,7 @@ describe('products with thousands of rows, of files of other shop systems', () =
         },
       })
       const titles = ['Title', ...Array.from({ length: 50_000 }, (_, n) => `More ${n}`)]
-      const sheet = sheetOf(titles, { title: ['title'] }, new Map())
+      const sheet = sheetOf(headerOf(titles), { title: ['title'] }, new Map())
       for (let row = 0; row < count; row++) sheet.noteRest({ row, cells }, columnNotes())
       return reads
     })
@@ -63,9 +65,9 @@ describe('products with thousands of rows, of files of other shop systems', () =
 
   it('have at most 100 attributes, each looked at once in a row', () => {
     const repeated = Array.from({ length: 5_000 }, () => 'Attribute 1 name')
-    assert.equal(attributeColumns(repeated).of({ row: 2, cells: repeated.map(() => 'Size') }).length, 1)
+    assert.equal(attributeColumns(headerOf(repeated)).of({ row: 2, cells: repeated.map(() => 'Size') }).length, 1)
     const many = Array.from({ length: 300 }, (_, n) => `Attribute ${n + 1} name`)
-    assert.equal(attributeColumns(many).of({ row: 2, cells: many.map((_, n) => `A${n}`) }).length, 100)
+    assert.equal(attributeColumns(headerOf(many)).of({ row: 2, cells: many.map((_, n) => `A${n}`) }).length, 100)
   })
 
   it('of Shopify with 4,000 pictures have the first 50 and say that the others are left out', async () => {

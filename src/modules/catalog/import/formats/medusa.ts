@@ -93,7 +93,7 @@ export function medusaReader(header: Header, options: ReaderOptions): ForeignRea
   for (const [kind, pattern] of Object.entries(numbered) as [Numbered, RegExp][]) {
     for (const key of keys) {
       const [, one, other = one] = pattern.exec(key) ?? []
-      if (other === undefined) continue
+      if (other === undefined || found[`${kind}${Number(other)}`] !== undefined) continue
       numbers[kind].push(Number(other))
       found[`${kind}${Number(other)}`] = [key]
     }

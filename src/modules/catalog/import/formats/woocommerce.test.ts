@@ -211,6 +211,16 @@ describe('files of WooCommerce', () => {
     assert.ok(notes.includes('Stock: changed 2, units of any value are shared among its variants'), notes.join('; '))
   })
 
+  it('leave no more open than a product has variants', async () => {
+    const row = { 'Attribute 1 name': 'Colour', 'Attribute 2 name': 'Size' }
+    const sizes = Array.from({ length: 1_500 }, (_, n) => `S${n}`).join(', ')
+    const open = (SKU: string) => ({ Type: 'variation', SKU, Parent: 'T', ...row, 'Attribute 1 value(s)': SKU })
+    const parent = { Type: 'variable', SKU: 'T', Name: 'Tee', ...row, 'Attribute 2 value(s)': sizes }
+    const { products, faults } = await readFile('woocommerce', table(older, parent, open('A'), open('B')))
+    assert.equal(products[0]?.variants.length, 1_500)
+    assert.deepEqual(faults, ['4 B Attribute 1 value(s) leaves so much open that it would be more than 2048 variants'])
+  })
+
   it('have sale prices of sales that are on', async () => {
     const row = (ID: number, more: Record<string, string | number>) => ({
       ...{ ID, Type: 'simple', Name: `P${ID}`, 'Regular price': '10', 'Sale price': '8', ...more },

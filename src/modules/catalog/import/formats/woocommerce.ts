@@ -20,7 +20,7 @@ import {
   withoutTwins,
   wordsOf,
 } from './sheet.ts'
-import { attributeColumns, combinations, optionsOf } from './woocommerce-attributes.ts'
+import { attributeColumns, combinations, countOf, optionsOf } from './woocommerce-attributes.ts'
 import { besides, type Context, isOf, type Name, names, quiet, typesOf } from './woocommerce-columns.ts'
 import { gramsOf, statusOf, variantOf } from './woocommerce-variants.ts'
 
@@ -101,7 +101,14 @@ function variableProduct(parent: ForeignRow, variations: readonly ForeignRow[], 
   if (sheet.text(parent, 'stock') !== '') notes.dropped(sheet.title('stock'), 'stock of all variations together')
   const weight = gramsOf(parent, context)
   const isTaken = new Set<string>()
-  const combined = inOrder.map((row) => ({ row, all: combinations(options.map((option) => option.valuesOf(row))) }))
+  let open = 0
+  const combined = inOrder.map((row) => {
+    const values = options.map((option) => option.valuesOf(row))
+    const count = countOf(values)
+    // Of all variations together no more are made than a product has, so that a small file cannot make millions.
+    if (count > 1) open += count
+    return { row, all: count > 1 && open > mostVariants ? [] : combinations(values) }
+  })
   // A variation that names all values comes before those that leave some open, wherever it stands.
   for (const { all } of combined) if (all.length === 1) isTaken.add(keyOf(all[0]))
   const read = combined.flatMap(({ row, all }): ForeignVariant[] => {
