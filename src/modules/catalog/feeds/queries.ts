@@ -116,7 +116,6 @@ export async function selectFeedProducts(
   const { rows } = await sql<FeedProduct>`
     select product.id, product.sku, product.slug, product.name, product.description, product.category, product.brand,
            product.gtin, product.price_minor, product.compare_at_minor, product.lowest_30d_minor, product.currency,
-           product.gtin, product.price_minor, product.compare_at_minor, product.lowest_30d_minor, product.currency,
            product.tax_class, product.image_url, ${picturesOfProduct} as pictures, product.requires_shipping,
            product.unit_pricing, product.weight_grams,
            product.group_id, product.options, product.created_at,
