@@ -985,8 +985,10 @@ create table product_imports (
   updated_at timestamp(3) with time zone not null,
   file jsonb,
   warnings jsonb default '[]'::jsonb not null,
+  uncounted integer default 0 not null,
   constraint product_imports_pkey PRIMARY KEY (merchant_id, id),
-  constraint product_imports_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text])))
+  constraint product_imports_status_check CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text]))),
+  constraint product_imports_uncounted_not_negative CHECK ((uncounted >= 0))
 );
 
 create table product_sales (

@@ -2467,7 +2467,7 @@ export interface paths {
         put?: never;
         /**
          * Place an order for a customer
-         * @description As on the telephone: with prices and items of its own. Its units are reserved at once, and it waits for its payment until `expires_at`. Limits of shoppers do not bind it. Record its payment, or send a payment link. Gift cards also take `gift_cards.write`. Permission: `orders.write`.
+         * @description As on the telephone: with prices and items of its own. Its units are reserved at once, and it waits for its payment until `expires_at`. Limits of shoppers do not bind it. Record its payment, or send a payment link. Permission: `orders.write`.
          */
         post: operations["placeStaffOrder"];
         delete?: never;
@@ -2555,7 +2555,7 @@ export interface paths {
         head?: never;
         /**
          * Change the status or the note of an order
-         * @description Completing takes the units out of stock. Cancelling makes them available again and refunds a payment; `payment_status` is `refunded` once the provider has confirmed it, usually in this answer. At least one of `status` and `note`. Completing also takes `orders.fulfil`, cancelling a paid or partly paid one `orders.refund`. Permission: `orders.write`.
+         * @description Completing takes the units out of stock. Cancelling makes them available again and refunds a payment; `payment_status` is `refunded` once the provider has confirmed it, usually in this answer. At least one of `status` and `note`. Completing also takes `orders.fulfil`, cancelling a paid order `orders.refund`. Permission: `orders.write`.
          */
         patch: operations["updateOrder"];
         trace?: never;
@@ -2595,7 +2595,7 @@ export interface paths {
         put?: never;
         /**
          * Record a payment made in another way
-         * @description For cash or a bank transfer: pays what is due, or a part of it. Staff also refunds it by hand. An order with gift cards also takes `gift_cards.write`. Permission: `orders.write`.
+         * @description For cash or a bank transfer: pays what is due, or a part of it. Staff also refunds such a payment by hand. Permission: `orders.write`.
          */
         post: operations["recordPayment"];
         delete?: never;
@@ -2723,7 +2723,7 @@ export interface paths {
         head?: never;
         /**
          * Decide on a return, note what came, refund it
-         * @description requested → approved or declined; approved → received; approved or received → refunded, by `refund`; received → closed. Several steps may be one request. A refund also takes `orders.refund`; store credit, and a gift card in exchange, `gift_cards.write`. Each step is mailed to the customer. Permission: `orders.write`.
+         * @description requested → approved or declined; approved → received; approved or received → refunded, by `refund`; received → closed. Several steps may be one request. A refund also takes `orders.refund`. Each step is mailed to the customer. Permission: `orders.write`.
          */
         patch: operations["updateReturn"];
         trace?: never;
@@ -3099,7 +3099,7 @@ export interface paths {
         put?: never;
         /**
          * Import products from a file
-         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url, weight_grams, voucher_country, brand, gtin, tags, compare_at_price, seo_title, seo_description, media, group_media. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
+         * @description NDJSON, or CSV with a header; up to 1,000,000 rows and 1 GiB, applied as they arrive. A row with a known SKU changes that product: what is left out stays, null (CSV: an empty field) clears description, category, image_url, weight_grams, voucher_country, brand, gtin, tags, compare_at_price, seo_title, seo_description, unit_pricing_measure, unit_pricing_base_measure, metadata, media, group_media. A new SKU needs name and price. Faulty rows are reported and left out. Rows are committed a thousand at a time: after a lost connection, send the same file with the same `import-id`, and it goes on where it stopped. CSV is read as spreadsheets write it: UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars, with a decimal comma unless commas separate. A number that could be two, such as 1.234 beside semicolons, is a fault of its row. A wrong header is 400 with all that is wrong with it. Permission: `products.write`.
          */
         post: operations["importProducts"];
         delete?: never;
@@ -5934,6 +5934,8 @@ export interface components {
             unchanged: number;
             /** @description Number of rejected rows. */
             failed: number;
+            /** @description New products whose stock the file does not say; `uncounted` of the request chooses their units. */
+            uncounted: number;
             /** @description The first 1,000 faults. */
             errors: {
                 /** @description NDJSON: the line. CSV: the record, the header being 1. */
@@ -5967,16 +5969,19 @@ export interface components {
                 /** @description Columns of CSV that were left out. */
                 ignored: string[];
             } | null;
-            format: ("own" | "shopify" | "woocommerce") | null;
-            /** @description What of a file of another system was dropped or changed, once all of it is read. */
+            format: ("own" | "shopify" | "woocommerce" | "vendure" | "medusa") | null;
+            /** @description What of the file was dropped or changed, or needs more, once all of it is read. */
             columns: {
                 /**
                  * @description As the file names it.
                  * @example Body (HTML)
                  */
                 column: string;
-                /** @enum {string} */
-                outcome: "dropped" | "changed";
+                /**
+                 * @description Kept: something is to be done, such as a tax class that has no rate.
+                 * @enum {string}
+                 */
+                outcome: "dropped" | "changed" | "kept";
                 /** @description How often. */
                 count: number;
                 /** @example HTML to text */
@@ -5991,6 +5996,8 @@ export interface components {
                 name: string | null;
                 options: string[];
                 price: number | null;
+                compare_at_price: number | null;
+                tax_class: string | null;
                 on_hand: number | null;
                 /** @description How many it names, also of its group. */
                 pictures: number;
@@ -21539,7 +21546,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Which system the file is of; `auto` tells by the header. */
-                format?: "own" | "auto" | "shopify" | "woocommerce";
+                format?: "own" | "auto" | "shopify" | "woocommerce" | "vendure" | "medusa";
                 /** @description A dry run: returns the counts and faults of the import, and writes nothing. */
                 dry_run?: boolean;
                 /**
@@ -21548,10 +21555,17 @@ export interface operations {
                  */
                 ignore?: string;
                 /**
-                 * @description Columns of our own form that the file names otherwise: `<title>=<column>`, separated by commas; one with a comma in quotes.
+                 * @description Columns that the file names otherwise: `<title>=<column>`, separated by commas; one with a comma in quotes. Columns are those of the format: ours, or the titles of the other system.
                  * @example Colour=option_1_value,Vendor=brand
                  */
                 rename?: string;
+                /**
+                 * @description Units of new products whose stock the file does not say. Default: what it has besides, else 0.
+                 * @example 100
+                 */
+                uncounted?: number;
+                /** @description Sale prices of another system’s file: those that are on today (`current`), all, or none, which takes the usual prices. */
+                sales?: "current" | "all" | "none";
             };
             header?: {
                 /** @description A UUID chosen by the client. Default: a new one. */

@@ -718,6 +718,7 @@ export interface ProductImports {
   updated_at: Date
   file: ColumnType<unknown | null, unknown | null | undefined, unknown | null>
   warnings: ColumnType<unknown, unknown | undefined, unknown>
+  uncounted: ColumnType<number, number | undefined, number>
 }
 
 export interface ProductSales {
