@@ -7,6 +7,7 @@ export { type AppliedDiscount, mostCodes, type StaffDiscount } from './rules.ts'
 export { DiscountFault } from './schemas.ts'
 export {
   eraseFromUses,
+  isAnyDeleted,
   keepUses,
   lockUses,
   type OrderUses,

@@ -12,6 +12,8 @@ export interface Customer {
   email: string | null
   /** An order that is priced anew: limits do not count its own uses. */
   exceptOrderId?: string
+  /** It is priced by the promotions of its own day: those that it uses, and those that ran then and still do. */
+  asPlaced?: { at: Date; uses: readonly string[] }
 }
 
 /** A status with the promotion's period, by the database's clock. */
@@ -27,24 +29,24 @@ export const stateColumn = sql<OfferedPromotion['state']>`
  */
 export const keyOfCode = sql`translate(code, ${sql.lit(punctuation)}, '')`
 
+interface Asked extends Omit<Customer, 'exceptOrderId' | 'asPlaced'> {
+  codes: readonly string[]
+  keys: readonly string[]
+  orderId: string | null
+  placedAt: Date | null
+  /** Promotions that apply whatever their state is. */
+  own: readonly string[]
+}
+
 const offersFor = compileOnce(
-  (
-    _: null,
-    {
-      merchantId,
-      userId,
-      email,
-      codes,
-      keys,
-      orderId,
-    }: Customer & { codes: readonly string[]; keys: readonly string[]; orderId: string | null },
-  ) => sql<OfferedPromotion>`
+  (_: null, { merchantId, userId, email, codes, keys, orderId, placedAt, own }: Asked) => sql<OfferedPromotion>`
     with customer as materialized (
       select folded_email(coalesce(${email}::text, (select email from users where id = ${userId}))) as email_key
     )
     select promotion.id, promotion.name, promotion.kind, promotion.terms, promotion.applies_to, promotion.minimum,
            promotion.customers, promotion.per_customer_limit, promotion.combines, promotion.priority,
-           given.code, coalesce(given.generated, false) as is_generated, ${stateColumn} as state, customer.email_key,
+           given.code, coalesce(given.generated, false) as is_generated, customer.email_key,
+           case when promotion.id = any(${own}::uuid[]) then 'active' else ${stateColumn} end as state,
            coalesce(counter.used, 0) - (
              select count(*) from promotion_uses own
               where own.merchant_id = ${merchantId} and own.promotion_id = promotion.id
@@ -70,12 +72,19 @@ const offersFor = compileOnce(
          where merchant_id = ${merchantId} and code is null and not has_codes and status = 'active'
            and (starts_at is null or starts_at <= now())
            and (ends_at is null or ends_at > now())
+           and (${placedAt}::timestamptz is null
+                or created_at <= ${placedAt}::timestamptz and coalesce(starts_at <= ${placedAt}::timestamptz, true))
+         union all
+        select id, null::text, null::boolean from promotions
+         where merchant_id = ${merchantId} and id = any(${own}::uuid[]) and code is null and not has_codes
          union all
         select promotion_id, code, generated from promotion_codes
-         where merchant_id = ${merchantId} and not exact and ${keyOfCode} = any(${keys}::text[]) and revoked_at is null
+         where merchant_id = ${merchantId} and not exact and ${keyOfCode} = any(${keys}::text[])
+           and (revoked_at is null or promotion_id = any(${own}::uuid[]))
          union all
         select promotion_id, code, generated from promotion_codes
-         where merchant_id = ${merchantId} and exact and code = any(${codes}::text[]) and revoked_at is null
+         where merchant_id = ${merchantId} and exact and code = any(${codes}::text[])
+           and (revoked_at is null or promotion_id = any(${own}::uuid[]))
       ) given
       join promotions promotion on promotion.merchant_id = ${merchantId} and promotion.id = given.id
       cross join customer
@@ -86,11 +95,13 @@ const offersFor = compileOnce(
 /** The shop's automatic promotions of this moment, and those of the given codes, whatever their state. */
 export async function selectOffered(
   db: Executor,
-  { exceptOrderId, ...customer }: Customer,
+  { exceptOrderId, asPlaced, ...customer }: Customer,
   codes: readonly string[],
 ): Promise<OfferedPromotion[]> {
+  const { at: placedAt = null, uses: own = [] } = asPlaced ?? {}
   const given = { codes: codes.map(readCode), keys: codes.map(codeKey) }
-  const { rows } = await offersFor(null, { ...customer, ...given, orderId: exceptOrderId ?? null }).execute(db)
+  const asked = { ...customer, ...given, placedAt, own, orderId: exceptOrderId ?? null }
+  const { rows } = await offersFor(null, asked).execute(db)
   return rows.map((row) => ({ ...row, is_used_up: row.is_used_up === true }))
 }
 

@@ -88,6 +88,18 @@ export async function selectUses(
   return new Set(rows.map(({ promotion_id }) => promotion_id))
 }
 
+/** Whether the shop has deleted any of these promotions. */
+export async function isAnyDeleted(
+  transaction: Transaction,
+  merchantId: string,
+  promotionIds: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from promotions where merchant_id = ${merchantId} and id = any(${[...promotionIds]}::uuid[])
+    `.execute(transaction)
+  return rows.length < new Set(promotionIds).size
+}
+
 /** Writes what the promotions of an order give it after an edit, and gives its other uses back. */
 export async function keepUses(
   transaction: Transaction,

@@ -42,7 +42,7 @@ export interface Edited {
 
 /**
  * Changes the lines of an order of which nothing was sent. What leaves costs what its refund would, what comes costs
- * what it does today.
+ * what it does today, and discounts are those of the new lines.
  * @throws AppError NOT_FOUND, VALIDATION_ERROR, INVALID_TRANSITION, CONFLICT, INSUFFICIENT_STOCK,
  * INSUFFICIENT_PERMISSIONS (it gives money back)
  */
@@ -130,7 +130,11 @@ async function edit(
   refuseUneditable(before)
   await refuseWhilePaying(transaction, key)
   const { draft, holdSeconds } = await plan(transaction, { merchant, staff, before, unit }, asked)
-  const after = input.recalculate_discounts ? await rediscount(transaction, before, draft) : closeDraft(draft, before)
+  const { recalculate_discounts: anew } = input
+  const after =
+    anew === false
+      ? closeDraft(draft, before)
+      : await rediscount(transaction, before, draft, anew === undefined ? 'its day' : 'today')
   refuseTooMany(after.items)
   const { id, user_id } = before
   const reserving = { merchant_id: merchant.id, id, user_id, actor_id: staff.userId }

@@ -85,7 +85,7 @@ describe('edits of orders', () => {
     assert.deepEqual((await made.shopper.get(`/user/orders/${made.id}`)).body.data.total, 45.5)
   })
 
-  it('what leaves a discounted order costs what its refund would', async () => {
+  it('without discounts anew, what leaves a discounted order costs what its refund would', async () => {
     const at = await makeInvoicingShop(service, {})
     await makePromotion(service, at, { kind: 'amount', amount: 7, minimum: { subtotal: 60 } })
     const method = await makeShippingMethod(service, at, { price: 4.95 })
@@ -101,7 +101,10 @@ describe('edits of orders', () => {
     )
     assert.deepEqual([made.order.total, made.order.discount_total], [61.3, 7])
     await made.pay()
-    const { status, body } = await made.edit({ remove: [2], set: [{ line: 1, quantity: 2 }] })
+    const { status, body } = await made.edit({
+      ...{ remove: [2], set: [{ line: 1, quantity: 2 }] },
+      recalculate_discounts: false,
+    })
     assert.equal(status, 201, JSON.stringify(body))
     const { order, difference } = body.data
     assert.equal(difference, -8.93)

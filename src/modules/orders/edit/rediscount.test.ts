@@ -89,6 +89,63 @@ describe('recalculate_discounts of edits', () => {
     assert.deepEqual([order.total, order.discounts], [20, []])
   })
 
+  it('by default a 3 for 2 follows its lines: a unit that leaves ends it, one that comes begins it', async () => {
+    const of = { all: true }
+    await promote({ kind: 'buy_x_get_y', buy: { quantity: 2, of }, get: { quantity: 1, of, percent: 100 } })
+    const made = await makeOrder(service, shop, [{ price: 60, quantity: 3 }, { price: 22.2 }])
+    await made.pay()
+    assert.deepEqual([(await made.current()).total, (await made.current()).discount_total], [180, 22.2])
+    // Four units: one set, of which the cheapest is free.
+    const three = await done(made.edit({ remove: [2] }))
+    assert.deepEqual([three.order.total, three.order.discount_total, three.difference], [120, 60, -60])
+    const two = await done(made.edit({ set: [{ line: 1, quantity: 2 }] }))
+    assert.deepEqual([two.order.total, two.order.discounts, two.difference], [120, [], 0])
+    const six = await done(made.edit({ set: [{ line: 1, quantity: 6 }] }))
+    assert.deepEqual([six.order.total, six.order.discount_total, six.order.amount_due], [240, 120, 120])
+
+    const plain = await makeOrder(service, shop, [{ price: 30, quantity: 2 }])
+    assert.equal(plain.order.discount_total, 0)
+    const grown = await done(plain.edit({ set: [{ line: 1, quantity: 3 }] }))
+    assert.deepEqual([grown.order.total, grown.order.discount_total], [60, 30])
+    const kept = await done(plain.edit({ set: [{ line: 1, quantity: 2 }], recalculate_discounts: false }))
+    assert.deepEqual([kept.order.total, kept.order.discount_total], [40, 20])
+  })
+
+  it('by default a promotion of the order stays though it has ended, and one that began later does not come', async () => {
+    const code = await promote({ percent: 20, code: 'PAUSED', usage_limit: 1 })
+    const ended = await promote({ percent: 10 })
+    const coded = await makeOrder(service, shop, [{ price: 10, quantity: 3 }], { discount_codes: ['paused'] })
+    const made = await makeOrder(service, shop, [{ price: 10, quantity: 3 }])
+    assert.deepEqual([coded.order.total, made.order.total], [24, 27])
+    for (const { id } of [code, ended])
+      assert.equal((await changePromotion(service, shop, id, { status: 'paused' })).status, 200)
+    await promote({ percent: 90 })
+    const less = { set: [{ line: 1, quantity: 2 }] }
+    assert.equal((await done(coded.edit(less))).order.total, 16)
+    assert.equal((await done(made.edit(less))).order.total, 18)
+    assert.equal((await done(made.edit(anew))).order.total, 2)
+    assert.equal(await usedOf(code.id), 1)
+  })
+
+  it('by default what stays keeps its part of a promotion that was deleted since', async () => {
+    const gone = await promote({ percent: 10 })
+    const made = await makeOrder(service, shop, [{ price: 10, quantity: 3 }])
+    const path = `/admin/promotions/${gone.id}`
+    assert.equal((await service.request('DELETE', path, { headers: shop.owner.headers })).status, 200)
+    const { order } = await done(made.edit({ set: [{ line: 1, quantity: 2 }] }))
+    assert.deepEqual([order.total, order.discount_total], [18, 2])
+  })
+
+  it('by default a minimum that is missed ends the discount, and the order costs what its lines do', async () => {
+    await promote({ kind: 'amount', amount: 7, minimum: { subtotal: 60 } })
+    const made = await makeOrder(service, shop, [{ price: 20, quantity: 3 }, { price: 5 }])
+    await made.pay()
+    const still = await done(made.edit({ remove: [2] }))
+    assert.deepEqual([still.order.total, still.order.discount_total], [53, 7])
+    const missed = await done(made.edit({ set: [{ line: 1, quantity: 2 }] }))
+    assert.deepEqual([missed.order.total, missed.order.discounts, missed.difference], [40, [], -13])
+  })
+
   it('a minimum that is missed makes the order dearer; its use is held until that is paid', async () => {
     const { id } = await promote({ kind: 'amount', amount: 9, minimum: { subtotal: 30 }, usage_limit: 1 })
     const made = await makeOrder(service, shop, [{ price: 10, quantity: 3 }, { price: 1 }])

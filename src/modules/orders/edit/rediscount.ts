@@ -2,6 +2,7 @@ import {
   type AppliedDiscount,
   type FoundDiscounts,
   findDiscounts,
+  isAnyDeleted,
   lockUses,
   selectUses,
   takePromotions,
@@ -13,15 +14,29 @@ import { lineTotal, sumMinor } from '#src/platform/lib/money.ts'
 import type { OrderRow } from '../row-queries.ts'
 import { closeDraft, come, type Draft, type EditedOrder, leave } from './draft.ts'
 
+/** By which promotions discounts are found anew: of now, or of the day of the order. */
+export type DiscountsOf = 'today' | 'its day'
+
 /**
  * Finds the discounts of a drafted order anew, and takes those promotions that it did not use; the others are given
  * back when the edit is written. Shipping stays as it was, with its discounts.
  * @throws AppError CONFLICT
  */
-export async function rediscount(transaction: Transaction, before: OrderRow, draft: Draft): Promise<EditedOrder> {
+export async function rediscount(
+  transaction: Transaction,
+  before: OrderRow,
+  draft: Draft,
+  promotions: DiscountsOf,
+): Promise<EditedOrder> {
+  const its = before.discounts?.flatMap(({ promotion_id }) => promotion_id ?? []) ?? []
+  // Nobody knows the terms of a promotion that was deleted: what stays keeps its part.
+  if (promotions === 'its day' && (await isAnyDeleted(transaction, before.merchant_id, its)))
+    return closeDraft(draft, before)
   const without = new Set<string>()
   for (let attempt = 1; attempt <= 2; attempt++) {
-    const { found, discounts, after } = await findAnew(transaction, before, draft, without)
+    const { found, discounts, after } = await findAnew(transaction, before, draft, { without, promotions })
+    // Nothing of it depends on its lines: what leaves costs what its refund would, to the unit.
+    if (promotions === 'its day' && !hasPromotion(before) && !hasPromotion(after)) return closeDraft(draft, before)
     const gone = await takeNew(transaction, before, { ...found, discounts })
     if (gone.length === 0) return after
     for (const id of gone) without.add(id)
@@ -29,11 +44,21 @@ export async function rediscount(transaction: Transaction, before: OrderRow, dra
   throw new AppError('CONFLICT', 'promotions of the shop have just ended; try again')
 }
 
+function hasPromotion({ discounts }: Pick<EditedOrder, 'discounts'>): boolean {
+  return discounts?.some(({ promotion_id, amount_minor }) => promotion_id !== null && amount_minor > 0) ?? false
+}
+
+interface FindingAnew {
+  /** Promotions that have run out meanwhile. */
+  without: ReadonlySet<string>
+  promotions: DiscountsOf
+}
+
 async function findAnew(
   transaction: Transaction,
   { merchant_id: merchantId, user_id: userId, id: exceptOrderId, email, ...order }: OrderRow,
   draft: Draft,
-  without: ReadonlySet<string>,
+  { without, promotions }: FindingAnew,
 ): Promise<{ found: FoundDiscounts; discounts: AppliedDiscount[]; after: EditedOrder }> {
   const applied = closeDraft(draft, order).discounts ?? []
   const staying = applied.filter(({ shipping_minor }) => shipping_minor > 0)
@@ -54,9 +79,12 @@ async function findAnew(
       }),
     )
   const taxOf = ({ taxes }: Draft) => sumMinor(taxes.map(({ amount_minor }) => amount_minor))
+  const uses =
+    promotions === 'today' ? [] : [...(await selectUses(transaction, { merchantId, orderId: exceptOrderId }))]
+  const asPlaced = promotions === 'its day' && { asPlaced: { at: order.created_at, uses } }
   const found = await findDiscounts(
     transaction,
-    { merchantId, userId, email, exceptOrderId },
+    { merchantId, userId, email, exceptOrderId, ...asPlaced },
     {
       ...{ listed, lines: listed, shippingMinor: 0, without },
       totalOf: (left) => sumMinor([...left, draft.included ? 0 : taxOf(discounted(left))]),

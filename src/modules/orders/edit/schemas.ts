@@ -47,9 +47,10 @@ export const EditOrder = body('EditOrder', {
   recalculate_discounts: Type.Optional(
     Type.Boolean({
       description:
-        'true: after the other changes, of which there may be none, the discounts of the goods are found anew, by ' +
-        'the promotions of today and the codes that the order has. Discounts of shipping stay, and what is left of a ' +
-        'discount of staff.',
+        'Default: the goods get the discounts that they would have had when the order was placed, by the promotions ' +
+        'that the order has, even if they ended since, and those that ran then and still do. true: those of today, ' +
+        'also without another change. false: units that leave take their part of the discounts with them. Discounts ' +
+        'of shipping always stay, and so does what is left of a discount by staff.',
     }),
   ),
   preview: Type.Optional(Type.Boolean({ description: 'true: answers what the edit would do, and changes nothing.' })),

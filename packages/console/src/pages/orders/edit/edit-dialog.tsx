@@ -78,7 +78,7 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
       wide
       onClose={close}
       title={`Edit ${order.order_number}`}
-      description="What stays keeps its price and its discount. What comes costs what it costs today."
+      description="Items that stay keep their price. New items use today's price."
     >
       <form aria-label="Edit the order" onSubmit={submit} className="mt-4 grid gap-3">
         <ul aria-label="Lines" className="border-b border-line">
@@ -108,17 +108,16 @@ export function EditDialog({ order, onClose }: { order: Order; onClose: () => vo
               if (save.error) save.reset()
             }}
           >
-            Find the discounts anew
+            Recalculate discounts with today's promotions
           </Checkbox>
           <p className="ml-6 text-xs text-ink-3">
-            As for an order of today: promotions that fit now come, those that do not fit any more go. A discount by
-            staff and prices that you set stay.
+            Otherwise we use the promotions from when the order was placed. Your own discounts and prices stay.
           </p>
         </div>
         <Outcome order={order} preview={preview} />
         {faults.rest != null && !isSaid && <Notice error={faults.rest} />}
         <Actions>
-          <Button onClick={close}>Keep as it is</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" look={isRefund ? 'danger' : 'primary'} busy={save.isPending} refusal={reason}>
             {actionText(difference, isRefund, currency)}
           </Button>
