@@ -48,7 +48,7 @@ export interface ChangedReturn {
 
 /**
  * Staff decides on a return, notes what came, and refunds it: `full` and `store_credit` are what the units cost, less
- * the deduction.
+ * the deduction, at most what is left of what was paid.
  * @throws AppError INSUFFICIENT_PERMISSIONS, NOT_FOUND, VALIDATION_ERROR, INVALID_TRANSITION, REFUND_TOO_LARGE
  */
 export function beginChange(
@@ -173,7 +173,7 @@ async function giveBack(
   const asked = {
     ...(items.length > 0 && { items }),
     ...(refund === 'amount' ? { ...(amount !== undefined && { amount }) } : shippingOf(order, row.shipping_minor)),
-    ...{ deductionMinor, returnId: row.id, reason: null },
+    ...{ deductionMinor, returnId: row.id, reason: null, isAtMostLeft: refund !== 'amount' },
   }
   const give = (what: RefundFor, toStoreCredit: boolean) =>
     beginRefund(transaction, paymentProviders, by, order.id, { ...what, toStoreCredit })
@@ -201,9 +201,9 @@ async function payByReturn(
   { asked, dueMinor, isCredit }: Exchanged,
 ): Promise<StoredRefund[]> {
   const { order } = await lockReturn(transaction, { merchantId: row.merchant_id, returnId: row.id })
-  const { shippingMinor = 0, deductionMinor = 0, items, amount, shipping } = asked
+  const { shippingMinor = 0, deductionMinor = 0, isAtMostLeft = false, items, amount, shipping } = asked
   const input = { ...(items && { items }), ...(amount !== undefined && { amount }), ...(shipping && { shipping }) }
-  const { amountMinor } = planAdjusted(order, input, { shippingMinor, deductionMinor })
+  const { amountMinor } = planAdjusted(order, input, { shippingMinor, deductionMinor, isAtMostLeft })
   const restMinor = isCredit ? 0 : Math.max(0, amountMinor - dueMinor)
   const { returnId, reason } = asked
   const about = { ...(returnId && { returnId }), reason: reason ?? null }

@@ -51,7 +51,7 @@ export interface Withdrawn {
 
 /**
  * Declares the withdrawal from units of an order, by default from all. An unpaid order is cancelled. Unsent units are
- * cancelled and refunded at once; for sent ones the return is approved.
+ * cancelled and refunded at once, with what they cost, at most what is left; for sent ones the return is approved.
  * @throws AppError NOT_FOUND, VALIDATION_ERROR, INVALID_TRANSITION
  */
 export function beginWithdrawal(
@@ -88,7 +88,7 @@ export function beginWithdrawal(
         : await beginRefund(transaction, services.paymentProviders, { merchantId, userId, cause }, orderId, {
             items: cancelled.map(({ line, cancelled: quantity }) => ({ line, quantity })),
             ...(coming ? {} : shippingOf(order, shipping)),
-            ...{ returnId: id, cancelReason: 'requested_by_customer', reason: null },
+            ...{ returnId: id, cancelReason: 'requested_by_customer', reason: null, isAtMostLeft: true },
           })
     await tellReturn(transaction, key, { id, status, mail: 'withdrawn' })
     return { merchant_id: merchantId, return_id: id, order_id: orderId, refund }

@@ -29,7 +29,7 @@ export async function refundRest(
     amount_minor: amountMinor,
     currency: order.currency,
     items: units.map((rest) => ({ ...rest, cancelled: rest.quantity, restocked: false })),
-    shipping_minor: shippingLeft(order),
+    shipping_minor: Math.min(shippingLeft(order), amountMinor),
     tax_lines: taxLeft(order),
     reason: null,
     actor_id: actorId,

@@ -1,5 +1,6 @@
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { isChargeable, multipleOf, toMajor, toMinor } from '#src/platform/lib/money.ts'
+import { giftCardsLeft } from '../gift-card-rules.ts'
 import { type FulfillmentStatus, hasUnpaidEdit, leftOf, type OrderStatus, type PaymentStatus } from '../rules.ts'
 import type { RefundTaxLineRow, TaxLineRow } from '../tax-line-rules.ts'
 import { type AskedUnits, type ItemUnits, unitsOfItems } from '../unit-rules.ts'
@@ -48,6 +49,8 @@ export interface RefundableItem {
   quantity_returned: number
   /** Sent units that an open return is about: that return refunds them. */
   quantity_returning?: number
+  /** It is a gift card. */
+  voucher?: string | null
 }
 
 export interface RefundInput {
@@ -81,12 +84,15 @@ export interface RefundPlan {
   fulfillmentStatus: FulfillmentStatus
 }
 
+/** What happens with a refund of more than is left: it is refused, or gives back what is left, or is not measured. */
+type Limit = 'refused' | 'what is left' | 'none'
+
 /**
  * Effects of a refund of an order.
  * @throws AppError VALIDATION_ERROR, INVALID_TRANSITION (not paid, more units than are left, shipping given back
  * before, nothing to give back), REFUND_TOO_LARGE
  */
-export function planRefund(order: RefundableOrder, input: RefundInput): RefundPlan {
+export function planRefund(order: RefundableOrder, input: RefundInput, limit: Limit = 'refused'): RefundPlan {
   if (input.items === undefined && input.amount === undefined && input.shipping !== true) {
     throw invalid({ field: 'items', message: 'is missing, and so are amount and shipping: there is nothing to refund' })
   }
@@ -94,49 +100,63 @@ export function planRefund(order: RefundableOrder, input: RefundInput): RefundPl
     throw invalid({ field: 'shipping', message: 'cannot be combined with amount, which is the whole refund' })
   }
   const amountMinor = readAmount(order, input)
-  const asked = readLines(order, input.items ?? [])
+  const named = readLines(order, input.items ?? [])
   refuseUnpaid(order)
   const hadShipping = isShippingRefunded(order)
   if (input.shipping && hadShipping) throw refused('shipping was refunded before')
-  const lines = splitLines(order, asked)
+  const lines = splitLines(order, named)
   const items = takeLines(order.items, lines)
   const unitsMinor = costOf(order, items, hadShipping) - costOf(order, order.items, hadShipping)
   const shippingMinor = input.shipping ? shippingLeft({ ...order, items }) : 0
-  const amount = amountMinor ?? unitsMinor + shippingMinor
-  if (amount === 0 && lines.length === 0) throw refused('there is nothing to refund')
-  refuseTooLarge(order, amount)
+  const asked = amountMinor ?? unitsMinor + shippingMinor
+  if (asked === 0 && lines.length === 0) throw refused('there is nothing to refund')
+  if (limit === 'refused') refuseTooLarge(order, asked)
+  const amount = limit === 'what is left' ? Math.min(asked, leftBesideCards(order, items)) : asked
   const [before, after] = [
     refundedUnits(order.items, hadShipping),
     refundedUnits(items, hadShipping || shippingMinor > 0),
   ]
   const isRest = amount === refundableMinor(order) && isTaxLeftKnown(order)
-  const ofAmount = amountMinor === undefined ? undefined : taxOfAmount(order, before, amountMinor)
+  const isAmount = amountMinor !== undefined || amount < asked
+  const ofAmount = isAmount ? taxOfAmount(order, before, amount) : undefined
   const taxLines = isRest ? taxLeft(order) : (ofAmount ?? taxOfUnits(order, before, after))
-  return { lines, items, amountMinor: amount, shippingMinor, taxLines, ...stateAfter(order, lines, items) }
+  const ofShipping = Math.min(shippingMinor, amount)
+  return { lines, items, amountMinor: amount, shippingMinor: ofShipping, taxLines, ...stateAfter(order, lines, items) }
+}
+
+/** What is left of what was paid, without what was paid for gift cards that stay: an amount takes none of them back. */
+function leftBesideCards(order: RefundableOrder, items: readonly RefundableItem[]): number {
+  return Math.max(0, refundableMinor(order) - giftCardsLeft(order, items))
 }
 
 /** In minor units: a part of the order's shipping that goes back, too, and what is kept for wear. */
 export interface Adjustment {
   shippingMinor?: number
   deductionMinor?: number
+  /**
+   * Units that come back give back what they cost, at most what is left: after a refund of an amount that is less.
+   * Default: more than is left is refused.
+   */
+  isAtMostLeft?: boolean
 }
 
 /** The same with an adjustment. @throws AppError VALIDATION_ERROR for a deduction of more, or that is not chargeable */
 export function planAdjusted(
   order: RefundableOrder,
   input: RefundInput,
-  { shippingMinor = 0, deductionMinor = 0 }: Adjustment,
+  { shippingMinor = 0, deductionMinor = 0, isAtMostLeft = false }: Adjustment,
 ): RefundPlan {
-  const plan = planRefund(order, input)
-  if (shippingMinor === 0 && deductionMinor === 0) return plan
+  const limit = isAtMostLeft ? 'what is left' : 'refused'
+  if (shippingMinor === 0 && deductionMinor === 0) return planRefund(order, input, limit)
+  const plan = planRefund(order, input, 'none')
   const { currency, charge_unit: unit = 1 } = order
   const before = plan.amountMinor + shippingMinor - (shippingMinor % unit)
   const fault = (message: string) => invalid({ field: 'deduction.amount', message })
   if (deductionMinor > before) throw fault(`must be at most ${toMajor(before, currency)}`)
   if (!isChargeable(deductionMinor, unit)) throw fault(`must be ${multipleOf(unit, currency)}`)
   const { shipping: _, ...units } = input
-  const adjusted = planRefund(order, { ...units, amount: toMajor(before - deductionMinor, currency) })
-  return { ...adjusted, shippingMinor: plan.shippingMinor + shippingMinor }
+  const adjusted = planRefund(order, { ...units, amount: toMajor(before - deductionMinor, currency) }, limit)
+  return { ...adjusted, shippingMinor: Math.min(plan.shippingMinor + shippingMinor, adjusted.amountMinor) }
 }
 
 /** The refundable rest of a paid order. */
