@@ -152,7 +152,7 @@ describe('the console', () => {
     const { id: refusedId, total } = await orderWithRefusedRefund()
     await page.goto(`/console/orders/${refusedId}`)
     await page.getByRole('button', { name: 'Retry refund' }).click()
-    await dialog.getByText(/^Refunds £[\d.]+\. Units and stock stay as they are\.$/).waitFor()
+    await dialog.getByText(/^Asks the provider to refund £[\d.]+\. Items and stock stay as they are\.$/).waitFor()
     await dialog.getByRole('button', { name: /^Refund £/ }).click()
     await page
       .getByText(/^£[\d.]+ refunded$/)

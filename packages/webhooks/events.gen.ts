@@ -631,6 +631,13 @@ export interface components {
             created_at: string;
             settled_at: string | null;
             refunded_at: string | null;
+            /**
+             * @description Staff only, of a payment that is `refunding`: the provider refused to give it back. Retry that, or mark it as paid back, at `/admin/orders/{id}/refunds/{refund_id}` with the id of the payment.
+             * @example refund_refused
+             */
+            refund_failure?: string;
+            /** @description Present only if true: staff paid it back by another way. */
+            refunded_by_hand?: boolean;
             next_action: components["schemas"]["NextAction"] | null;
         };
         Picture: {
@@ -676,6 +683,11 @@ export interface components {
             currency: string;
             /** @enum {string} */
             status: "pending" | "succeeded" | "failed";
+            /**
+             * @description How the money goes back. `provider`: by the payment provider. `store_credit` and `gift_card`: to the balance. `manual`: nobody moves it but the shop, which pays it back itself, as it was paid. `several`: `parts` say which. `none`: nothing was paid.
+             * @enum {string}
+             */
+            destination: "provider" | "store_credit" | "gift_card" | "manual" | "several" | "none";
             items: {
                 /**
                  * @description Of the order’s item.
@@ -723,6 +735,11 @@ export interface components {
             amount: number;
             /** @enum {string} */
             status: "pending" | "succeeded" | "failed";
+            /**
+             * @description How this part goes back.
+             * @enum {string}
+             */
+            destination: "provider" | "store_credit" | "gift_card" | "manual";
         };
         StockChange: {
             /**

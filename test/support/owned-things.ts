@@ -107,6 +107,11 @@ async function delivery(world: World): Promise<Record<string, string>> {
 }
 
 /** An order with an invoice. */
+async function refunded({ service, shop }: World): Promise<Record<string, string>> {
+  const { order, refund } = await makePaidOrder(service, shop)
+  return { id: order.id, refund_id: (await created(refund({ amount: 1 }))).refund.id }
+}
+
 async function invoiced(world: World): Promise<Record<string, string>> {
   const { headers } = world.shop.owner
   const body = { invoices: invoiceSettings }
@@ -190,10 +195,8 @@ export const owned: Record<string, MakeIds> = {
     return { id: order.id, fulfillment_id: (await created(fulfil())).fulfillments[0].id }
   },
   '/admin/orders/{id}/refunds': async (world) => ({ id: await order(world) }),
-  '/admin/orders/{id}/refunds/{refund_id}/retry': async ({ service, shop }) => {
-    const { order, refund } = await makePaidOrder(service, shop)
-    return { id: order.id, refund_id: (await created(refund({ amount: 1 }))).refund.id }
-  },
+  '/admin/orders/{id}/refunds/{refund_id}/retry': refunded,
+  '/admin/orders/{id}/refunds/{refund_id}/done': refunded,
   '/user/orders/{id}/withdraw': async (world) => ({ id: await order(world) }),
   '/user/orders/{id}/returns': async (world) => ({ id: await order(world) }),
   '/user/returns/{id}/cancel': async (world) => ({ id: await withdrawalOf(world) }),

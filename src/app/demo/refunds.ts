@@ -92,7 +92,7 @@ function putRefund(
 
 /** The only part of a refund. */
 function partOf({ payment }: Sale, { payment_id, amount_minor, status, attempt }: Refund): Refund['parts'][number] {
-  return { id: null, payment_id, method: needed(payment).method, amount_minor, status, attempt }
+  return { id: null, payment_id, method: needed(payment).method, amount_minor, status, attempt, by_hand: false }
 }
 
 /** The provider answers. */

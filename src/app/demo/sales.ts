@@ -209,6 +209,9 @@ export function putPayment(
     due_at: now(shop),
     account: null,
     next_action: null,
+    refund_attempt: 1,
+    refund_failure: null,
+    refunded_by_hand: false,
   } as PaymentRow)
   return sale.payment
 }

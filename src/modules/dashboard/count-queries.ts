@@ -17,6 +17,8 @@ export interface ShopCounts {
   returns_received: number
   /** Withdrawals whose refund is due by now. */
   refunds_overdue: number
+  /** Refunds that a provider has refused, and that staff can still retry or settle. */
+  refunds_failed: number
 }
 
 /**
@@ -40,7 +42,8 @@ export async function selectShopCounts(db: Executor, merchantId: string): Promis
            (select count(*)::int from invitations where ${mine} and expires_at > now()) as invitations,
            ${returnsIn(sql`status = 'requested'`)} as returns_requested,
            ${returnsIn(sql`status = 'received'`)} as returns_received,
-           ${returnsIn(sql`status in ('approved', 'received') and refund_due_at < now()`)} as refunds_overdue
+           ${returnsIn(sql`status in ('approved', 'received') and refund_due_at < now()`)} as refunds_overdue,
+           (select count(*)::int from (select from failed_refunds(${merchantId}) limit ${most}) f) as refunds_failed
       from (
         select coalesce(sum(pending), 0)::int as pending, coalesce(sum(paid), 0)::int as paid,
                coalesce(sum(processing), 0)::int as processing

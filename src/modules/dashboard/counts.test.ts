@@ -64,6 +64,7 @@ describe('numbers of a shop', () => {
           processing: await total(`${status}=processing`),
           to_fulfill: 2,
           payment_failed: await total(`${orders}?payment_status=failed`),
+          refunds_failed: await total(`${orders}?refund_failed=true`),
         },
         returns: { requested: 0, received: 0, overdue: 0 },
         low_stock: (await read(shop, '/admin/dashboard')).low_stock.count,

@@ -145,10 +145,10 @@ export async function readCounts(
 ): Promise<Static<typeof Counts>> {
   const counts = await reads.run(writer, shop(merchantId), (db) => selectShopCounts(db, merchantId))
   const { pending, paid, processing, payment_failed, ...more } = counts
-  const { returns_requested, returns_received, refunds_overdue, ...others } = more
+  const { returns_requested, returns_received, refunds_overdue, refunds_failed, ...others } = more
   return {
     ...others,
-    orders: { pending, paid, processing, to_fulfill: paid + processing, payment_failed },
+    orders: { pending, paid, processing, to_fulfill: paid + processing, payment_failed, refunds_failed },
     returns: { requested: returns_requested, received: returns_received, overdue: refunds_overdue },
   }
 }

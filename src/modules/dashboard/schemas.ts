@@ -159,6 +159,11 @@ export const Counts = named(
         description: '`GET /admin/orders?payment_status=failed`, up to 10,000',
         examples: [1],
       }),
+      refunds_failed: Type.Integer({
+        description:
+          'Refunds that wait for staff, up to 10,000: `GET /admin/orders?refund_failed=true` has their orders',
+        examples: [0],
+      }),
     }),
     returns: Type.Object({
       requested: Type.Integer({ description: '`GET /admin/returns?status=requested`, up to 10,000', examples: [1] }),

@@ -3,23 +3,17 @@ import {
   findLateCharge,
   findOutcome,
   giveUp,
-  paymentChanges,
   recordAction,
-  recordRefund,
-  refundCharge,
   takeDuePayments,
   takeLookUps,
   timeToActSeconds,
 } from '#src/modules/payments/index.ts'
-import { bySystem, recordAudit } from '#src/platform/audit/index.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
 import { inTransaction } from '#src/platform/db/transaction.ts'
 import type { Background } from '#src/platform/jobs/runner.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
-import { emit } from '#src/platform/outbox/index.ts'
 import type { Sweep } from '#src/platform/sweeps/index.ts'
 import { changeStatus } from './change/change-status.ts'
-import { markRefunded } from './change/give-back.ts'
 import type { Dependencies } from './dependencies.ts'
 import { takeBackEdit } from './edit/end-edit.ts'
 import { isOverdue, selectOverdueEdits } from './edit/queries.ts'
@@ -31,6 +25,7 @@ import { settlePayment } from './pay/pay-order.ts'
 import { mailPaymentLink } from './pay-link/mail-payment-link.ts'
 import { deleteEndedLinks } from './pay-link/queries.ts'
 import { lockOrder } from './queries.ts'
+import { giveBackCharge } from './refund/charge-refunds.ts'
 import type { DueRefund } from './refund/queries.ts'
 import { giveRefund, lookUpRefund, takeDueRefunds } from './refund/settle-refund.ts'
 
@@ -174,21 +169,6 @@ function secondsToAct({ db, config }: OnDatabase, payment: DuePayment): Promise<
   const { ORDER_PAYMENT_WINDOW_SECONDS: window } = config
   const key = { merchantId: payment.merchant_id, orderId: payment.order_id }
   return selectSecondsLeft(db, key, window + Math.min(window, timeToActSeconds))
-}
-
-/** Refunds a charge that no order waits for. */
-async function giveBackCharge({ db, paymentProviders }: OnDatabase, payment: DuePayment): Promise<void> {
-  await refundCharge(paymentProviders, payment)
-  const key = { merchantId: payment.merchant_id, orderId: payment.order_id }
-  await inTransaction(db, async (transaction) => {
-    const order = await lockOrder(transaction, key)
-    const refunded = await recordRefund(transaction, payment)
-    if (order === undefined || refunded === undefined) return
-    await emit(transaction, (await markRefunded(transaction, order)).events)
-    const changes = paymentChanges(refunded, 'refunding')
-    const entry = { action: 'payment.refunded', targetId: refunded.id, changes } as const
-    await recordAudit(transaction, { merchantId: payment.merchant_id, cause: bySystem }, [entry])
-  })
 }
 
 /**

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Address } from '#src/modules/identity/index.ts'
 import { Nullable, named, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
 import { lineProductFields } from '#src/platform/http/line-product.ts'
+import { refundDestinations } from './refund/destinations.ts'
 import {
   fulfillmentStatuses,
   orderSources,
@@ -120,6 +121,7 @@ const RefundPart = named(
     method: Type.String({ examples: ['stripe'] }),
     amount: Type.Number({ examples: [12.75] }),
     status: Type.String({ enum: ['pending', 'succeeded', 'failed'] }),
+    destination: Type.String({ enum: [...refundDestinations], description: 'How this part goes back.' }),
   }),
 )
 
@@ -131,6 +133,13 @@ export const Refund = named(
     amount: Type.Number({ examples: [12.75] }),
     currency: Type.String({ examples: ['GBP'] }),
     status: Type.String({ enum: ['pending', 'succeeded', 'failed'] }),
+    destination: Type.String({
+      enum: [...refundDestinations, 'several', 'none'],
+      description:
+        'How the money goes back. `provider`: by the payment provider. `store_credit` and `gift_card`: to the ' +
+        'balance. `manual`: nobody moves it but the shop, which pays it back itself, as it was paid. `several`: ' +
+        '`parts` say which. `none`: nothing was paid.',
+    }),
     items: Type.Array(Units),
     reason: Nullable(Type.String()),
     parts: Type.Array(RefundPart, {

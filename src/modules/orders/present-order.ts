@@ -4,6 +4,7 @@ import type { BuyerVat as BuyerVatRow } from '#src/modules/taxes/index.ts'
 import { presentLineProduct } from '#src/platform/http/line-product.ts'
 import { lineTotal, toMajor } from '#src/platform/lib/money.ts'
 import type { BuyerVat, Fulfillment, Order, OrderDiscount, OrderItem, Refund, TaxLine } from './order-schemas.ts'
+import { destinationOf, destinationOfPart } from './refund/destinations.ts'
 import type { FulfillmentRow, OrderItemRow, OrderRow, RefundRow, StoredUnits } from './row-queries.ts'
 import { allowedTransitions, dueOf, type Mover } from './rules.ts'
 import type { RefundTaxLineRow } from './tax-line-rules.ts'
@@ -152,10 +153,12 @@ export function presentRefund(row: RefundRow, items: readonly OrderItemRow[]): S
     amount: toMajor(row.amount_minor, row.currency),
     currency: row.currency,
     status: row.status,
+    destination: destinationOf(row),
     items: row.items?.map((units) => presentUnits(units, items)) ?? [],
     reason: row.reason,
-    parts: row.parts.map(({ payment_id, method, amount_minor, status }) => ({
-      ...{ payment_id, method, amount: toMajor(amount_minor, row.currency), status },
+    parts: row.parts.map((part) => ({
+      ...{ payment_id: part.payment_id, method: part.method, amount: toMajor(part.amount_minor, row.currency) },
+      ...{ status: part.status, destination: destinationOfPart(part) },
     })),
     ...(row.tax_lines && { tax_lines: row.tax_lines.map((line) => presentTaxLine(line, row.currency)) }),
     ...(row.return_id && { return_id: row.return_id }),

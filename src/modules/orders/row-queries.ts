@@ -76,6 +76,8 @@ export interface RefundPartRow {
   amount_minor: number
   status: 'pending' | 'succeeded' | 'failed'
   attempt: number
+  /** Staff gave it back by another way than the payment's. */
+  by_hand: boolean
 }
 
 export interface RefundRow {

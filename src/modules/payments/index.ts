@@ -26,7 +26,6 @@ export {
   promptTimeoutMs,
   providerOf,
   recordAction,
-  recordRefund,
   refund,
   refundCharge,
   refundUnit,
@@ -53,6 +52,8 @@ export {
   startRefund,
   updateRefundEnded,
   updateRefunded,
+  updateRefundRefused,
+  updateRefundResent,
 } from './queries.ts'
 export { timeToActSeconds } from './rules.ts'
 export { Payment, PaymentMethods, presentPayment } from './schemas.ts'

@@ -32,6 +32,9 @@ test('a charge that would begin too late after its payment was inserted is not m
     refunded_at: null,
     account: null,
     next_action: null,
+    refund_attempt: 1,
+    refund_failure: null,
+    refunded_by_hand: false,
     openedAtMs: performance.now() - 5_001,
   }
   await assert.rejects(charge([provider], payment), /the time to begin the charge has passed/)

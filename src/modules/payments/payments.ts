@@ -1,6 +1,6 @@
 import type { AuditChanges } from '#src/platform/audit/index.ts'
 import type { Database } from '#src/platform/db/pool/pool.ts'
-import type { Executor, Transaction } from '#src/platform/db/transaction.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import type { Seal } from '#src/platform/lib/sealed.ts'
@@ -26,7 +26,6 @@ import {
   type NewPayment,
   type PaymentRow,
   updateAction,
-  updateRefunded,
 } from './queries.ts'
 import { lookUpAfterSeconds, lookUpPausesSeconds, unknownAfterSeconds } from './rules.ts'
 import type { StripeConfig } from './stripe/stripe-provider.ts'
@@ -208,6 +207,9 @@ export async function refund(
   timeoutMs = providerTimeoutMs,
 ): Promise<RefundResult> {
   if (wanted.amountMinor === 0) return { status: 'succeeded', reference: null }
+  // Nobody would ever answer: staff decide.
+  if (!providers.some(({ name }) => name === payment.provider))
+    return { status: 'failed', failure: 'provider_not_configured' }
   return ask(providers, payment, (provider, signal) => provider.refund(refundOf(payment, wanted), signal), timeoutMs)
 }
 
@@ -223,15 +225,16 @@ export function findRefund(
   return ask(providers, payment, async (provider, signal) => provider.findRefund?.(refundOf(payment, wanted), signal))
 }
 
-/** Refunds a whole charge that no order waits for. @throws unless the provider confirms it */
-export async function refundCharge(providers: PaymentProviders, payment: PaymentRow): Promise<void> {
-  const { id, amount_minor } = payment
-  const result = await refund(providers, payment, { refundId: id, attempt: 1, amountMinor: amount_minor })
-  if (result.status !== 'succeeded') throw new Error(`payment ${id}: its refund is ${result.status}`)
-}
-
-export function recordRefund(transaction: Transaction, payment: PaymentRow): Promise<PaymentRow | undefined> {
-  return updateRefunded(transaction, payment.merchant_id, payment.id)
+/** Refunds a whole charge that no order waits for. @throws when the provider does not answer, or has not paid it yet */
+export async function refundCharge(
+  providers: PaymentProviders,
+  payment: PaymentRow,
+  timeoutMs?: number,
+): Promise<Exclude<RefundResult, { status: 'pending' }>> {
+  const { id, amount_minor: amountMinor, refund_attempt: attempt } = payment
+  const result = await refund(providers, payment, { refundId: id, attempt, amountMinor }, timeoutMs)
+  if (result.status === 'pending') throw new Error(`payment ${id}: its refund is ${result.status}`)
+  return result
 }
 
 /** The audit entry of a payment that had the status `from`. */

@@ -22,12 +22,18 @@ export interface PaymentRow {
   account: string | null
   /** The next action, encrypted. */
   next_action: Buffer | null
+  /** Of a charge that no order waits for: from 1, one more each time that staff has its refund sent again. */
+  refund_attempt: number
+  /** Why its refund was refused, until it is sent again or settled by hand. */
+  refund_failure: string | null
+  refunded_by_hand: boolean
 }
 
 const columns = sql`
   payments.merchant_id, payments.id, payments.order_id, payments.provider, payments.method, payments.status,
   payments.amount_minor, payments.currency, payments.reference, payments.failure, payments.created_at,
-  payments.settled_at, payments.refunded_at, payments.account, payments.next_action`
+  payments.settled_at, payments.refunded_at, payments.account, payments.next_action, payments.refund_attempt,
+  payments.refund_failure, payments.refunded_by_hand`
 
 /** Fields of a payment before it is inserted; the others come from its order (`insert_payment`). */
 export interface NewPayment extends Pick<PaymentRow, 'id' | 'provider' | 'method' | 'reference'> {
@@ -83,10 +89,43 @@ export async function updateRefunded(
   transaction: Transaction,
   merchantId: string,
   paymentId: string,
+  isByHand = false,
 ): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
-    update payments set status = 'refunded', refunded_at = now(), due_at = now()
+    update payments
+       set status = 'refunded', refunded_at = now(), due_at = now(), refund_failure = null,
+           refunded_by_hand = ${isByHand}
      where merchant_id = ${merchantId} and id = ${paymentId} and status = 'refunding'
+    returning ${columns}`.execute(transaction)
+  return rows[0]
+}
+
+/** Records that an attempt to refund a payment was refused, once: then it waits for staff. */
+export async function updateRefundRefused(
+  transaction: Transaction,
+  { merchant_id, id, refund_attempt }: PaymentRow,
+  failure: string,
+): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    update payments set refund_failure = ${failure}, due_at = 'infinity'
+     where merchant_id = ${merchant_id} and id = ${id} and status = 'refunding' and refund_failure is null
+       and refund_attempt = ${refund_attempt}
+    returning ${columns}`.execute(transaction)
+  return rows[0]
+}
+
+/** Makes a refused refund of a payment due again, as its next attempt; undefined if it was not refused. */
+export async function updateRefundResent(
+  transaction: Transaction,
+  merchantId: string,
+  paymentId: string,
+  dueAfterSeconds: number,
+): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    update payments
+       set refund_failure = null, refund_attempt = refund_attempt + 1,
+           due_at = now() + make_interval(secs => ${dueAfterSeconds}::float8)
+     where merchant_id = ${merchantId} and id = ${paymentId} and refund_failure is not null
     returning ${columns}`.execute(transaction)
   return rows[0]
 }

@@ -49,6 +49,17 @@ export const Payment = named(
     created_at: Timestamp,
     settled_at: Nullable(Timestamp),
     refunded_at: Nullable(Timestamp),
+    refund_failure: Type.Optional(
+      Type.String({
+        description:
+          'Staff only, of a payment that is `refunding`: the provider refused to give it back. Retry that, or mark ' +
+          'it as paid back, at `/admin/orders/{id}/refunds/{refund_id}` with the id of the payment.',
+        examples: ['refund_refused'],
+      }),
+    ),
+    refunded_by_hand: Type.Optional(
+      Type.Boolean({ description: 'Present only if true: staff paid it back by another way.' }),
+    ),
     next_action: Nullable(NextAction),
   }),
 )
@@ -76,6 +87,8 @@ export function presentPayment(
     created_at: row.created_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,
     refunded_at: row.refunded_at?.toISOString() ?? null,
+    ...(viewer === 'staff' && row.refund_failure !== null && { refund_failure: row.refund_failure }),
+    ...(row.refunded_by_hand && { refunded_by_hand: true }),
     next_action: action,
   }
 }

@@ -17,9 +17,15 @@ const upToLimit = (total: number): ListTotal =>
 
 /** What waits for somebody, by the page where it is done. */
 export const badges: Partial<Record<string, (counts: Schemas['Counts']) => Badge>> = {
-  '/orders': ({ orders: { to_fulfill } }) => ({
-    amount: exactly(to_fulfill),
-    text: `${plural(to_fulfill, 'order')} to fulfil`,
+  '/orders': ({ orders: { to_fulfill, refunds_failed } }) => ({
+    amount: exactly(to_fulfill + refunds_failed),
+    text: [
+      `${plural(to_fulfill, 'order')} to fulfil`,
+      refunds_failed > 0 && `${pluralTotal(upToLimit(refunds_failed), 'refund')} failed`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+    isAlarm: refunds_failed > 0,
   }),
   '/returns': ({ returns: { requested, received, overdue } }) => ({
     amount: upToLimit(requested + received),

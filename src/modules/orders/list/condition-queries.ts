@@ -5,8 +5,8 @@ import { type OrderFilter, type Sought, shortestPart } from './filter.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** Bounds of time and total, and the promotion that an order has. */
-export function bounds({ from, to, minTotal, maxTotal, promotionId }: OrderFilter): Sql[] {
+/** Bounds of time and total, the promotion that an order has, and whether a refund of it failed. */
+export function bounds({ from, to, minTotal, maxTotal, promotionId, refundFailed }: OrderFilter): Sql[] {
   return [
     ...(from ? [sql`orders.created_at >= ${from}::timestamptz`] : []),
     ...(to ? [sql`orders.created_at < ${to}::timestamptz`] : []),
@@ -19,6 +19,7 @@ export function bounds({ from, to, minTotal, maxTotal, promotionId }: OrderFilte
                select used.merchant_id, used.order_id from promotion_uses used
                 where used.merchant_id = orders.merchant_id and used.promotion_id = ${promotionId}::uuid)`,
         ]),
+    ...(refundFailed ? [sql`orders.id in (select order_id from failed_refunds(orders.merchant_id))`] : []),
   ]
 }
 

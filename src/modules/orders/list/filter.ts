@@ -33,6 +33,8 @@ export interface OrderFilter {
   maxTotal?: number
   /** Orders that have this promotion. */
   promotionId?: string
+  /** Orders with a refund that waits for staff. */
+  refundFailed?: true
   sought?: Sought
 }
 
@@ -69,6 +71,7 @@ export interface Sought {
 export interface FilterQuery {
   user_id?: string
   promotion_id?: string
+  refund_failed?: 'true'
   /** One value, or several separated by commas. */
   status?: string
   payment_status?: string
@@ -123,6 +126,7 @@ export function readFilter(
   return {
     ...(query.user_id !== undefined && { userId: query.user_id }),
     ...(query.promotion_id !== undefined && { promotionId: query.promotion_id }),
+    ...(query.refund_failed !== undefined && { refundFailed: true as const }),
     ...(statuses && { statuses }),
     ...(payment && { paymentStatuses: payment }),
     ...(fulfillment && { fulfillmentStatuses: fulfillment }),

@@ -49,6 +49,16 @@ export const staffFilters = {
   ...filters,
   user_id: Type.Optional(Uuid),
   promotion_id: Type.Optional({ ...Uuid, description: 'Orders that have this promotion.' }),
+  refund_failed: Type.Optional(
+    Type.Unsafe<'true'>(
+      Type.String({
+        enum: ['true'],
+        description:
+          'Orders with a refund that failed, which staff can retry or mark as paid back: of the order, or of a ' +
+          'payment that it did not wait for.',
+      }),
+    ),
+  ),
   q: Type.Optional(
     line({
       min: 0,

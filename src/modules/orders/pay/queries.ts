@@ -67,6 +67,7 @@ export async function insertPayment(
     ...{ amount_minor: Math.min(due_minor, atMostMinor ?? due_minor), currency: row.currency, reference },
     ...{ failure: null, created_at, settled_at: payment.status === 'succeeded' ? created_at : null },
     ...{ refunded_at: null, account: row.account, next_action: null },
+    ...{ refund_attempt: 1, refund_failure: null, refunded_by_hand: false },
   }
   return { status, total_minor, due_minor, payment: inserted }
 }

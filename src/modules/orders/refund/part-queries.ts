@@ -34,12 +34,13 @@ export async function updatePartSettled(
   transaction: Transaction,
   { merchant_id, id }: Pick<StoredRefund, 'merchant_id' | 'id'>,
   part: StoredPart,
-  { status, reference, failure }: RefundOutcome,
+  { status, reference, failure, isByHand = false }: RefundOutcome,
   from: readonly StoredPart['status'][],
 ): Promise<boolean> {
   const { rows } = await sql`
     update refund_parts
-       set status = ${status}, reference = ${reference}, failure = ${failure}, settled_at = now()
+       set status = ${status}, reference = ${reference}, failure = ${failure}, by_hand = ${isByHand},
+           settled_at = now()
      where merchant_id = ${merchant_id} and refund_id = ${id} and id = ${part.id} and attempt = ${part.attempt}
        and status = any (${[...from]}::text[])
     returning id`.execute(transaction)

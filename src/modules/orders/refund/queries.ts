@@ -112,6 +112,7 @@ export interface RefundOutcome {
   status: 'succeeded' | 'failed'
   reference: string | null
   failure: string | null
+  isByHand?: boolean
 }
 
 /**
@@ -121,12 +122,12 @@ export interface RefundOutcome {
 export async function updateSettled(
   transaction: Transaction,
   { merchant_id, order_id, id, attempt }: StoredRefund,
-  { status, reference, failure }: RefundOutcome,
+  { status, reference, failure, isByHand = false }: RefundOutcome,
   from: readonly StoredRefund['status'][],
 ): Promise<StoredRefund | undefined> {
   const { rows } = await sql<StoredRefund>`
     update refunds
-       set status = ${status}, reference = ${reference}, failure = ${failure},
+       set status = ${status}, reference = ${reference}, failure = ${failure}, by_hand = ${isByHand},
            settled_at = greatest(now(), interval '1 millisecond' + (
              select max(settled_at) from refunds where merchant_id = ${merchant_id} and order_id = ${order_id}))
      where merchant_id = ${merchant_id} and id = ${id} and attempt = ${attempt}

@@ -51,6 +51,7 @@ describe('refunds', () => {
       amount: 47.97,
       currency: 'GBP',
       status: 'succeeded',
+      destination: 'provider',
       items: [{ line: 1, product_id, quantity: 2 }],
       reason: 'Arrived late',
       parts: [{ ...given.parts[0], method: 'test_success', amount: 47.97, status: 'succeeded' }],

@@ -13,7 +13,7 @@ import { updateCounts } from '../fulfil/queries.ts'
 import { giftCardsLeft } from '../gift-card-rules.ts'
 import { orderChanged } from '../order-events.ts'
 import { lockOrder, type OrderKey, selectOrder } from '../queries.ts'
-import type { OrderRow } from '../row-queries.ts'
+import type { OrderRow, RefundRow } from '../row-queries.ts'
 import { unitsByProduct } from '../unit-rules.ts'
 import { updatePartsResent } from './part-queries.ts'
 import { refundDueAfterSeconds, type StoredRefund, selectRefund, updateResent } from './queries.ts'
@@ -26,7 +26,7 @@ import {
   refundableMinor,
   refuseTooLarge,
 } from './rules.ts'
-import { giveRefund } from './settle-refund.ts'
+import { giveRefund, settleByHand } from './settle-refund.ts'
 import { failedMinor } from './source-rules.ts'
 import { sourcesOf } from './sources.ts'
 import { largestUnit, writeRefund } from './write-refund.ts'
@@ -43,7 +43,7 @@ export interface RefundServices {
 }
 
 export interface Refunded {
-  refund: StoredRefund
+  refund: RefundRow
   order: OrderRow
 }
 
@@ -86,7 +86,7 @@ export function beginRefund(
   orderId: string,
   { reason = null, returnId, cancelReason, toStoreCredit = false, shippingMinor = 0, ...more }: RefundFor,
 ): Promise<StoredRefund> {
-  const { deductionMinor = 0, ...input } = more
+  const { deductionMinor = 0, isAtMostLeft = false, ...input } = more
   const key = { merchantId: by.merchantId, orderId }
   return inTransaction(db, async (transaction) => {
     const before = await lockOrder(transaction, key)
@@ -95,7 +95,7 @@ export function beginRefund(
     if (toStoreCredit && before.paid_at !== null) await insertPaidParts(transaction, key.merchantId, orderId)
     const sources = before.paid_at === null || toStoreCredit ? [] : await sourcesOf(transaction, before)
     const chargeUnit = sources.length > 0 && { charge_unit: largestUnit(providers, sources) }
-    const plan = planAdjusted({ ...before, ...chargeUnit }, input, { shippingMinor, deductionMinor })
+    const plan = planAdjusted({ ...before, ...chargeUnit }, input, { shippingMinor, deductionMinor, isAtMostLeft })
     const counts = { ...plan, refundedMinor: plan.amountMinor, ...(cancelReason && { cancelReason }) }
     await updateCounts(transaction, key, counts)
     refuseAmountOfCards(before, plan)
@@ -134,35 +134,55 @@ function credit(
  * @throws AppError NOT_FOUND, INVALID_TRANSITION, REFUND_TOO_LARGE
  */
 export function beginRetry(db: Executor, staff: RefundedBy, orderId: string, refundId: string): Promise<StoredRefund> {
-  const key = { merchantId: staff.merchantId, orderId }
   return inTransaction(db, async (transaction) => {
-    const before = await lockOrder(transaction, key)
-    if (before === undefined) throw notFound('order')
-    const failed = await selectRefund(transaction, staff.merchantId, refundId)
-    if (failed === undefined || failed.order_id !== before.id) throw notFound('refund')
-    const { status } = failed
-    if (status !== 'failed') {
-      throw new AppError('INVALID_TRANSITION', `a refund that is ${status} is not sent again`, { details: { status } })
-    }
-    const parts = failed.parts.filter((part) => part.status === 'failed')
-    const sources = new Map((await sourcesOf(transaction, before)).map((source) => [source.id, source]))
-    for (const { payment_id, amount_minor } of parts) {
-      const { amount_minor: given = 0, refunded_minor = 0 } = sources.get(payment_id) ?? {}
-      refuseTooLarge(
-        { ...before, ...(refunded_minor !== null && { paid_minor: given, refunded_total_minor: refunded_minor }) },
-        amount_minor,
-      )
-    }
-    // What an edit gives back is no part of what the order has refunded.
-    const minor = failed.edit_id === null ? failedMinor(parts) : 0
-    refuseTooLarge(before, minor)
-    await updatePartsResent(transaction, failed)
-    await addRefunded(transaction, key, parts)
-    const refund = await updateResent(transaction, key, failed, minor, refundDueAfterSeconds)
-    if (refund === undefined) throw new Error(`refund ${refundId} was changed while its order was locked`)
-    await tell(transaction, staff, key, before, refund, [])
+    const { before, refund } = await reopen(transaction, { merchantId: staff.merchantId, orderId }, refundId)
+    await tell(transaction, staff, { merchantId: staff.merchantId, orderId }, before, refund, [])
     return refund
   })
+}
+
+/**
+ * Staff has given back by another way what the provider refused.
+ * @throws AppError NOT_FOUND, INVALID_TRANSITION, REFUND_TOO_LARGE
+ */
+export function settleRefundByHand(db: Executor, staff: RefundedBy, orderId: string, refundId: string): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    const { refund } = await reopen(transaction, { merchantId: staff.merchantId, orderId }, refundId)
+    await settleByHand(transaction, refund, staff.cause)
+  })
+}
+
+/** Makes a failed refund pending, as its next attempt. */
+async function reopen(
+  transaction: Transaction,
+  key: OrderKey,
+  refundId: string,
+): Promise<{ before: OrderRow; refund: StoredRefund }> {
+  const before = await lockOrder(transaction, key)
+  if (before === undefined) throw notFound('order')
+  const failed = await selectRefund(transaction, key.merchantId, refundId)
+  if (failed === undefined || failed.order_id !== before.id) throw notFound('refund')
+  const { status } = failed
+  if (status !== 'failed') {
+    throw new AppError('INVALID_TRANSITION', `a refund that is ${status} is not sent again`, { details: { status } })
+  }
+  const parts = failed.parts.filter((part) => part.status === 'failed')
+  const sources = new Map((await sourcesOf(transaction, before)).map((source) => [source.id, source]))
+  for (const { payment_id, amount_minor } of parts) {
+    const { amount_minor: given = 0, refunded_minor = 0 } = sources.get(payment_id) ?? {}
+    refuseTooLarge(
+      { ...before, ...(refunded_minor !== null && { paid_minor: given, refunded_total_minor: refunded_minor }) },
+      amount_minor,
+    )
+  }
+  // What an edit gives back is no part of what the order has refunded.
+  const minor = failed.edit_id === null ? failedMinor(parts) : 0
+  refuseTooLarge(before, minor)
+  await updatePartsResent(transaction, failed)
+  await addRefunded(transaction, key, parts)
+  const refund = await updateResent(transaction, key, failed, minor, refundDueAfterSeconds)
+  if (refund === undefined) throw new Error(`refund ${refundId} was changed while its order was locked`)
+  return { before, refund }
 }
 
 /** Asks the provider; if it does not answer soon, the refund stays pending and the sweep asks again. */

@@ -6,13 +6,13 @@ create or replace function parts_of_refund(refund refunds) returns json language
   select coalesce(
     (select json_agg(json_build_object(
               'id', part.id, 'payment_id', part.payment_id, 'method', payment.method, 'status', part.status,
-              'amount_minor', part.amount_minor, 'attempt', part.attempt) order by part.payment_id desc)
+              'amount_minor', part.amount_minor, 'attempt', part.attempt, 'by_hand', part.by_hand) order by part.payment_id desc)
        from refund_parts part
        join payments payment on payment.merchant_id = part.merchant_id and payment.id = part.payment_id
       where part.merchant_id = refund.merchant_id and part.refund_id = refund.id),
     (select json_build_array(json_build_object(
               'id', null, 'payment_id', payment.id, 'method', payment.method, 'status', refund.status,
-              'amount_minor', refund.amount_minor, 'attempt', refund.attempt))
+              'amount_minor', refund.amount_minor, 'attempt', refund.attempt, 'by_hand', refund.by_hand))
        from payments payment where payment.merchant_id = refund.merchant_id and payment.id = refund.payment_id),
     '[]')
 $$;
@@ -32,4 +32,21 @@ create or replace function given_back(
        where refund_parts.merchant_id = shop and refund_parts.refund_id = refund.id
          and refund_parts.status = 'succeeded') part on refund.status <> 'succeeded'
    where refund.merchant_id = shop and refund.order_id = its_order
+$$;
+
+-- What of a shop's refunds waits for staff: those that a provider has refused, while what they give back is still there
+-- to be given, and charges that no order waits for.
+create or replace function failed_refunds(shop uuid) returns table (order_id uuid, id uuid) language sql stable as $$
+  select refund.order_id, refund.id
+    from refunds refund
+    join orders on orders.merchant_id = refund.merchant_id and orders.id = refund.order_id
+   where refund.merchant_id = shop and refund.status = 'failed'
+     and (refund.edit_id is not null
+          or coalesce((select sum(part.amount_minor) from refund_parts part
+                        where part.merchant_id = shop and part.refund_id = refund.id and part.status = 'failed'),
+                      refund.amount_minor)
+             <= coalesce(orders.paid_minor, orders.total_minor) - orders.refunded_total_minor)
+   union all
+  select payments.order_id, payments.id from payments
+   where payments.merchant_id = shop and payments.refund_failure is not null
 $$;

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import type { PaymentRow } from '#src/modules/payments/index.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { App } from '#src/platform/http/app.ts'
 import { staffOf } from '#src/platform/http/auth/authentication.ts'
@@ -7,8 +8,9 @@ import { envelope, errors, ok, Uuid } from '#src/platform/http/envelope.ts'
 import { onceInSteps } from '#src/platform/http/requests/idempotency.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { presentOrder, presentRefund } from '../present-order.ts'
+import { finishChargeRefund, readChargeRefund, retryChargeRefund, settleChargeByHand } from './charge-refunds.ts'
 import type { StoredRefund } from './queries.ts'
-import { beginRefund, beginRetry, finishRefund, type Refunded, readRefund } from './refund-order.ts'
+import { beginRefund, beginRetry, finishRefund, type Refunded, readRefund, settleRefundByHand } from './refund-order.ts'
 import { CreateRefund, RefundedOrder } from './schemas.ts'
 
 const tags = ['Payments']
@@ -34,7 +36,7 @@ export function refundRoutes(app: App, deps: Dependencies): void {
       },
     },
     async (request, reply) =>
-      give(deps, request, reply, 201, (executor) =>
+      ask(deps, request, reply, 201, (executor) =>
         beginRefund(executor, deps.paymentProviders, staffOf(request), request.params.id, request.body),
       ),
   )
@@ -47,31 +49,95 @@ export function refundRoutes(app: App, deps: Dependencies): void {
         tags,
         operationId: 'retryRefund',
         summary: 'Retry a failed refund',
-        description: 'Asks the provider for the same amount once more. Units and stock do not change.',
+        description:
+          'Asks the provider for the same amount once more. Units and stock do not change. `refund_id` may also be ' +
+          'that of a payment with a `refund_failure`, which no order waits for.',
         params: Type.Object({ id: Uuid, refund_id: Uuid }),
         response: { 200: envelope(RefundedOrder), ...refusals },
       },
     },
     async (request, reply) =>
-      give(deps, request, reply, 200, (executor) =>
-        beginRetry(executor, staffOf(request), request.params.id, request.params.refund_id),
-      ),
+      ask(deps, request, reply, 200, async (executor) => {
+        const { id, refund_id } = request.params
+        const payment = await retryChargeRefund(executor, staffOf(request), id, refund_id)
+        return payment ?? beginRetry(executor, staffOf(request), id, refund_id)
+      }),
+  )
+
+  app.post(
+    '/admin/orders/:id/refunds/:refund_id/done',
+    {
+      config: { permission: 'orders.refund' },
+      schema: {
+        tags,
+        operationId: 'settleRefundByHand',
+        summary: 'Mark a failed refund as paid back by hand',
+        description:
+          'You have given the money back by another way, such as a bank transfer: what the provider refused has ' +
+          'then `succeeded`, with the destination `manual`. `refund_id` may also be that of a payment with a ' +
+          '`refund_failure`.',
+        params: Type.Object({ id: Uuid, refund_id: Uuid }),
+        response: { 200: envelope(RefundedOrder), ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { id, refund_id } = request.params
+      const staff = staffOf(request)
+      const read = (key: Key) => readEither(deps.shop(staff.merchantId), key)
+      return give(deps, request, reply, 200, {
+        async begin(executor) {
+          if (!(await settleChargeByHand(executor, staff, id, refund_id)))
+            await settleRefundByHand(executor, staff, id, refund_id)
+          return { merchant_id: staff.merchantId, id: refund_id }
+        },
+        ...{ finish: read, resume: read },
+      })
+    },
   )
 }
 
-function give(
+type Key = Pick<StoredRefund, 'merchant_id' | 'id'>
+
+/** Writes a refund of an order, or has that of a charge sent again, and asks the provider for it. */
+function ask(
   deps: Dependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   status: 200 | 201,
-  begin: (executor: Executor) => Promise<StoredRefund>,
+  begin: (executor: Executor) => Promise<StoredRefund | PaymentRow>,
+) {
+  const db = deps.shop(staffOf(request).merchantId)
+  return give(deps, request, reply, status, {
+    begin,
+    finish: (begun) =>
+      'provider' in begun ? finishChargeRefund({ ...deps, db }, begun) : finishRefund({ ...deps, db }, begun),
+    resume: (begun) => readEither(db, begun),
+  })
+}
+
+async function readEither(db: Executor, key: Key): Promise<Refunded> {
+  return (await readChargeRefund(db, key)) ?? (await readRefund(db, key))
+}
+
+interface Giving<Begun> {
+  begin(executor: Executor): Promise<Begun>
+  finish(begun: Begun): Promise<Refunded>
+  resume(begun: Begun): Promise<Refunded>
+}
+
+function give<Begun extends Key>(
+  deps: Dependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: 200 | 201,
+  { begin, finish, resume }: Giving<Begun>,
 ) {
   const db = deps.shop(staffOf(request).merchantId)
   const answer = ({ refund, order }: Refunded) =>
     ok({ refund: presentRefund(refund, order.items), order: presentOrder(order, 'staff') })
-  return onceInSteps<StoredRefund, ReturnType<typeof answer>>({ db, seal: deps.seal }, request, reply, status, {
+  return onceInSteps<Begun, ReturnType<typeof answer>>({ db, seal: deps.seal }, request, reply, status, {
     begin,
-    finish: async (refund) => answer(await finishRefund({ ...deps, db }, refund)),
-    resume: async (refund: Pick<StoredRefund, 'merchant_id' | 'id'>) => answer(await readRefund(db, refund)),
+    finish: async (begun) => answer(await finish(begun)),
+    resume: async (begun) => answer(await resume(begun)),
   })
 }

@@ -14,6 +14,7 @@ import {
 import { type AuditChanges, type AuditEntry, bySystem, recordAudit } from '#src/platform/audit/index.ts'
 import { type Executor, inTransaction, type Transaction } from '#src/platform/db/transaction.ts'
 import { enqueue, type Job } from '#src/platform/jobs/index.ts'
+import type { Cause } from '#src/platform/lib/cause.ts'
 import { toMajor } from '#src/platform/lib/money.ts'
 import { emit } from '#src/platform/outbox/index.ts'
 import { orderUpdated } from '../order-events.ts'
@@ -109,6 +110,19 @@ function settleWithoutMoney(db: Executor, refund: StoredRefund): Promise<void> {
   })
 }
 
+/** Records that staff gave the open parts of a refund of a locked order back by another way than the payments'. */
+export async function settleByHand(transaction: Transaction, refund: StoredRefund, cause: Cause): Promise<void> {
+  const outcome = { status: 'succeeded', reference: null, failure: null, isByHand: true } as const
+  const ended = refund.parts.filter(({ status }) => status === 'pending')
+  for (const { id, ...part } of ended)
+    if (id !== null) await updatePartSettled(transaction, refund, { ...part, id }, outcome, ['pending'])
+  const settled = await updateSettled(transaction, refund, outcome, ['pending'])
+  if (settled === undefined) throw new Error(`refund ${refund.id} was changed while its order was locked`)
+  const of = new Set(ended.map(({ payment_id }) => payment_id))
+  const parts = settled.parts.filter(({ payment_id }) => of.has(payment_id))
+  await endRefund(transaction, settled, parts, cause)
+}
+
 type Result = Exclude<RefundResult, { status: 'pending' }>
 
 /**
@@ -148,6 +162,7 @@ async function endRefund(
   transaction: Transaction,
   { merchant_id: merchantId, order_id: orderId, currency, edit_id: editId }: StoredRefund,
   parts: readonly RefundPartRow[],
+  cause: Cause = bySystem,
 ): Promise<void> {
   const key = { merchantId, orderId }
   const failed = parts.filter(({ status }) => status === 'failed')
@@ -162,18 +177,20 @@ async function endRefund(
   const isSplit = parts.some(({ id }) => id !== null)
   const sources = isSplit ? await selectPaidParts(transaction, merchantId, orderId) : []
   const entries: AuditEntry[] = []
-  for (const { payment_id, status, amount_minor } of parts) {
+  for (const { payment_id, status, amount_minor, by_hand } of parts) {
     const source = sources.find(({ id }) => id === payment_id)
     const isWhole = source ? source.refunded_minor === source.amount_minor : order.payment_status === 'refunded'
     const to = status === 'failed' ? 'succeeded' : isWhole ? 'refunded' : undefined
     const ended = to && (await updateRefundEnded(transaction, merchantId, payment_id, to))
     const amount = toMajor(amount_minor, currency)
-    const changes: AuditChanges = ended
-      ? { ...paymentChanges(ended.payment, ended.previous), amount: [amount, amount] }
-      : { amount: [amount, amount] }
+    const changes: AuditChanges = {
+      ...(ended && paymentChanges(ended.payment, ended.previous)),
+      ...{ amount: [amount, amount] },
+      ...(by_hand && { by_hand: [null, true] }),
+    }
     const action = status === 'failed' ? 'payment.refund_failed' : 'payment.refunded'
     entries.push({ action, targetId: payment_id, changes })
   }
   await emit(transaction, [orderUpdated(order, order.status, 'refunded')])
-  await recordAudit(transaction, { merchantId, cause: bySystem }, entries)
+  await recordAudit(transaction, { merchantId, cause }, entries)
 }

@@ -4,6 +4,7 @@ import { Notice, Skeleton } from '#console/ui/states.tsx'
 import { Status, type Tone } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
 import type { Payment } from './order-data.ts'
+import { FailedRefund } from './order-refunds.tsx'
 
 const tones: Record<string, Tone> = {
   pending: 'warn',
@@ -31,6 +32,15 @@ export function Payments({ query }: { query: UseQueryResult<Payment[]> }) {
             {methodText(payment)}
             {payment.reference && <span className="text-ink-3"> · {payment.reference}</span>}
             {payment.failure && <span className="block text-bad">{payment.failure}</span>}
+            {payment.refunded_by_hand && <span className="block text-ink-3">Paid back by hand</span>}
+            {payment.refund_failure && (
+              <>
+                <span className="block text-bad">
+                  The order did not wait for this payment, and the money is still here: {words(payment.refund_failure)}.
+                </span>
+                <FailedRefund orderId={payment.order_id} refund={payment} />
+              </>
+            )}
           </span>
           <span className="num">
             {money(payment.amount, payment.currency)}

@@ -40,14 +40,8 @@ export function Refunds({ order }: { order: Order }) {
                   .join(', ')}
               </span>
             )}
-            {refund.parts.length > 1 && (
-              <span className="block text-xs text-ink-3">
-                {refund.parts
-                  .map(({ method, amount, status }) => `${words(method)} ${money(amount, refund.currency)} (${status})`)
-                  .join(', ')}
-              </span>
-            )}
-            {refund.status === 'failed' && <Retry order={order} refund={refund} />}
+            <span className="block text-xs text-ink-3">{wayOf(refund)}</span>
+            {refund.status === 'failed' && <FailedRefund orderId={order.id} refund={refund} />}
           </span>
           <span className="num">
             {money(refund.amount, refund.currency)}
@@ -61,43 +55,97 @@ export function Refunds({ order }: { order: Order }) {
   )
 }
 
-function Retry({ order, refund }: { order: Order; refund: Refund }) {
+const destinations: Record<string, string> = {
+  provider: 'Through the payment provider',
+  store_credit: 'As store credit',
+  gift_card: 'To the gift card',
+  manual: 'By hand: pay it back yourself',
+  none: 'Nothing was paid',
+}
+
+/** How the money goes back, by its parts where it goes several ways. */
+function wayOf({ destination, parts, currency }: Refund): string {
+  if (parts.length < 2) return destinations[destination] ?? words(destination)
+  return parts
+    .map((part) => `${destinations[part.destination]} ${money(part.amount, currency)} (${part.status})`)
+    .join(', ')
+}
+
+interface FailedProps {
+  orderId: string
+  /** Of an order; or a payment that no order waits for, whose id is that of its refund. */
+  refund: Pick<Refund, 'id' | 'amount' | 'currency'>
+}
+
+/** A refund that the provider refused: try it again, or say that it was paid back another way. */
+export function FailedRefund({ orderId, refund }: FailedProps) {
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-bad">
+      The provider refused the refund.
+      <Settle orderId={orderId} refund={refund} way="retry" />
+      <Settle orderId={orderId} refund={refund} way="done" />
+    </span>
+  )
+}
+
+const ways = {
+  retry: {
+    button: 'Retry refund',
+    title: 'Retry this refund?',
+    action: (amount: string) => `Refund ${amount}`,
+    description: (amount: string) => `Asks the provider to refund ${amount}. Items and stock stay as they are.`,
+  },
+  done: {
+    button: 'Mark as paid back',
+    title: 'Did you pay it back yourself?',
+    action: (amount: string) => `Mark ${amount} as paid back`,
+    description: (amount: string) =>
+      `Records that you gave ${amount} back another way, such as by bank transfer. Nothing is sent to the provider.`,
+  },
+}
+
+function Settle({ orderId, refund, way }: FailedProps & { way: keyof typeof ways }) {
   const [open, setOpen] = useState(false)
   const refusal = useRefusal('orders.refund')
   const repeatable = useRepeatable()
-  const path = { id: order.id, refund_id: refund.id }
-  const retry = useChange(
-    orderKeys(order.id),
+  const amount = money(refund.amount, refund.currency)
+  const { button, title, description, action } = ways[way]
+  const settle = useChange(
+    orderKeys(orderId),
     () =>
-      repeatable(refund.id, (headers) =>
-        read(api.POST('/admin/orders/{id}/refunds/{refund_id}/retry', { params: { path }, headers })),
-      ),
+      repeatable(`${way} ${refund.id}`, (headers) => {
+        const request = { params: { path: { id: orderId, refund_id: refund.id } }, headers }
+        return read(
+          way === 'retry'
+            ? api.POST('/admin/orders/{id}/refunds/{refund_id}/retry', request)
+            : api.POST('/admin/orders/{id}/refunds/{refund_id}/done', request),
+        )
+      }),
     (answer) => {
       setOpen(false)
       toast(outcomeOf(answer.refund))
     },
   )
   function close(): void {
-    if (!retry.isPending) retry.reset()
+    if (!settle.isPending) settle.reset()
     setOpen(false)
   }
   return (
-    <span className="mt-1 flex flex-wrap items-center gap-x-3 text-bad">
-      The provider refused it.
+    <>
       <Button refusal={refusal} onClick={() => setOpen(true)}>
-        Retry refund
+        {button}
       </Button>
       <Confirm
         open={open}
         onClose={close}
-        title="Retry this refund?"
-        description={`Refunds ${money(refund.amount, refund.currency)}. Units and stock stay as they are.`}
-        action={`Refund ${money(refund.amount, refund.currency)}`}
+        title={title}
+        description={description(amount)}
+        action={action(amount)}
         danger
-        busy={retry.isPending}
-        error={retry.error}
-        onConfirm={() => retry.mutate(undefined)}
+        busy={settle.isPending}
+        error={settle.error}
+        onConfirm={() => settle.mutate(undefined)}
       />
-    </span>
+    </>
   )
 }
