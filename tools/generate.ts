@@ -2,7 +2,7 @@
  * Writes what follows from other files, committed and compared by the check: `schema.sql` (for people),
  * `src/platform/db/schema.gen.ts` (row types) and `docs/triggers.md` from the migrations, `openapi.json` from the
  * routes, the types of the client and of events from that, `docs/mails` from the templates of mails,
- * `docs/operations/configuration.md` from the settings; and `migrations/checksums.txt`, which only grows.
+ * `docs/operations/configuration.md` from the settings, the decimals of currencies from `lib/money.ts`; and `migrations/checksums.txt`, which only grows.
  * `--check` only compares.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -16,6 +16,7 @@ import { contractOf } from '#src/platform/http/openapi/openapi.ts'
 import { withMigratedDatabase } from '#test/support/database.ts'
 import { describeContractTypes, describeEventTypes } from '../packages/client/describe-types.ts'
 import { describeConfiguration } from './generate/configuration.ts'
+import { currencyFiles, describeCurrencies } from './generate/currencies.ts'
 import { frozenMigrations } from './generate/frozen-migrations.ts'
 import { mailSamples } from './generate/mail-samples.ts'
 import { describeSchema } from './generate/schema-sql.ts'
@@ -26,6 +27,7 @@ const listed = await readFile(new URL('../migrations/checksums.txt', import.meta
 await put('../migrations/checksums.txt', frozenMigrations(listed, (await readMigrations()).numbered))
 
 await put('../docs/operations/configuration.md', describeConfiguration())
+for (const path of currencyFiles) await put(path, describeCurrencies())
 for (const [name, text] of mailSamples()) await put(`../docs/mails/${name}`, text)
 
 await withMigratedDatabase(async (databaseUrl) => {

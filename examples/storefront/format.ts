@@ -1,6 +1,10 @@
+import { currencyDigits } from './currencies.gen.ts'
+
 /** A price as people of the language write it: `£12.75`, `12,75 £`. */
 export function money(amount: number, currency: string, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(amount)
+  const digits = currencyDigits(currency)
+  const fractions = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, ...fractions }).format(amount)
 }
 
 export function day(time: string, locale: string): string {

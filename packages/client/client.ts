@@ -2,6 +2,7 @@ export { addressLines, type PrintableAddress } from './address-lines.ts'
 export { every, type Page, read, type Schemas } from './answers.ts'
 export type { paths } from './contract.gen.ts'
 export { type Client, type ClientOptions, createClient } from './create-client.ts'
+export { currencyDigits } from './currencies.gen.ts'
 export { ApiError, type ErrorCode, type FieldFault } from './errors.ts'
 export { alone } from './one-tab.ts'
 export {

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { PaymentMethods } from '#src/modules/payments/index.ts'
 import { Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import { Picture, presentPictures } from '#src/platform/http/picture.ts'
+import { currencyDecimals } from '#src/platform/lib/money.ts'
 import type { Shop } from './read-shop.ts'
 
 export const PublicShop = named(
@@ -15,6 +16,12 @@ export const PublicShop = named(
       description: 'Languages of the shop’s texts, of BCP 47; the first is the default.',
     }),
     currency: Type.String({ examples: ['GBP'] }),
+    currency_digits: Type.Integer({
+      description:
+        'Decimals of amounts in `currency`, by ISO 4217: HUF 2, JPY 0, KWD 3. Give them to what formats amounts: ' +
+        'browsers and Node.js round some currencies to fewer.',
+      examples: [2],
+    }),
     country: Nullable(
       Type.String({
         description: 'Where the shop is: of its address on invoices, else of its VAT number.',
@@ -52,6 +59,7 @@ export function presentShop(shop: Shop): Static<typeof PublicShop> {
     logo: presentPictures(shop.logo && [shop.logo])[0] ?? null,
     locales: shop.locales,
     currency: shop.currency,
+    currency_digits: currencyDecimals(shop.currency),
     country: shop.country,
     prices_include_tax: shop.prices_include_tax,
     tax_names: shop.tax_names,

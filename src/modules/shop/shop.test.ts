@@ -37,7 +37,15 @@ describe('GET /shop', () => {
     const first = await get(headers)
     assert.equal(first.status, 200)
     assert.deepEqual(first.body.data, {
-      ...{ id: shop.id, slug: shop.id, name: shop.name, logo: null, locales: ['en'], currency: 'EUR' },
+      ...{
+        id: shop.id,
+        slug: shop.id,
+        name: shop.name,
+        logo: null,
+        locales: ['en'],
+        currency: 'EUR',
+        currency_digits: 2,
+      },
       ...{ country: null, prices_include_tax: true, tax_names: [], countries },
       ...{ payment_methods: methods.body.data.methods, support_email: null, withdrawal: null, return_days: 14 },
     })

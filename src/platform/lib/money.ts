@@ -3,9 +3,12 @@
  * calculates with money.
  */
 
-/** Currencies whose number of decimals is not two (ISO 4217). */
-const unusualDecimals: Record<string, number> = {
-  BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3,
+/**
+ * Currencies whose number of decimals is not two, by ISO 4217. The only such table: engines follow CLDR, which rounds
+ * HUF, COP, IDR, PKR and others to whole units in some of its releases. The client has a copy (`npm run generate`).
+ */
+export const unusualDecimals: Readonly<Record<string, number>> = {
+  CLF: 4, UYW: 4, BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3,
   BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, UYI: 0, VND: 0, VUV: 0,
   XAF: 0, XOF: 0, XPF: 0,
 } // biome-ignore format: a table reads better in rows
@@ -81,7 +84,8 @@ const commonDecimals = 3
 
 /** Thousandths of the major unit, for every currency, so that a price filter means the number shown. */
 export function toCommonScale(minor: number, currency: string): number {
-  return minor * 10 ** (commonDecimals - currencyDecimals(currency))
+  const shift = commonDecimals - currencyDecimals(currency)
+  return shift < 0 ? Math.round(minor / 10 ** -shift) : minor * 10 ** shift
 }
 
 /** A price bound of a query on the common scale, rounded towards the inside of the range. */

@@ -1,3 +1,5 @@
+import { currencyDigits } from './currencies.gen.ts'
+
 /** Numbers, money and times as the viewer's language writes them, times in the zone of the shop. */
 
 /** A browser without a language may name one that is none, such as `en-US@posix`. */
@@ -22,7 +24,12 @@ function kept<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(key: strin
 }
 
 export function money(amount: number, currency: string): string {
-  return kept(`money ${currency}`, () => new Intl.NumberFormat(locale, { style: 'currency', currency })).format(amount)
+  const digits = decimalsOf(currency)
+  const fractions = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return kept(
+    `money ${currency}`,
+    () => new Intl.NumberFormat(locale, { style: 'currency', currency, ...fractions }),
+  ).format(amount)
 }
 
 /** `12.70`, as it is typed into a field. */
@@ -30,10 +37,9 @@ export function typedAmount(amount: number, currency: string): string {
   return amount.toFixed(decimalsOf(currency))
 }
 
-/** Two, while the currency of the shop is not known yet. */
+/** As the service counts it, not as the browser does; two, while the currency of the shop is not known yet. */
 export function decimalsOf(currency: string): number {
-  const options = { style: 'currency', currency: currency || 'XXX' } as const
-  return new Intl.NumberFormat('en', options).resolvedOptions().maximumFractionDigits ?? 2
+  return currencyDigits(currency)
 }
 
 /** For axes: `£1.2K`. */
@@ -42,6 +48,7 @@ export function shortMoney(amount: number, currency: string): string {
     style: 'currency',
     currency,
     notation: 'compact',
+    minimumFractionDigits: 0,
     maximumFractionDigits: 1,
   }
   return kept(`short ${currency}`, () => new Intl.NumberFormat(locale, options)).format(amount)

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { body, line, Nullable, named, Uuid } from '#src/platform/http/envelope.ts'
 import { Picture, presentPictures } from '#src/platform/http/picture.ts'
+import { currencyDecimals } from '#src/platform/lib/money.ts'
 import { textCharacter } from '#src/platform/lib/text-pattern.ts'
 import { maxCarriers } from './carriers.ts'
 import type { SettingsRow } from './change-settings.ts'
@@ -151,6 +152,7 @@ export const MerchantSettings = named(
     locale,
     logo: Nullable(Picture),
     currency: Type.String({ examples: ['GBP'] }),
+    currency_digits: Type.Integer({ description: 'Decimals of amounts in `currency`, by ISO 4217.', examples: [2] }),
     order_limits: named(
       'OrderLimits',
       Type.Object({ ...limits, guest: named('GuestOrderLimits', Type.Object(guestLimits)) }),
@@ -211,6 +213,7 @@ export function presentSettings(row: SettingsRow): Static<typeof MerchantSetting
     locale: row.locale,
     logo: presentPictures(row.pictures)[0] ?? null,
     currency: row.currency,
+    currency_digits: currencyDecimals(row.currency),
     order_limits: {
       max_open_orders_per_user: row.max_open_orders_per_user,
       max_quantity_per_line: row.max_quantity_per_line,

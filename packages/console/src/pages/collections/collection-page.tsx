@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
+import { changedFields } from '#console/lib/changed-fields.ts'
 import { count } from '#console/lib/format.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { useWayBack } from '#console/lib/way-back.ts'
@@ -63,13 +64,15 @@ function Edit({ collection }: { collection: Collection }) {
   const { id } = collection
   const draft = useDraft(collection, collection.version)
   const save = useMutation({
-    mutationFn: (body: CollectionFields) =>
-      read(
-        api.PATCH('/admin/collections/{id}', {
-          params: { path: { id } },
-          body: { ...body, expected_version: draft.before.version },
-        }),
-      ),
+    mutationFn: async (body: CollectionFields) => {
+      const { before } = draft
+      const change = changedFields(before, body)
+      if (Object.keys(change).length === 0) return before
+      const params = { path: { id } }
+      return read(
+        api.PATCH('/admin/collections/{id}', { params, body: { ...change, expected_version: before.version } }),
+      )
+    },
     onMutate: draft.onSend,
     onError: draft.onRefused,
     onSuccess: async (saved) => {

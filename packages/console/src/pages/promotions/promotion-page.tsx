@@ -4,9 +4,11 @@ import { useParams } from '@tanstack/react-router'
 import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
+import { changedFields } from '#console/lib/changed-fields.ts'
 import { useDraft } from '#console/lib/use-draft.ts'
 import { toast } from '#console/ui/toasts.tsx'
 import { type Promotion, type PromotionBody, promotionOptions } from './promotion-data.ts'
+import { bodyOf, draftOf } from './promotion-draft.ts'
 import { PromotionForm } from './promotion-form.tsx'
 import { PromotionFrame } from './promotion-frame.tsx'
 
@@ -22,13 +24,17 @@ function Edit({ promotion }: { promotion: Promotion }) {
   const { id, updated_at } = promotion
   const draft = useDraft(promotion, updated_at)
   const save = useMutation({
-    mutationFn: (body: PromotionBody) =>
-      read(
-        api.PATCH('/admin/promotions/{id}', {
-          params: { path: { id } },
-          body: { ...body, expected_version: draft.before.version },
-        }),
-      ),
+    mutationFn: async (body: PromotionBody) => {
+      const { before } = draft
+      const opened = bodyOf(draftOf(before, shop?.currency ?? ''), shop?.currency ?? '')
+      // What nobody has changed is not sent: a time, for example, is stored more exactly than its field shows it.
+      const change = changedFields(opened, body)
+      if (Object.keys(change).length === 0) return before
+      const params = { path: { id } }
+      return read(
+        api.PATCH('/admin/promotions/{id}', { params, body: { ...change, expected_version: before.version } }),
+      )
+    },
     onMutate: draft.onSend,
     onError: draft.onRefused,
     onSuccess: async (saved) => {

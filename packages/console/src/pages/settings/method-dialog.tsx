@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { api } from '#console/data/session.ts'
 import { readAmount } from '#console/lib/amounts.ts'
+import { changedFields } from '#console/lib/changed-fields.ts'
 import { faultsOf } from '#console/lib/faults.ts'
 import { typedAmount } from '#console/lib/format.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
@@ -69,10 +70,12 @@ function MethodForm({ method, currency, onClose, onDelete, onChange }: FormProps
   const refusal = useRefusal('settings.write')
   const client = useQueryClient()
   const save = useMutation({
-    mutationFn: (body: Body) =>
-      method
-        ? read(api.PATCH('/admin/shipping-methods/{id}', { params: { path: { id: method.id } }, body }))
-        : read(api.POST('/admin/shipping-methods', { body })),
+    mutationFn: async (body: Body) => {
+      if (method === undefined) return read(api.POST('/admin/shipping-methods', { body }))
+      const change = changedFields(method, body)
+      if (Object.keys(change).length === 0) return method
+      return read(api.PATCH('/admin/shipping-methods/{id}', { params: { path: { id: method.id } }, body: change }))
+    },
     onSuccess: async ({ name }) => {
       toast(method ? `${name} is saved` : `${name} is created`)
       onClose()
