@@ -54,6 +54,12 @@ ${
   html`<dl class="sums"><div><dt>${t.refunded}</dt><dd>${amount(order.refunded_total)}</dd>
 </div></dl>`
 }
+${order.refunds.flatMap(({ status, parts, store_credit, amount: whole }) => {
+  const ways = store_credit ? [{ amount: whole, destination: 'store_credit', status }] : parts
+  return ways
+    .filter((part) => part.status !== 'failed' && part.amount > 0)
+    .map((part) => html`<p class="muted">${amount(part.amount)} ${refundWay(t, part)}</p>`)
+})}
 ${
   order.shipping_address &&
   html`<h3>${t.shippingAddress}</h3>
@@ -195,4 +201,12 @@ export const orderPages = {
   'GET /orders/:id': orderPage,
   'POST /orders/:id/pay': pay,
   'POST /orders/:id/cancel': cancel,
+}
+
+/** How money goes back; what the shop pays back itself is never said to have moved. */
+function refundWay(t: View['t'], { destination, status }: { destination: string; status: string }): string {
+  if (destination === 'manual') return t.refundByHand
+  if (destination === 'store_credit') return t.refundToCredit
+  if (destination === 'gift_card') return t.refundToCard
+  return status === 'pending' ? t.refundOnItsWay : t.refundToPayment
 }

@@ -51,7 +51,7 @@ describe('edits of orders in the console', () => {
       .getByRole('button', { name: `Remove ${second.name}` })
       .last()
       .click()
-    await outcome.getByText('£39.98 are refunded at once. It cannot be undone.').waitFor()
+    await outcome.getByText('£39.98 will be refunded. This cannot be undone.').waitFor()
     await dialog.getByRole('button', { name: 'Save and refund £39.98' }).click()
     await page.getByText('The order costs £39.98 less').first().waitFor()
     const edited = await current()

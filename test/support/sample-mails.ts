@@ -75,6 +75,7 @@ const refund = {
   shipping_minor: 395,
   items: [{ product_id: 'product-23', quantity: 2 }],
   tax_lines: [{ name: 'VAT', rate: 20, amount_minor: 491 }],
+  ways: [{ destination: 'provider' as const, amount_minor: 2945 }],
 }
 const payBefore = new Date('2026-06-21T13:32:09Z')
 const link = 'https://shop.example/account/reset-password#token=7nDq3cVb0mYkqzQm1x5cXo0vW8r2aTlsE4uHn9pZfGk'

@@ -139,13 +139,13 @@ function wordsOf(kind: ReturnMailKind, row: ReturnRow, shop: MailShop, number: s
       }
     case 'refunded':
       return {
-        subject: `Your return for order ${number} is refunded`,
-        title: 'Your return is refunded',
+        subject: `Refund for your return for order ${number}`,
+        title: 'Your return is complete',
         text: isCredited(row)
           ? row.exchange_order_id === null
             ? 'You have it as store credit, as you have chosen: it pays your next orders.'
             : 'It has paid for what you get instead; what is more is refunded.'
-          : 'Your money is on its way back, the way your order was paid.',
+          : 'You will get your money back the way you paid.',
       }
     case 'closed':
       return {

@@ -66,7 +66,7 @@ describe('mails about returns', () => {
       [
         'Your return for order # is approved',
         'The label for your return of order #',
-        'Your return for order # is refunded',
+        'Refund for your return for order #',
       ],
     )
     const [approved, label, refunded] = mails.map(decoded)

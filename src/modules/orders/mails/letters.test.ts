@@ -8,7 +8,9 @@ import { writeLetter } from '#src/platform/mail/index.ts'
 import { type RenderedMail, renderMail } from '#src/platform/mail/templates/render.ts'
 import { moment } from '#src/platform/mail/templates/values.ts'
 import { hardMails, item, order, sampleMails } from '#test/support/sample-mails.ts'
+import type { RefundDestination } from '../refund/destinations.ts'
 import { type OrderMail, writeOrderMail } from './letters.ts'
+import { refundWords, wayLines } from './refund-words.ts'
 
 const rendered = new Map(
   [...sampleMails, ...hardMails].map(({ name, sender, document }) => [name, renderMail(document, sender)]),
@@ -107,6 +109,27 @@ it('tax that is included stands below the total, tax that is added above; free s
   ])
   assert.equal(labels('free-shipping')?.[1], 'Shipping: Royal Mail Tracked 48|Free')
   assert.deepEqual(labels('nothing-set'), ['Total (GBP)|£52.45'])
+})
+
+it('a refund is told as it goes back: only money that moved is said to have moved', () => {
+  const mail = (...ways: Parameters<typeof refundWords>[2]) => refundWords({ name: 'Lamps' }, '£29.45', ways)
+  const whole = (destination: RefundDestination) => mail({ destination, amount_minor: 2945 })
+  const byHand = whole('manual')
+  assert.match(`${byHand.title} ${byHand.text}`, /^You will get £29\.45 back Lamps will pay £29\.45 back to you itself/)
+  assert.doesNotMatch(`${byHand.title} ${byHand.text} ${byHand.sum}`, /refunded|given back|your bank,/i)
+  assert.match(whole('store_credit').text, /added £29\.45 to your store credit/)
+  assert.match(whole('gift_card').text, /back on your gift card/)
+  assert.match(whole('provider').text, /^We have refunded £29\.45 the way you paid/)
+  const mixed = mail({ destination: 'manual', amount_minor: 945 }, { destination: 'gift_card', amount_minor: 2000 })
+  assert.match(mixed.text, /Lamps pays back part of it itself/)
+  const ways = [
+    { destination: 'manual' as const, amount_minor: 945 },
+    { destination: 'gift_card' as const, amount_minor: 2000 },
+  ]
+  assert.deepEqual(wayLines(ways, 'GBP'), [
+    { label: 'Paid back by the shop itself', amount: '£9.45' },
+    { label: 'To your gift card', amount: '£20.00' },
+  ])
 })
 
 it('a reverse charge is said with the VAT number, and a refund what tax it gives back', () => {
@@ -237,7 +260,7 @@ it('a cancellation says why, and what becomes of the money', () => {
   )
   assert.equal(text('requested_by_merchant', 'partially_refunded'), 'We are sorry: we had to cancel your order.')
   assert.equal(text('payment_window_expired', 'failed'), 'Your order was not paid in time, so we have cancelled it.')
-  assert.equal(text(null, 'refunded'), 'We have cancelled your order. What you have paid was given back to you.')
+  assert.equal(text(null, 'refunded'), 'We have cancelled your order. You will get back what you have paid.')
 })
 
 /** Tags that are left open, or closed without having been opened. */

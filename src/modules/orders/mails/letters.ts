@@ -1,7 +1,9 @@
 import type { MailDocument } from '#src/platform/mail/templates/document.ts'
 import { clean, isolate, moment, money, webAddress } from '#src/platform/mail/templates/values.ts'
+import type { RefundDestination } from '../refund/destinations.ts'
 import { addressBlocks, linesBlock, linesOf, orderFacts, orderLines, support, taxTotals } from './order-blocks.ts'
 import type { MailOrder, MailShop, MailTaxLine, Units } from './order-data.ts'
+import { refundWords, wayLines } from './refund-words.ts'
 
 export type OrderMailKind = 'order_confirmation' | 'shipment' | 'refund' | 'cancellation'
 
@@ -26,6 +28,8 @@ interface Details {
       items: readonly Units[] | null
       /** Null: of a release that did not say. */
       tax_lines: readonly MailTaxLine[] | null
+      /** How each part of it goes back. */
+      ways: readonly { destination: RefundDestination; amount_minor: number }[]
     }
   }
   cancellation: object
@@ -122,26 +126,23 @@ function partOf({ items }: MailOrder, sent: readonly Units[]): 'Your' | 'Part of
 }
 
 function writeRefund({ shop, order, refund }: MailOf<'refund'>): MailDocument {
-  const { amount_minor, shipping_minor, items, tax_lines } = refund
+  const { amount_minor, shipping_minor, items, tax_lines, ways } = refund
   const amount = money(amount_minor, order.currency)
+  const words = refundWords(shop, amount, ways)
   const parts = [
     { label: 'Products', amount: money(amount_minor - shipping_minor, order.currency) },
     { label: 'Shipping', amount: money(shipping_minor, order.currency) },
   ]
   return {
     subject: `Refund for your order ${order.order_number}`,
-    title: `We have refunded ${amount}`,
+    title: words.title,
     blocks: [
-      {
-        type: 'paragraph',
-        text:
-          `We have given back ${amount}, the way your order was paid. ` +
-          'Depending on your bank it takes some days until you see it.',
-      },
+      { type: 'paragraph', text: words.text },
       orderFacts(shop, order),
       linesBlock('Refund', linesOf(order, items ?? []), [
         ...(shipping_minor > 0 ? parts : []),
-        { label: `Refunded (${order.currency})`, amount, strong: true },
+        ...wayLines(ways, order.currency),
+        { label: `${words.sum} (${order.currency})`, amount, strong: true },
         ...taxTotals(
           (tax_lines ?? []).filter((line) => line.amount_minor > 0),
           order.currency,
@@ -161,7 +162,8 @@ const cancelled: Record<string, string> = {
 
 /** An order can be cancelled and keep a part of the money, such as its shipping. */
 function moneyBack({ payment_status, refunded_total_minor, total_minor, currency }: MailOrder): string {
-  if (payment_status === 'refunded') return ' What you have paid was given back to you.'
+  // Whether the money has moved, the mail about the refund says.
+  if (payment_status === 'refunded' && refunded_total_minor === 0) return ' You will get back what you have paid.'
   if (refunded_total_minor === 0) return ''
   if (refunded_total_minor === total_minor) return ' You will get back what you have paid.'
   return ` You will get back ${money(refunded_total_minor, currency)} of what you have paid.`

@@ -1,3 +1,6 @@
+import type { PaymentRow } from '#src/modules/payments/index.ts'
+import { sumMinor } from '#src/platform/lib/money.ts'
+import { destinationOfPart, waysOf } from '../refund/destinations.ts'
 import type { FulfillmentRow, OrderRow } from '../row-queries.ts'
 import type { OrderChange, OrderStatus } from '../rules.ts'
 import type { OrderMail, OrderMailKind } from './letters.ts'
@@ -83,10 +86,12 @@ interface Facts {
   subject: string
   shop: OrderMail['shop']
   paymentWindowSeconds: number
+  /** Those that were given back whole. */
+  payments: readonly Pick<PaymentRow, 'method' | 'refunded_by_hand' | 'amount_minor'>[]
 }
 
 /** The mail for the current state of the order; undefined if it is obsolete. */
-export function orderMail(kind: OrderMailKind, { order, subject, shop, paymentWindowSeconds }: Facts) {
+export function orderMail(kind: OrderMailKind, { order, subject, shop, paymentWindowSeconds, payments }: Facts) {
   switch (kind) {
     case 'order_confirmation':
       if (order.status === 'cancelled') return undefined
@@ -100,7 +105,8 @@ export function orderMail(kind: OrderMailKind, { order, subject, shop, paymentWi
       return { kind, shop, order, fulfillment: shipped(order, fulfillment), is_newest } satisfies OrderMail
     }
     case 'refund': {
-      const refund = order.refunds?.find(({ id }) => id === subject) ?? wholeOf(order)
+      const found = order.refunds?.find(({ id }) => id === subject)
+      const refund = found ? { ...found, ways: waysOf(found) } : wholeOf(order, payments)
       if (refund === undefined || refund.amount_minor === 0) return undefined
       return { kind, shop, order, refund } satisfies OrderMail
     }
@@ -122,7 +128,12 @@ function shipped(order: OrderRow, fulfillment: FulfillmentRow): FulfillmentRow {
 }
 
 /** An order without refunds, whose payments were given back. */
-function wholeOf({ total_minor, paid_minor, payment_status, refunds }: OrderRow) {
+function wholeOf({ total_minor, paid_minor, payment_status, refunds }: OrderRow, payments: Facts['payments']) {
   if (refunds !== null || payment_status !== 'refunded') return undefined
-  return { amount_minor: paid_minor || total_minor, shipping_minor: 0, items: null, tax_lines: null }
+  const ways = payments.map(({ method, refunded_by_hand: by_hand, amount_minor }) => ({
+    destination: destinationOfPart({ method, by_hand }),
+    amount_minor,
+  }))
+  const amount_minor = paid_minor || sumMinor(ways.map((way) => way.amount_minor)) || total_minor
+  return { amount_minor, shipping_minor: 0, items: null, tax_lines: null, ways }
 }

@@ -1,4 +1,6 @@
 import { emailKey, sendLimited, takeMails } from '#src/modules/identity/index.ts'
+import { selectPaymentsOfOrders } from '#src/modules/payments/index.ts'
+import type { Executor } from '#src/platform/db/transaction.ts'
 import type { Job } from '#src/platform/jobs/index.ts'
 import { MailRefused } from '#src/platform/mail/index.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -24,6 +26,11 @@ interface OrderMailJob {
 }
 
 type Services = Pick<Dependencies, 'db' | 'shop' | 'config' | 'mailer' | 'logger' | 'seal'>
+
+async function refundedPayments(db: Executor, merchantId: string, orderId: string) {
+  const payments = await selectPaymentsOfOrders(db, merchantId, [orderId])
+  return payments.filter(({ status }) => status === 'refunded')
+}
 
 /** The setting that switches a mail off. */
 const settingOf = {
@@ -60,6 +67,7 @@ export const sendOrderMail: Job<OrderMailJob, Services> = {
     const mail = orderMail(kind, {
       ...{ order, subject, paymentWindowSeconds: config.ORDER_PAYMENT_WINDOW_SECONDS },
       shop: { name: sender, support_email, timezone },
+      payments: kind === 'refund' ? await refundedPayments(db, merchantId, order.id) : [],
     })
     if (mail === undefined) return
     const token = sealToken(deps.seal, { merchantId, orderId: order.id, until: order.link_until })

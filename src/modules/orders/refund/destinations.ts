@@ -9,6 +9,16 @@ export function destinationOfPart({ method, by_hand }: Pick<RefundPartRow, 'meth
   return method === 'store_credit' || method === 'gift_card' ? method : 'provider'
 }
 
+/** How much of a refund goes back in which way. */
+export function waysOf({
+  parts,
+  store_credit,
+  amount_minor,
+}: Pick<RefundRow, 'parts' | 'store_credit' | 'amount_minor'>) {
+  if (store_credit) return [{ destination: 'store_credit' as const, amount_minor }]
+  return parts.map((part) => ({ destination: destinationOfPart(part), amount_minor: part.amount_minor }))
+}
+
 export function destinationOf({
   parts,
   store_credit,

@@ -1,5 +1,5 @@
 import { ApiError, every, read, type Schemas } from '@commerce-platform/client'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '#console/data/session.ts'
 import { useChange } from '#console/data/use-change.ts'
@@ -63,4 +63,10 @@ export function useRepeatable() {
       throw error
     }
   }
+}
+
+/** What staff recorded as paid has no provider to give it back: the shop pays it back itself. */
+export function usePaidByHand(orderId: string): boolean {
+  const { data = [] } = useQuery(paymentsOptions(orderId))
+  return data.some(({ method, settled_at }) => method === 'manual' && settled_at !== null)
 }

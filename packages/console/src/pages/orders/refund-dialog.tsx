@@ -1,5 +1,4 @@
 import { read } from '@commerce-platform/client'
-import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Order } from '#console/data/queries.ts'
 import { api } from '#console/data/session.ts'
@@ -13,7 +12,7 @@ import { Actions, Dialog } from '#console/ui/dialog.tsx'
 import { Field, Input } from '#console/ui/field.tsx'
 import { Notice } from '#console/ui/states.tsx'
 import { toast } from '#console/ui/toasts.tsx'
-import { orderKeys, paymentsOptions, useRepeatable } from './order-data.ts'
+import { orderKeys, usePaidByHand, useRepeatable } from './order-data.ts'
 import { chosenOf, isAboutUnits, leftToRefund, leftToSend, moneyLeft, unitFault } from './order-units.ts'
 import {
   allUnits,
@@ -76,8 +75,9 @@ export function RefundDialog({ order, open, onClose }: RefundProps) {
 }
 
 /** What became of a refund, in a sentence. */
-export function outcomeOf({ amount, currency, status }: Order['refunds'][number]): string {
+export function outcomeOf({ amount, currency, status, destination }: Order['refunds'][number]): string {
   const text = money(amount, currency)
+  if (status === 'succeeded' && destination === 'manual') return `${text} recorded as refunded by hand`
   if (status === 'succeeded') return `${text} refunded`
   if (status === 'pending') return `The refund of ${text} is under way`
   return `The refund of ${text} was refused: it can be retried`
@@ -201,7 +201,5 @@ function amountHint(order: Order, choice: RefundChoice): string | undefined {
 
 /** A payment that was recorded by hand has no provider to give it back. */
 function ByHand({ orderId }: { orderId: string }) {
-  const { data = [] } = useQuery(paymentsOptions(orderId))
-  const isManual = data.some(({ method, settled_at }) => method === 'manual' && settled_at !== null)
-  return isManual && <p className="mt-1 text-ink-2">It was paid by hand: give the money back yourself, too.</p>
+  return usePaidByHand(orderId) && <p className="mt-1 text-ink-2">The order was paid by hand: pay it back yourself.</p>
 }

@@ -1,6 +1,7 @@
 import type { Order } from '#console/data/queries.ts'
 import { cx } from '#console/lib/class-names.ts'
 import { money } from '#console/lib/format.ts'
+import { usePaidByHand } from '../order-data.ts'
 import type { usePreview } from './use-preview.ts'
 
 export const differenceText = (difference: number, currency: string) =>
@@ -14,6 +15,7 @@ interface OutcomeProps {
 /** What it costs then, which discounts it has then, and what becomes of the difference. */
 export function Outcome({ order, preview: { data, isStale } }: OutcomeProps) {
   const { currency } = order
+  const isByHand = usePaidByHand(order.id)
   const text = (amount: number) => money(amount, currency)
   const figure = 'num pl-4 font-normal'
   return (
@@ -68,7 +70,7 @@ export function Outcome({ order, preview: { data, isStale } }: OutcomeProps) {
           )}
         </tbody>
       </table>
-      {data && <p className="mt-1 text-ink-2">{consequence(order, data.difference)}</p>}
+      {data && <p className="mt-1 text-ink-2">{consequence(order, data.difference, isByHand)}</p>}
     </div>
   )
 }
@@ -88,10 +90,12 @@ function changedDiscounts(before: Pick<Order, 'discounts'>, after: Pick<Order, '
     .filter(({ now, later }) => now !== later)
 }
 
-function consequence({ paid_at, currency }: Order, difference: number): string {
+function consequence({ paid_at, currency }: Order, difference: number, isByHand: boolean): string {
   if (difference === 0) return 'Nothing is due and nothing is given back.'
   if (paid_at === null) return 'The order waits for its payment: it is for the new total.'
   return difference > 0
     ? `${money(difference, currency)} are due for 7 days: send a payment link. Unless they are paid, the edit is taken back.`
-    : `${money(-difference, currency)} are refunded at once. It cannot be undone.`
+    : isByHand
+      ? `${money(-difference, currency)} will be recorded as refunded. The order was paid by hand: pay it back yourself.`
+      : `${money(-difference, currency)} will be refunded. This cannot be undone.`
 }
