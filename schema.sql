@@ -903,12 +903,16 @@ create table payments (
   due_at timestamp with time zone not null,
   next_action bytea,
   account text,
+  refund_attempt integer default 1 not null,
+  refund_failure text,
+  refunded_by_hand boolean default false not null,
   constraint payments_amount CHECK ((amount_minor >= 0)),
   constraint payments_pkey PRIMARY KEY (merchant_id, id),
   constraint payments_status CHECK ((status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'succeeded'::text, 'failed'::text, 'refunding'::text, 'refunded'::text])))
 );
 CREATE INDEX payments_newest ON public.payments USING btree (merchant_id, order_id, id DESC);
 CREATE UNIQUE INDEX payments_one_open ON public.payments USING btree (merchant_id, order_id) WHERE (status = ANY (ARRAY['pending'::text, 'requires_action'::text]));
+CREATE INDEX payments_refund_failed ON public.payments USING btree (merchant_id, order_id) WHERE (refund_failure IS NOT NULL);
 CREATE INDEX payments_unsettled ON public.payments USING btree (due_at) WHERE (status = ANY (ARRAY['pending'::text, 'requires_action'::text, 'refunding'::text]));
 
 create table pending_emails (
@@ -1235,6 +1239,7 @@ create table refund_parts (
   reference text,
   failure text,
   settled_at timestamp with time zone,
+  by_hand boolean default false not null,
   constraint refund_parts_amount CHECK ((amount_minor >= 0)),
   constraint refund_parts_pkey PRIMARY KEY (merchant_id, refund_id, payment_id),
   constraint refund_parts_status CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
@@ -1264,12 +1269,14 @@ create table refunds (
   voucher_minor bigint,
   edit_id uuid,
   store_credit boolean default false not null,
+  by_hand boolean default false not null,
   constraint refunds_amount_minor_check CHECK ((amount_minor >= 0)),
   constraint refunds_pkey PRIMARY KEY (merchant_id, id),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text]))),
   constraint refunds_voucher CHECK (((voucher_minor > 0) AND (voucher_minor <= amount_minor)))
 );
 CREATE INDEX refunds_due ON public.refunds USING btree (due_at) WHERE (status = 'pending'::text);
+CREATE INDEX refunds_failed ON public.refunds USING btree (merchant_id, order_id) WHERE (status = 'failed'::text);
 CREATE INDEX refunds_of_order ON public.refunds USING btree (merchant_id, order_id, id);
 CREATE INDEX refunds_settled_at ON public.refunds USING btree (merchant_id, settled_at) WHERE (settled_at IS NOT NULL);
 
@@ -2022,6 +2029,25 @@ CREATE OR REPLACE FUNCTION public.event_user(body bytea)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ("substring"(encode(substr(body, 1, 300), 'escape'::text), '"data":\{"user":\{"id":"([0-9a-f-]{36})"'::text))::uuid;
 
+CREATE OR REPLACE FUNCTION public.failed_refunds(shop uuid)
+ RETURNS TABLE(order_id uuid, id uuid)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select refund.order_id, refund.id
+    from refunds refund
+    join orders on orders.merchant_id = refund.merchant_id and orders.id = refund.order_id
+   where refund.merchant_id = shop and refund.status = 'failed'
+     and (refund.edit_id is not null
+          or coalesce((select sum(part.amount_minor) from refund_parts part
+                        where part.merchant_id = shop and part.refund_id = refund.id and part.status = 'failed'),
+                      refund.amount_minor)
+             <= coalesce(orders.paid_minor, orders.total_minor) - orders.refunded_total_minor)
+   union all
+  select payments.order_id, payments.id from payments
+   where payments.merchant_id = shop and payments.refund_failure is not null
+$function$;
+
 CREATE OR REPLACE FUNCTION public.fold_product_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2614,13 +2640,13 @@ AS $function$
   select coalesce(
     (select json_agg(json_build_object(
               'id', part.id, 'payment_id', part.payment_id, 'method', payment.method, 'status', part.status,
-              'amount_minor', part.amount_minor, 'attempt', part.attempt) order by part.payment_id desc)
+              'amount_minor', part.amount_minor, 'attempt', part.attempt, 'by_hand', part.by_hand) order by part.payment_id desc)
        from refund_parts part
        join payments payment on payment.merchant_id = part.merchant_id and payment.id = part.payment_id
       where part.merchant_id = refund.merchant_id and part.refund_id = refund.id),
     (select json_build_array(json_build_object(
               'id', null, 'payment_id', payment.id, 'method', payment.method, 'status', refund.status,
-              'amount_minor', refund.amount_minor, 'attempt', refund.attempt))
+              'amount_minor', refund.amount_minor, 'attempt', refund.attempt, 'by_hand', refund.by_hand))
        from payments payment where payment.merchant_id = refund.merchant_id and payment.id = refund.payment_id),
     '[]')
 $function$;

@@ -2507,7 +2507,7 @@ export interface paths {
         put?: never;
         /**
          * Change the lines of an order of which nothing was sent
-         * @description No promotion, date or minimum is asked again, unless with `recalculate_discounts`. What a paid order costs more is its `amount_due`: send a payment link. Unless it is paid by `expires_at`, 7 days later, the edit is taken back as a whole. What it costs less is refunded, which also takes `orders.refund`. 409 INVALID_TRANSITION after something was sent or refunded, CONFLICT while a payment is under way. Permission: `orders.write`.
+         * @description Discounts are found anew for the new lines; `recalculate_discounts` says by which promotions. What a paid order costs more is its `amount_due`: send a payment link. Unless it is paid by `expires_at`, 7 days later, the edit is taken back as a whole. What it costs less is refunded, which also takes `orders.refund`. 409 INVALID_TRANSITION after something was sent or refunded, CONFLICT while a payment is under way. Permission: `orders.write`.
          */
         post: operations["editOrderLines"];
         delete?: never;
@@ -2675,9 +2675,29 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed refund
-         * @description Asks the provider for the same amount once more. Units and stock do not change. Permission: `orders.refund`.
+         * @description Asks the provider for the same amount once more. Units and stock do not change. `refund_id` may also be that of a payment with a `refund_failure`, which no order waits for. Permission: `orders.refund`.
          */
         post: operations["retryRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/orders/{id}/refunds/{refund_id}/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark a failed refund as paid back by hand
+         * @description You have given the money back by another way, such as a bank transfer: what the provider refused has then `succeeded`, with the destination `manual`. `refund_id` may also be that of a payment with a `refund_failure`. Permission: `orders.refund`.
+         */
+        post: operations["settleRefundByHand"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4499,6 +4519,11 @@ export interface components {
                  * @example 1
                  */
                 payment_failed: number;
+                /**
+                 * @description Refunds that wait for staff, up to 10,000: `GET /admin/orders?refund_failed=true` has their orders
+                 * @example 0
+                 */
+                refunds_failed: number;
             };
             returns: {
                 /**
@@ -5457,7 +5482,7 @@ export interface components {
             set?: components["schemas"]["SetItem"][];
             /** @description What one unit of a line costs then. The line has no discount any more, and keeps its tax rates. */
             reprice?: components["schemas"]["RepricedItem"][];
-            /** @description true: after the other changes, of which there may be none, the discounts of the goods are found anew, by the promotions of today and the codes that the order has. Discounts of shipping stay, and what is left of a discount of staff. */
+            /** @description Default: the goods get the discounts that they would have had when the order was placed, by the promotions that the order has, even if they ended since, and those that ran then and still do. true: those of today, also without another change. false: units that leave take their part of the discounts with them. Discounts of shipping always stay, and so does what is left of a discount by staff. */
             recalculate_discounts?: boolean;
             /** @description true: answers what the edit would do, and changes nothing. */
             preview?: boolean;
@@ -6535,6 +6560,11 @@ export interface components {
             logo: components["schemas"]["Picture"] | null;
             /** @example GBP */
             currency: string;
+            /**
+             * @description Decimals of amounts in `currency`, by ISO 4217.
+             * @example 2
+             */
+            currency_digits: number;
             order_limits: components["schemas"]["OrderLimits"];
             /** @description Staff without a second factor can only set one up. Changing it takes `staff.write` as well. */
             require_two_factor: boolean;
@@ -7150,6 +7180,13 @@ export interface components {
             created_at: string;
             settled_at: string | null;
             refunded_at: string | null;
+            /**
+             * @description Staff only, of a payment that is `refunding`: the provider refused to give it back. Retry that, or mark it as paid back, at `/admin/orders/{id}/refunds/{refund_id}` with the id of the payment.
+             * @example refund_refused
+             */
+            refund_failure?: string;
+            /** @description Present only if true: staff paid it back by another way. */
+            refunded_by_hand?: boolean;
             next_action: components["schemas"]["NextAction"] | null;
         };
         PaymentLink: {
@@ -8346,6 +8383,11 @@ export interface components {
             currency: string;
             /** @enum {string} */
             status: "pending" | "succeeded" | "failed";
+            /**
+             * @description How the money goes back. `provider`: by the payment provider. `store_credit` and `gift_card`: to the balance. `manual`: nobody moves it but the shop, which pays it back itself, as it was paid. `several`: `parts` say which. `none`: nothing was paid.
+             * @enum {string}
+             */
+            destination: "provider" | "store_credit" | "gift_card" | "manual" | "several" | "none";
             items: {
                 /**
                  * @description Of the order’s item.
@@ -8393,6 +8435,11 @@ export interface components {
             amount: number;
             /** @enum {string} */
             status: "pending" | "succeeded" | "failed";
+            /**
+             * @description How this part goes back.
+             * @enum {string}
+             */
+            destination: "provider" | "store_credit" | "gift_card" | "manual";
         };
         RefundedItem: {
             /**
@@ -8979,6 +9026,11 @@ export interface components {
             locales: string[];
             /** @example GBP */
             currency: string;
+            /**
+             * @description Decimals of amounts in `currency`, by ISO 4217: HUF 2, JPY 0, KWD 3. Give them to what formats amounts: browsers and Node.js round some currencies to fewer.
+             * @example 2
+             */
+            currency_digits: number;
             country: string | null;
             prices_include_tax: boolean;
             /** @description What its taxes are called, the first 20 in the order of its table. */
@@ -19404,6 +19456,8 @@ export interface operations {
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
                 promotion_id?: string;
+                /** @description Orders with a refund that failed, which staff can retry or mark as paid back: of the order, or of a payment that it did not wait for. */
+                refund_failed?: "true";
                 /**
                  * @description A part of the number, with or without # and hyphen; an id; words of the names, companies, postal codes, phones and e-mail addresses of the order and its customer, of any case, phones as they are typed. Up to two characters must begin the number or a word.
                  * @example 261121-7K
@@ -19934,6 +19988,8 @@ export interface operations {
                  * @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11
                  */
                 promotion_id?: string;
+                /** @description Orders with a refund that failed, which staff can retry or mark as paid back: of the order, or of a payment that it did not wait for. */
+                refund_failed?: "true";
                 /**
                  * @description A part of the number, with or without # and hyphen; an id; words of the names, companies, postal codes, phones and e-mail addresses of the order and its customer, of any case, phones as they are typed. Up to two characters must begin the number or a word.
                  * @example 261121-7K
@@ -20260,6 +20316,58 @@ export interface operations {
         };
     };
     retryRefund: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes the request safe to repeat for 24 h: the same key and body replay the first answer.
+                 * @example order-7f3a
+                 */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                id: string;
+                /** @example 019a9f3e-6f5c-7c3e-9c59-2f6a3a1f0b11 */
+                refund_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "ratelimit-limit": components["headers"]["ratelimit-limit"];
+                    "ratelimit-remaining": components["headers"]["ratelimit-remaining"];
+                    "ratelimit-reset": components["headers"]["ratelimit-reset"];
+                    "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        data: components["schemas"]["RefundedOrder"];
+                    };
+                };
+            };
+            400: components["responses"]["ValidationError"];
+            401: components["responses"]["MissingTokenOrUnauthorizedOrInvalidDevice"];
+            403: components["responses"]["InsufficientPermissionsOrMerchantAccessDeniedOrTwoFactorSetupRequired"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["InvalidTransitionOrRefundTooLargeOrIdempotencyInProgress"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    settleRefundByHand: {
         parameters: {
             query?: never;
             header?: {
@@ -22367,6 +22475,7 @@ export const keyedPaths = [
   '/admin/orders/{id}/fulfillments',
   '/admin/orders/{id}/refunds',
   '/admin/orders/{id}/refunds/{refund_id}/retry',
+  '/admin/orders/{id}/refunds/{refund_id}/done',
   '/admin/gift-cards',
   '/admin/gift-cards/{id}/adjust',
   '/admin/gift-cards/{id}/resend',

@@ -657,6 +657,9 @@ export interface Payments {
   due_at: Date
   next_action: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
   account: ColumnType<string | null, string | null | undefined, string | null>
+  refund_attempt: ColumnType<number, number | undefined, number>
+  refund_failure: ColumnType<string | null, string | null | undefined, string | null>
+  refunded_by_hand: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface PendingEmails {
@@ -907,6 +910,7 @@ export interface RefundParts {
   reference: ColumnType<string | null, string | null | undefined, string | null>
   failure: ColumnType<string | null, string | null | undefined, string | null>
   settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  by_hand: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface Refunds {
@@ -932,6 +936,7 @@ export interface Refunds {
   voucher_minor: ColumnType<number | null, number | null | undefined, number | null>
   edit_id: ColumnType<string | null, string | null | undefined, string | null>
   store_credit: ColumnType<boolean, boolean | undefined, boolean>
+  by_hand: ColumnType<boolean, boolean | undefined, boolean>
 }
 
 export interface RelatedCards {
