@@ -36,7 +36,7 @@ export const products: readonly Mutation[] = [
     because: 'an import that raises a price over its usual price is stopped as a whole',
     file: 'src/modules/catalog/import/sort-rows.ts',
     within: 'sortRows',
-    replace: ' ?? pairFault(columns, before)',
+    replace: ' ?? pairFault(columns, money, before)',
     by: '',
     caughtBy: 'src/modules/catalog/import/product-fields.test.ts',
     test: 'a row whose price is not below',

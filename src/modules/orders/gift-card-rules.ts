@@ -1,8 +1,19 @@
+import type { AppError } from '#src/platform/lib/errors.ts'
 import { sumMinor } from '#src/platform/lib/money.ts'
+import { lacksPermission, type Permissions } from '#src/platform/lib/permissions.ts'
 import { costOfUnits, type TaxedOrder } from './refund/tax-rules.ts'
 
 type Order = Omit<TaxedOrder, 'items'> & { items: readonly Item[] }
 type Item = TaxedOrder['items'][number] & { line: number; voucher?: string | null }
+
+/** Who sells gift cards by hand can give their value away. */
+export function mayGiveValue({ permissions }: { permissions: Permissions }): boolean {
+  return permissions.has('gift_cards.write')
+}
+
+export function lacksValuePermission(): AppError {
+  return lacksPermission('gift_cards.write', 'an order with gift cards needs the permission gift_cards.write')
+}
 
 interface StoredUnits {
   line?: number

@@ -81,8 +81,8 @@ export function returnAdminRoutes(app: App, deps: Dependencies): void {
         summary: 'Decide on a return, note what came, refund it',
         description:
           'requested → approved or declined; approved → received; approved or received → refunded, by `refund`; ' +
-          'received → closed. Several steps may be one request. A refund also takes `orders.refund`. Each step is ' +
-          'mailed to the customer.',
+          'received → closed. Several steps may be one request. A refund also takes `orders.refund`; store ' +
+          'credit, and a gift card in exchange, `gift_cards.write`. Each step is mailed to the customer.',
         params,
         body: UpdateReturn,
         response: { 200: envelope(Return), ...errors('INVALID_TRANSITION', 'REFUND_TOO_LARGE', 'INSUFFICIENT_STOCK') },

@@ -62,6 +62,8 @@ export function beginChange(
   return inTransaction(services.db, async (transaction) => {
     const before = await lockReturn(transaction, key)
     if (gives && !staff.permissions.has('orders.refund')) throw lacksPermission('orders.refund')
+    if (change.refund === 'store_credit' && !staff.permissions.has('gift_cards.write'))
+      throw lacksPermission('gift_cards.write')
     refuseMismatch(change)
     refuseEnded(before.row)
     refuseUnchosen(before.row, change)

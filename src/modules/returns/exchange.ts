@@ -46,7 +46,8 @@ export async function beginExchange(
     ...{ shipping_address, billing_address, shipping_method_id: null, discount_codes: [], expected_total: undefined },
     charge_unit: chargeUnit(paymentProviders, merchant.currency),
     staff: {
-      ...{ actorId: staff.userId, lines, shipping: undefined, note: null, expiresAt: until },
+      ...{ actorId: staff.userId, permissions: staff.permissions },
+      ...{ lines, shipping: undefined, note: null, expiresAt: until },
       discount: discountMinor > 0 ? { amountMinor: discountMinor, reason: 'Exchange' } : undefined,
     },
   })

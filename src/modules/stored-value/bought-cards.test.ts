@@ -62,6 +62,33 @@ describe('products that are gift cards', () => {
     assert.deepEqual([order.items[1].requires_shipping, order.items[0].requires_shipping], [false, true])
   })
 
+  it('a card is worth at most 100,000: dearer ones are 400 VALIDATION_ERROR as a product and in an order', async () => {
+    const refusedField = async (method: 'POST' | 'PATCH', path: string, body: object) => {
+      const refused = await staff(method, path, body)
+      assertRefused(refused, 400, 'VALIDATION_ERROR')
+      return refused.body.error.details[0].field
+    }
+    const dear = { sku: unique('card'), name: 'Gift card', price: 100_000.01, gift_card: true }
+    assert.equal(await refusedField('POST', '/admin/products', dear), 'price')
+    const card = await makeCardProduct(service, merchant)
+    assert.equal(await refusedField('PATCH', `/admin/products/${card.id}`, { price: 100_001 }), 'price')
+    assert.equal((await staff('PATCH', `/admin/products/${card.id}`, { price: 100_000 })).status, 200)
+    const painting = await makeProduct(service, merchant, { price: 250_000 })
+    assert.equal(await refusedField('PATCH', `/admin/products/${painting.id}`, { gift_card: true }), 'gift_card')
+    const customer = { user_id: shopper.id }
+    const item = { product_id: card.id, quantity: 1 }
+    for (const path of ['/admin/orders', '/admin/orders/quote'])
+      assert.equal(
+        await refusedField('POST', path, { customer, items: [{ ...item, price: 900_000 }] }),
+        'items[0].product_id',
+      )
+    const placed = await staff('POST', '/admin/orders', { customer, items: [{ ...item, quantity: 2, price: 100_000 }] })
+    assert.equal(placed.status, 201, JSON.stringify(placed.body))
+    // Of a release that knew no limit.
+    const old = await makeCardProduct(service, merchant, { price: 250_000 })
+    assertRefused(await shopper.order([{ product_id: old.id, quantity: 1 }]), 400, 'VALIDATION_ERROR')
+  })
+
   it('an unpaid order issues none, and none is issued when it is cancelled', async () => {
     const card = await makeCardProduct(service, merchant)
     const order = (await shopper.order([{ product_id: card.id, quantity: 1 }])).body.data

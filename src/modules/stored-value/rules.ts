@@ -79,6 +79,3 @@ export function earliestEnd(now: Date, country: string | null): Date {
 
 export const giftCardStatuses = ['active', 'spent', 'expired', 'disabled'] as const
 export type GiftCardStatus = (typeof giftCardStatuses)[number]
-
-/** The most that one card or one grant may be worth, in major units. */
-export const mostValue = 100_000

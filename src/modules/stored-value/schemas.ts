@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import { Email } from '#src/modules/identity/index.ts'
 import { body, line, Nullable, named, pastedCode, Timestamp, Uuid } from '#src/platform/http/envelope.ts'
-import { toMajor } from '#src/platform/lib/money.ts'
+import { maxStoredValue, toMajor } from '#src/platform/lib/money.ts'
 import type { AccountRow } from './account-queries.ts'
 import type { EntryRow, Outstanding } from './entry-queries.ts'
-import { type AccountKind, entryKinds, giftCardStatuses, mostValue, origins } from './rules.ts'
+import { type AccountKind, entryKinds, giftCardStatuses, origins } from './rules.ts'
 
 const amount = (description?: string) =>
-  Type.Number({ minimum: 0, maximum: mostValue, ...(description && { description }), examples: [50] })
+  Type.Number({ minimum: 0, maximum: maxStoredValue, ...(description && { description }), examples: [50] })
 
 export const LedgerEntry = named(
   'LedgerEntry',
@@ -82,8 +82,8 @@ export const CreateGiftCard = body('CreateGiftCard', {
 
 export const AdjustValue = body('AdjustValue', {
   amount: Type.Number({
-    minimum: -mostValue,
-    maximum: mostValue,
+    minimum: -maxStoredValue,
+    maximum: maxStoredValue,
     description: 'Added to the balance; below 0 taken from it. Not 0.',
     examples: [-5],
   }),

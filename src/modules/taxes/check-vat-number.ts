@@ -27,8 +27,8 @@ export interface BuyerVat {
 const timeoutMs = 3_000
 
 /**
- * Reads a VAT number, which may lack the letters of the buyer's country, and asks the register if there is one and the answer matters to this shop. Answers are cached for
- * a day. @throws AppError VALIDATION_ERROR
+ * Reads a VAT number, which may lack the letters of the buyer's country, and asks the register if there is one and the
+ * answer matters to this shop. Answers are cached for a day. @throws AppError VALIDATION_ERROR
  */
 export async function checkVatNumber(
   { shop, vatRegister, logger }: VatDependencies,

@@ -29,6 +29,9 @@ export function currencyDecimals(currency: string): number {
  */
 export const maxAmount = 1_000_000_000
 
+/** The most that one gift card or one grant of store credit may be worth, in major units. */
+export const maxStoredValue = 100_000
+
 /**
  * Minor units of an amount in major units, or undefined if it has more decimals than the currency. Works on the
  * shortest decimal text of the number, which is what the client wrote; multiplying floats would round.

@@ -17,8 +17,8 @@ const lettersOf: Record<string, string> = { GR: 'EL', CH: 'CHE', MC: 'FR' }
 const isOf = (form: RegExp) => (rest: string) => (form.test(rest) ? rest : undefined)
 
 /**
- * Numbers that the library does not know, or has a rule for that does not fit them (Norway's, some of Andorra), by their
- * letters: the rest of the number as it is kept; undefined: it is none. Only Norway's check digit is published.
+ * Numbers that the library does not know, or has a rule for that does not fit them (Norway's, some of Andorra), by
+ * their letters: the rest of the number as it is kept; undefined: it is none. Only Norway's check digit is published.
  */
 const ownRules: Record<string, (rest: string) => string | undefined> = {
   AD: isOf(/^[ACDEFGLOPU]\d{6}[A-Z]$/),
@@ -45,8 +45,8 @@ function isNorwegian(digits: string): boolean {
 }
 
 /**
- * Reads a number with the letters of its country; without them it is one of `country`, if that is given. Undefined if it
- * is none, or its country is not supported.
+ * Reads a number with the letters of its country; without them it is one of `country`, if that is given. Undefined if
+ * it is none, or its country is not supported.
  */
 export function readVatNumber(text: string, country?: string): VatNumber | undefined {
   const written = text

@@ -28,7 +28,11 @@ export const areas: readonly Area[] = [
       { permission: 'orders.refund', text: 'Refund' },
     ],
   },
-  { name: 'Gift cards', about: 'Store credit, too.', choices: [read('gift_cards.read'), change('gift_cards.write')] },
+  {
+    name: 'Gift cards',
+    about: 'Store credit, too. Change: also orders by staff with gift cards, and payments of such orders by hand.',
+    choices: [read('gift_cards.read'), change('gift_cards.write')],
+  },
   { name: 'Products', about: 'Prices and imports, too.', choices: [read('products.read'), change('products.write')] },
   {
     name: 'Discounts',

@@ -61,6 +61,22 @@ describe('changes of many products', () => {
     )
   })
 
+  it('POST /admin/products/bulk leaves a gift card whose price would be 0, or above 100,000', async () => {
+    const [card, goods] = await makeProducts(service, shop, [{ price: 50 }, { price: 50 }])
+    assert.ok(card && goods)
+    const path = `/admin/products/${card.id}`
+    await service.request('PATCH', path, { headers: shop.owner.headers, body: { gift_card: true } })
+    for (const [set, reason] of [
+      [0, /must be more than 0/],
+      [100_001, /must be at most 100000/],
+    ] as const) {
+      const job = await change({ ids: [card.id, goods.id], change: { price: { set } } })
+      assert.deepEqual([job.changed, job.failed, job.errors[0].field], [1, 1, 'price'])
+      assert.match(job.errors[0].message, reason)
+      assert.deepEqual([(await read(card.id)).price, (await read(goods.id)).price], [50, set])
+    }
+  })
+
   it('POST /admin/products/bulk changes each as if alone: version, event, audit entry; an equal one not', async () => {
     const [changed, same] = await makeProducts(service, shop, [{ price: 8 }, { price: 6 }])
     assert.ok(changed && same)

@@ -62,12 +62,14 @@ export interface CandidateRow {
   price_minor: number
   compare_at_minor: number | null
   currency: string
+  gift_card: boolean
   group_name: string | null
 }
 
 const candidates = sql`
   select product.id, product.sku, product.name, product.status, product.category, product.tags, product.price_minor,
-         product.compare_at_minor, product.currency, product_group.name as group_name
+         product.compare_at_minor, product.currency, product.gift_card,
+         product_group.name as group_name
     from products product
     left join product_groups product_group
       on product_group.merchant_id = product.merchant_id and product_group.id = product.group_id`

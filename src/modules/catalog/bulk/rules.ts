@@ -11,6 +11,7 @@ import {
   toMajor,
   toMinor,
 } from '#src/platform/lib/money.ts'
+import { cardPriceFault } from '../products/gift-card-rules.ts'
 import type { ProductStatus } from '../products/statuses.ts'
 import type { ChangeInput, PriceStepInput } from './schemas.ts'
 
@@ -37,6 +38,7 @@ export interface Candidate extends ProductValues {
   sku: string
   name: string
   currency: string
+  gift_card: boolean
   /** The group whose variant it is. */
   group_name: string | null
 }
@@ -120,6 +122,7 @@ function readPrices({ price, compare_at_price: compareAt }: ChangeInput, pricing
     }
     const fault =
       (values.price_minor !== undefined && faultOfPrice('price', values.price_minor, pricing)) ||
+      (values.price_minor !== undefined && product.gift_card && faultOfCard(values.price_minor, pricing)) ||
       (values.compare_at_minor != null && faultOfPrice('compare_at_price', values.compare_at_minor, pricing)) ||
       (Object.keys(values).length > 0 && faultOfBoth(nextPrice, nextCompared, compareAt !== undefined, pricing))
     return fault ? { fault } : { values }
@@ -143,6 +146,11 @@ function faultOfPrice(field: string, minor: number, { currency, unit }: Pricing)
   if (toMajor(minor, currency) > maxAmount) return { field, message: `would be above ${maxAmount}` }
   if (!isChargeable(minor, unit)) return { field, message: `would not be ${multipleOf(unit, currency)}` }
   return undefined
+}
+
+function faultOfCard(minor: number, pricing: Pricing): FieldFault | undefined {
+  const message = cardPriceFault(minor, pricing)
+  return message === undefined ? undefined : { field: 'price', message }
 }
 
 function faultOfBoth(

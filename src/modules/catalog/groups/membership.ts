@@ -202,7 +202,7 @@ function readOwn(group: GroupRow, { options, values: given, money, shown }: Give
   ]
   if (faults.length > 0) throw invalid(...faults)
   const columns = columnsOf(values, money)
-  const fault = pairFault(columns, before)
+  const fault = pairFault(columns, money, before)
   if (fault !== undefined) throw invalid(fault)
   return ownColumnsOf({ ...before, ...columns, options })
 }

@@ -56,7 +56,7 @@ function variantFaults(
 ): FieldFault[] {
   const faults = faultsOf(values as ProductValues, money)
   if (faults.length > 0) return faults
-  const fault = pairFault(columnsOf(values as ProductValues, money))
+  const fault = pairFault(columnsOf(values as ProductValues, money), money)
   return [...(fault === undefined ? [] : [fault]), ...pictureFaults(values)]
 }
 

@@ -70,7 +70,7 @@ export async function upsertGroups(
     if (!isRight(variant.row)) continue
     const { row, sku, values } = variant
     const stock = refused.get(id)
-    const reduction = pairFault(columnsOf(values, money), open.locked.get(id))
+    const reduction = pairFault(columnsOf(values, money), money, open.locked.get(id))
     if (reduction !== undefined) faults.push({ row, sku, ...reduction })
     else if (stock !== undefined) {
       faults.push({ row, sku, field: 'on_hand', message: `is below the ${stock.reserved} reserved by orders` })

@@ -78,7 +78,7 @@ export async function sortRows(
     else {
       const { before, values } = read
       const columns = columnsOf(values, money)
-      const fault = missing(values, before) ?? pairFault(columns, before)
+      const fault = missing(values, before) ?? pairFault(columns, money, before)
       if (fault !== undefined) refuse(fault)
       else if (before !== undefined)
         sorted.known.push({ row, product: values, columns, id: before.id, uncounted: false })

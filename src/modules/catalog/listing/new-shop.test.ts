@@ -53,8 +53,8 @@ describe('lists of a shop that was just filled', () => {
       with made as (
         insert into products (merchant_id, id, sku, name, category, price_minor, price_common, currency, status,
                               in_stock, created_at, updated_at)
-        select ${merchant.id}::uuid, uuidv7(), 'S' || n, 'Lantern ' || n, 'Lamps', n, n * 10, ${merchant.currency}, 'active',
-               true, now(), now()
+        select ${merchant.id}::uuid, uuidv7(), 'S' || n, 'Lantern ' || n, 'Lamps', n, n * 10, ${merchant.currency},
+               'active', true, now(), now()
           from generate_series(1, ${size}::int) n returning merchant_id, id
       )
       insert into stock (merchant_id, product_id, on_hand, updated_at)

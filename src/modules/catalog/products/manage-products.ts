@@ -156,7 +156,7 @@ function readColumns(given: ProductValues, money: Money, before?: ShownProduct):
   const faults = faultsOf(values, money)
   if (faults.length > 0) throw invalid(...faults)
   const columns = columnsOf(values, money)
-  const fault = pairFault(columns, before)
+  const fault = pairFault(columns, money, before)
   if (fault !== undefined) throw invalid(fault)
   return columns
 }

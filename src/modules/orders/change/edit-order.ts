@@ -16,7 +16,7 @@ import { updateNote } from './note-queries.ts'
  * Staff changes the status of an order, its note, or both. Events show the order without the note; a change of the note
  * alone emits `edited`, since the version of the order grows. If a paid order is cancelled, the refund is requested
  * afterwards; it stays pending if the provider does not answer soon. Completing an order sends what is left of it, and
- * cancelling a paid one gives money back: each takes the permission of that, too.
+ * cancelling one that was paid, or in part, gives money back: each takes the permission of that, too.
  * @throws AppError INSUFFICIENT_PERMISSIONS, VALIDATION_ERROR, NOT_FOUND, INVALID_TRANSITION
  */
 export async function editOrder(
@@ -33,7 +33,8 @@ export async function editOrder(
     if (note !== undefined && noted === undefined) throw notFound('order')
     const moved =
       status === undefined ? undefined : await moveOrder(transaction, key, { to: status, by: 'staff', actor: staff })
-    if (moved?.refund && !staff.permissions.has('orders.refund')) throw lacksPermission('orders.refund')
+    const givesBack = status === 'cancelled' && (moved?.order.paid_minor ?? 0) > 0
+    if (givesBack && !staff.permissions.has('orders.refund')) throw lacksPermission('orders.refund')
     const order = moved?.order ?? noted?.order
     if (order === undefined) throw new Error('neither status nor note')
     await emit(transaction, moved?.events ?? (noted?.changed ? [orderUpdated(order, order.status, 'edited')] : []))

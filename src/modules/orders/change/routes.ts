@@ -48,7 +48,8 @@ export function editOrderRoutes(app: App, deps: Dependencies): void {
         description:
           'Completing takes the units out of stock. Cancelling makes them available again and refunds a payment; ' +
           '`payment_status` is `refunded` once the provider has confirmed it, usually in this answer. At least one ' +
-          'of `status` and `note`. Completing also takes `orders.fulfil`, cancelling a paid order `orders.refund`.',
+          'of `status` and `note`. Completing also takes `orders.fulfil`, cancelling a paid or partly paid one ' +
+          '`orders.refund`.',
         params,
         body: UpdateOrder,
         response: { 200: envelope(StaffOrder), ...errors('INVALID_TRANSITION') },

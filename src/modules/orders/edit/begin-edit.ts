@@ -227,7 +227,10 @@ async function plan(
       ...{ isEdit: true, email, lacks_email: false, is_guest: false, client_hash: Buffer.alloc(0), buyer_vat },
       ...{ shipping_address, billing_address, shipping_method_id: null, discount_codes: [], unknown_addresses: [] },
       ...{ expected_total: undefined, charge_unit: unit },
-      staff: { actorId: staff.userId, lines, discount: undefined, shipping: undefined, note: null, expiresAt: null },
+      staff: {
+        ...{ actorId: staff.userId, permissions: staff.permissions, lines },
+        ...{ discount: undefined, shipping: undefined, note: null, expiresAt: null },
+      },
     },
     'order',
   )

@@ -23,6 +23,8 @@ import type { Seal } from '#src/platform/lib/sealed.ts'
 import { type DomainEvent, emit } from '#src/platform/outbox/index.ts'
 import { moveOrder } from '../change/change-status.ts'
 import { settleEdit } from '../edit/end-edit.ts'
+import { lacksValuePermission, mayGiveValue } from '../gift-card-rules.ts'
+import { hasGiftCards } from '../gift-queries.ts'
 import { orderUpdated } from '../order-events.ts'
 import { presentOrder } from '../present-order.ts'
 import { lockOrder, type OrderKey, selectOrder } from '../queries.ts'
@@ -73,9 +75,14 @@ export function payAtOnce(db: Executor, wanted: WantedPayment): Promise<Paid> {
   return inTransaction(db, (transaction) => payInTransaction(transaction, wanted))
 }
 
-/** The same; the caller may have taken its money in the same transaction. */
+/**
+ * The same; the caller may have taken its money in the same transaction. Staff who records a payment of gift cards says
+ * that they are paid, and so gives their value away.
+ * @throws AppError also INSUFFICIENT_PERMISSIONS
+ */
 export async function payInTransaction(transaction: Transaction, wanted: WantedPayment): Promise<Paid> {
   const { key, amountIn, recordedBy } = wanted
+  if (recordedBy && !mayGiveValue(recordedBy) && (await hasGiftCards(transaction, key))) throw lacksValuePermission()
   const atMost = amountIn === undefined ? null : await readAtMost(transaction, key, amountIn)
   const { paymentId: id } = wanted
   const before = await insertPayment(transaction, key, { ...newPayment(wanted), ...(id && { id }) }, atMost)

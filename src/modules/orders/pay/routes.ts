@@ -159,7 +159,8 @@ export function adminPaymentRoutes(app: App, deps: Dependencies): void {
         operationId: 'recordPayment',
         summary: 'Record a payment made in another way',
         description:
-          'For cash or a bank transfer: pays what is due, or a part of it. Staff also refunds such a payment by hand.',
+          'For cash or a bank transfer: pays what is due, or a part of it. Staff also refunds it by hand. ' +
+          'An order with gift cards also takes `gift_cards.write`.',
         params,
         body: RecordPayment,
         response,

@@ -45,9 +45,9 @@ export const checkoutFields = {
     Type.Array(pastedCode({ max: 64, examples: ['SUMMER-10'] }), {
       maxItems: mostCodes,
       description:
-        'Codes of the shop’s promotions, compared by their letters and digits. DISCOUNT_UNAVAILABLE for one that does ' +
-        'not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better set of ' +
-        'discounts outdoes is left out. Default: those of the cart.',
+        'Codes of the shop’s promotions, compared by their letters and digits. DISCOUNT_UNAVAILABLE for one that ' +
+        'does not apply, with the reasons in `details.discount_faults`; a quote answers them. A code that a better ' +
+        'set of discounts outdoes is left out. Default: those of the cart.',
     }),
   ),
   gift: Type.Optional(GiftFields),

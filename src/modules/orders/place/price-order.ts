@@ -7,7 +7,7 @@ import { lineTotal } from '#src/platform/lib/money.ts'
 import type { OrderItemRow } from '../row-queries.ts'
 import { type OrderLine, oldestCovering, sumLines } from '../rules.ts'
 import type { Checkout, Purpose, Shopper } from './checkout.ts'
-import { isDiscountable, refuseGiftCards, withExemption } from './gift-card-lines.ts'
+import { isDiscountable, refuseDearGiftCards, refuseGiftCards, withExemption } from './gift-card-lines.ts'
 import { selectHeld } from './held-queries.ts'
 import { type OrderTerms, selectOffers } from './offer-queries.ts'
 import {
@@ -64,7 +64,7 @@ type Chosen = Pick<Option, 'priceMinor'> & { method: Pick<ShippingMethodRow, 'id
  * that they cannot differ. The checks run in this order: addresses, products, limits, stock, shipping, discounts,
  * totals. Methods, rates and promotions are read only if the shop has any and they can matter.
  * @throws AppError VALIDATION_ERROR, NOT_FOUND (an address, a product not for sale here), ORDER_LIMIT,
- * INSUFFICIENT_STOCK, SHIPPING_UNAVAILABLE, DISCOUNT_UNAVAILABLE, PRICE_CHANGED
+ * INSUFFICIENT_STOCK, SHIPPING_UNAVAILABLE, DISCOUNT_UNAVAILABLE, PRICE_CHANGED, INSUFFICIENT_PERMISSIONS (of staff)
  */
 export async function priceOrder(
   db: Executor,
@@ -126,6 +126,7 @@ export async function priceOrder(
     ...totals,
     items: discounted.map((line, index) => newItem(line, index + 1, taxLineOf[index] ?? null)),
   }
+  refuseDearGiftCards(order, input)
   return { order, terms, options: charge.options, lacksMethod, promotions: found }
 }
 

@@ -1,5 +1,6 @@
 import type { StaffDiscount } from '#src/modules/promotions/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
+import type { Permissions } from '#src/platform/lib/permissions.ts'
 import type { OfferedProduct } from './offer-queries.ts'
 import type { UnplacedOrder } from './queries.ts'
 
@@ -11,6 +12,7 @@ export type StaffLine =
 /** Terms of an order by staff, which no limits of shoppers bind. */
 export interface StaffTerms {
   actorId: string
+  permissions: Permissions
   /** The lines in their order; a product may stand in several. */
   lines: readonly StaffLine[]
   /** After all promotions. */

@@ -51,7 +51,8 @@ export async function readStaffOrder(deps: Services, staff: Staff, body: StaffOr
     billing_address,
     ...{ expected_total, charge_unit: unit, unknown_addresses: [] },
     staff: {
-      ...{ actorId: staff.userId, lines, shipping, discount, note: note || null },
+      ...{ actorId: staff.userId, permissions: staff.permissions },
+      ...{ lines, shipping, discount, note: note || null },
       expiresAt: expires_at === undefined ? null : new Date(expires_at),
     },
   }

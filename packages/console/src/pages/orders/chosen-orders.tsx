@@ -33,7 +33,7 @@ export function ChosenOrders({ selection }: { selection: Selection<Order> }) {
   const isAllowed: Record<Step, boolean> = {
     processing: true,
     completed: fulfilRefusal === undefined,
-    cancelled: refundRefusal === undefined || orders.every(({ paid_at }) => paid_at === null),
+    cancelled: refundRefusal === undefined || orders.every(({ amount_paid }) => amount_paid === 0),
   }
   const close = () => setAsked(undefined)
   const dialog = { orders, onClose: close, onDone: selection.keep }

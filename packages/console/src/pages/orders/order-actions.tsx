@@ -7,7 +7,7 @@ import { Confirm } from '#console/ui/confirm.tsx'
 import { toast } from '#console/ui/toasts.tsx'
 import { FulfilDialog } from './fulfil-dialog.tsx'
 import { useOrderUpdate } from './order-data.ts'
-import { leftToSend, moneyLeft, uneditable, unrefundable, unsendable } from './order-units.ts'
+import { leftToSend, rounded, uneditable, unrefundable, unsendable } from './order-units.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
 const EditDialog = lazy(() => import('./edit/edit-dialog.tsx').then((module) => ({ default: module.EditDialog })))
@@ -21,11 +21,13 @@ export function OrderActions({ order }: { order: Order }) {
   const refusal = useRefusal('orders.write')
   const refundRefusal = useRefusal('orders.refund')
   const fulfilRefusal = useRefusal('orders.fulfil')
+  const valueRefusal = useRefusal('gift_cards.write')
+  const hasGiftCards = order.items.some((item) => item.gift_card)
   const refusals: Record<Step, string | undefined> = {
     processing: refusal,
     // It sends what is left.
     completed: refusal ?? fulfilRefusal,
-    cancelled: refusal ?? (moneyLeft(order) > 0 ? refundRefusal : undefined),
+    cancelled: refusal ?? (order.amount_paid > 0 ? refundRefusal : undefined),
   }
   const close = () => setAsked(undefined)
   const steps = (['cancelled', 'processing', 'completed'] as const).filter((step) =>
@@ -34,7 +36,7 @@ export function OrderActions({ order }: { order: Order }) {
   return (
     <>
       {order.amount_due > 0 && order.status !== 'cancelled' && (
-        <Button refusal={refusal} onClick={() => setAsked('payment')}>
+        <Button refusal={refusal ?? (hasGiftCards ? valueRefusal : undefined)} onClick={() => setAsked('payment')}>
           Record a payment
         </Button>
       )}
@@ -79,7 +81,7 @@ function consequence(step: Step, order: Order): string {
   const units = order.items.reduce((sum, item) => sum + leftToSend(order, item), 0)
   if (step === 'processing') return 'The customer can no longer cancel it by themselves.'
   if (step === 'completed') return `Takes ${plural(units, 'unit')} out of stock. It cannot be reopened.`
-  const back = moneyLeft(order)
+  const back = rounded(order.amount_paid - order.refunded_total)
   const refund = back > 0 ? `Refunds ${money(back, order.currency)} and makes` : 'Makes'
   return `${refund} ${plural(units, 'unit')} available again. It cannot be undone.`
 }

@@ -34,7 +34,8 @@ export function RefundForm({ row, order, exchange, change, onClose, onBack, onEx
   const [draft, setDraft] = useState<RefundDraft>(() => refundDraftOf(row))
   const [message, setMessage] = useState(row.message ?? '')
   const mayWrite = useRefusal('orders.write')
-  const mayRefund = useRefusal('orders.write', 'orders.refund')
+  const mayPay = useRefusal('orders.write', 'orders.refund')
+  const mayCredit = useRefusal('orders.write', 'orders.refund', 'gift_cards.write')
   const { currency } = row
   const set = (next: Partial<RefundDraft>) => {
     setDraft({ ...draft, ...next })
@@ -47,7 +48,7 @@ export function RefundForm({ row, order, exchange, change, onClose, onBack, onEx
   const amount = givenBack(row, order, draft)
   const isNothing = units.length === 0 && draft.to !== 'amount'
   const reason =
-    mayRefund ??
+    (draft.to === 'store_credit' ? mayCredit : mayPay) ??
     (isNothing ? 'Nothing of it came back: choose an amount of your own, or close it.' : undefined) ??
     (consequence === undefined ? 'Type what is given back.' : undefined)
   const isOpen = row.status === 'received'

@@ -1,9 +1,10 @@
+import { ApiError } from '@commerce-platform/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useRefusal } from '#console/data/permissions.ts'
 import { shopOptions } from '#console/data/queries.ts'
-import { faultsOf } from '#console/lib/faults.ts'
+import { faultsOf, sentence } from '#console/lib/faults.ts'
 import { money } from '#console/lib/format.ts'
 import { useFirstFault } from '#console/lib/use-first-fault.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -104,7 +105,8 @@ function Form({ currency, country, hasVatNumber, refusal }: FormProps) {
       setDraft((now) => (isAddressBegun(now) || now.customer?.id !== customer.id ? now : { ...now, address }))
   }
   const reason = missing(draft, quote?.expected_total, body !== undefined)
-  const waiting = error == null ? 'It is being priced.' : 'Correct what is marked first.'
+  const forbidden = error instanceof ApiError && error.code === 'INSUFFICIENT_PERMISSIONS' && sentence(error.message)
+  const waiting = forbidden || (error == null ? 'It is being priced.' : 'Correct what is marked first.')
   const isSaid = draft.lines.some((line) => faultOf(draft.lines, line, faults, error) !== undefined)
   const action = refusal ?? reason ?? (isStale || quote === undefined ? waiting : undefined)
   function submit(event: FormEvent<HTMLFormElement>): void {

@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { type Permission, permissions, permissionsOf } from '#src/platform/lib/permissions.ts'
+import { startTestApp, unique } from '#test/support/app.ts'
+import { makeApiKey, makeMerchant, type TestMerchant } from '#test/support/factories.ts'
+import { operationsOf } from '#test/support/operations.ts'
+import { makePaidOrder, makeShopper, staffOn, type TestShopper } from '#test/support/orders.ts'
+import { makeProduct } from '#test/support/products.ts'
+import { makePromotion } from '#test/support/promotions.ts'
+import { returnsOn } from '#test/support/returns.ts'
+import { cardsOf, grantCredit, makeCardProduct, makeGiftCard, payWith } from '#test/support/stored-value.ts'
+
+interface Request {
+  path: string
+  body?: object
+  /** What the request is answered with all that it needs. Default: 200 or 201. */
+  status?: number
+}
+
+/** A way in which staff gives money or value away. */
+interface Way {
+  operation: string
+  by: string
+  needs: readonly Permission[]
+  /** Makes what the request needs. */
+  make(): Promise<Request>
+}
+
+/** Nothing is given away: somebody still has to pay, or what changes hands has no worth. */
+const others = [
+  'POST /admin/products',
+  'PATCH /admin/products/{id}',
+  'DELETE /admin/products/{id}',
+  'POST /admin/products/bulk',
+  'POST /admin/products/import',
+  'PATCH /admin/inventory/{product_id}',
+  'POST /admin/orders/{id}/payment-link',
+  'PATCH /admin/orders/{id}/fulfillments/{fulfillment_id}',
+  'POST /admin/orders/{id}/invoice',
+  'POST /admin/orders/{id}/invoice/send',
+  'POST /admin/orders/{id}/invoice/correct',
+  'DELETE /admin/promotions/{id}',
+  'DELETE /admin/promotions/{id}/codes/{code}',
+]
+
+/** Folders of which no operation moves money or value. */
+const otherFolders = [
+  ...['api-keys', 'collections', 'feeds', 'media', 'merchant', 'product-groups', 'roles', 'shipping-methods'],
+  ...['staff', 'tax-rates', 'webhooks'],
+]
+
+describe('ways to money and value', () => {
+  let service: Awaited<ReturnType<typeof startTestApp>>
+  let shop: TestMerchant
+  let card: { id: string }
+  let shopper: TestShopper
+  const keys = new Map<string, Promise<{ headers: Record<string, string> }>>()
+  before(async () => {
+    service = await startTestApp()
+    shop = await makeMerchant(service)
+    card = await makeCardProduct(service, shop)
+    shopper = await makeShopper(service, shop)
+  })
+  after(() => service.close())
+
+  const owner = async (method: 'POST' | 'PATCH', path: string, body: object) => {
+    const answer = await service.request(method, path, { headers: shop.owner.headers, body })
+    assert.ok(answer.status < 300, JSON.stringify(answer.body))
+    return answer.body.data
+  }
+  const send = async (chosen: readonly Permission[], { operation }: Way, { path, body }: Request) => {
+    const name = [...chosen].sort().join()
+    const key = keys.get(name) ?? makeApiKey(service, shop, chosen)
+    keys.set(name, key)
+    const method = operation.split(' ')[0] as 'POST'
+    return service.request(method, path, { headers: (await key).headers, ...(body && { body }) })
+  }
+
+  const email = () => `${unique('buyer')}@example.com`
+  const items = (more: object = {}) => [{ product_id: card.id, quantity: 1, ...more }]
+  const byStaff = (body: object) => ({ path: '/admin/orders', body: { customer: { email: email() }, ...body } })
+  const ordered = async (more: { product_id: string; quantity: number }[] = []): Promise<string> => {
+    const placed = await (await makeShopper(service, shop)).order([{ product_id: card.id, quantity: 1 }, ...more])
+    assert.equal(placed.status, 201, JSON.stringify(placed.body))
+    return placed.body.data.id
+  }
+  const paymentOf = (id: string, more: object = {}) => {
+    return { path: `/admin/orders/${id}/payments`, body: { method: 'manual', ...more } }
+  }
+  const paid = async (method?: string) => (await makePaidOrder(service, shop, [2], method ? { method } : {})).order
+
+  /** An order of goods that store credit has paid in part. */
+  async function partlyPaid(): Promise<string> {
+    const buyer = await makeShopper(service, shop)
+    await grantCredit(service, shop, buyer.id, 5)
+    const goods = await makeProduct(service, shop, { onHand: 5, price: 20 })
+    const { id } = (await buyer.order([{ product_id: goods.id, quantity: 1 }])).body.data
+    assert.equal((await payWith(service, buyer.headers, id)).status, 201)
+    return id
+  }
+
+  /** A return that is asked for, of a group in which one variant is a gift card. */
+  async function returned(more: object = {}): Promise<{ path: string; cardId: string }> {
+    const sku = unique('shirt')
+    const variants = [
+      { sku: `${sku}-s`, options: { Size: 'S' }, price: 20, on_hand: 9 },
+      { sku: `${sku}-c`, options: { Size: 'Card' }, price: 20, on_hand: 9, gift_card: true },
+    ]
+    const group = await owner('POST', '/admin/product-groups', { name: 'Shirt', varies_by: ['Size'], variants })
+    const [shirt, cardId] = group.variants.map(({ id }: { id: string }) => id)
+    const buyer = await makeShopper(service, shop)
+    const { id } = (await buyer.order([{ product_id: shirt, quantity: 1 }])).body.data
+    await buyer.pay(id)
+    assert.equal((await staffOn(service, shop, id).fulfil()).status, 201)
+    const asked = await service.request('POST', `/user/orders/${id}/returns`, {
+      headers: buyer.headers,
+      body: { items: [{ product_id: shirt, quantity: 1, reason: 'too_small' }], ...more },
+    })
+    const returnId = asked.body.data.id
+    const { change } = returnsOn(service, shop, buyer, id)
+    assert.equal((await change(returnId, { status: 'approved' })).status, 200)
+    return { path: `/admin/returns/${returnId}`, cardId }
+  }
+
+  const goods = () => makeProduct(service, shop, { onHand: 9 })
+  const promotion = () => makePromotion(service, shop)
+  const giftCard = () => makeGiftCard(service, shop, 50, { email: email() })
+  const store = (id: string) => ({ path: `/admin/users/${id}/store-credit`, body: { amount: 5, reason: 'Goodwill' } })
+
+  const way = (operation: string, by: string, needs: readonly Permission[], make: Way['make']): Way => {
+    return { operation, by, needs, make }
+  }
+  const ways: readonly Way[] = [
+    way('POST /admin/gift-cards', 'a gift card', ['gift_cards.write'], async () => {
+      return { path: '/admin/gift-cards', body: { amount: 50 } }
+    }),
+    way('POST /admin/gift-cards/{id}/adjust', 'more on a gift card', ['gift_cards.write'], async () => {
+      return { path: `/admin/gift-cards/${(await giftCard()).id}/adjust`, body: { amount: 5, reason: 'Goodwill' } }
+    }),
+    way('POST /admin/gift-cards/{id}/resend', 'the code of a gift card', ['gift_cards.write'], async () => {
+      return { path: `/admin/gift-cards/${(await giftCard()).id}/resend`, body: { email: email() } }
+    }),
+    way('POST /admin/gift-cards/{id}/disable', 'the end of a gift card', ['gift_cards.write'], async () => {
+      return { path: `/admin/gift-cards/${(await giftCard()).id}/disable` }
+    }),
+    way('POST /admin/users/{id}/store-credit', 'store credit', ['gift_cards.write'], async () => store(shopper.id)),
+    way('POST /admin/orders', 'a gift card at its price', ['orders.write', 'gift_cards.write'], async () =>
+      byStaff({ items: items() }),
+    ),
+    way('POST /admin/orders', 'a gift card at another price', ['orders.write', 'gift_cards.write'], async () =>
+      byStaff({ items: items({ price: 900 }), gift: { email: email() } }),
+    ),
+    way('POST /admin/orders', 'a gift card beside goods', ['orders.write', 'gift_cards.write'], async () =>
+      byStaff({ items: [{ product_id: (await goods()).id, quantity: 1 }, ...items()] }),
+    ),
+    way('POST /admin/orders', 'goods at another price', ['orders.write'], async () =>
+      byStaff({ items: [{ product_id: (await goods()).id, quantity: 1, price: 0.5 }] }),
+    ),
+    way(
+      'POST /admin/orders/quote',
+      'a gift card, before it is ordered',
+      ['orders.write', 'gift_cards.write'],
+      async () => {
+        return { path: '/admin/orders/quote', body: { items: items() } }
+      },
+    ),
+    way(
+      'POST /admin/orders/{id}/payments',
+      'a gift card said to be paid',
+      ['orders.write', 'gift_cards.write'],
+      async () => paymentOf(await ordered()),
+    ),
+    way('POST /admin/orders/{id}/payments', 'a part of a gift card', ['orders.write', 'gift_cards.write'], async () =>
+      paymentOf(await ordered([{ product_id: (await goods()).id, quantity: 1 }]), { amount: 1 }),
+    ),
+    way('POST /admin/orders/{id}/payments', 'goods said to be paid', ['orders.write'], async () => {
+      const placed = await shopper.order([{ product_id: (await goods()).id, quantity: 1 }])
+      return paymentOf(placed.body.data.id)
+    }),
+    way('POST /admin/orders/{id}/edits', 'a gift card added', ['orders.write', 'gift_cards.write'], async () => {
+      const placed = await shopper.order([{ product_id: (await goods()).id, quantity: 1 }])
+      return { path: `/admin/orders/${placed.body.data.id}/edits`, body: { add: items({ price: 900 }) }, status: 409 }
+    }),
+    way('POST /admin/orders/{id}/edits', 'money of a cheaper order', ['orders.write', 'orders.refund'], async () => {
+      return { path: `/admin/orders/${(await paid()).id}/edits`, body: { set: [{ line: 1, quantity: 1 }] } }
+    }),
+    way('POST /admin/orders/{id}/refunds', 'a refund', ['orders.refund'], async () => {
+      return { path: `/admin/orders/${(await paid()).id}/refunds`, body: { amount: 1 } }
+    }),
+    way('POST /admin/orders/{id}/refunds/{refund_id}/retry', 'a refund once more', ['orders.refund'], async () => {
+      const { id } = await paid('test_refund_refused')
+      const { refund } = (await staffOn(service, shop, id).refund({ amount: 1 })).body.data
+      return { path: `/admin/orders/${id}/refunds/${refund.id}/retry` }
+    }),
+    way('PATCH /admin/orders/{id}', 'money of a cancelled order', ['orders.write', 'orders.refund'], async () => {
+      return { path: `/admin/orders/${(await paid()).id}`, body: { status: 'cancelled' } }
+    }),
+    way(
+      'PATCH /admin/orders/{id}',
+      'the paid part of a cancelled order',
+      ['orders.write', 'orders.refund'],
+      async () => {
+        return { path: `/admin/orders/${await partlyPaid()}`, body: { status: 'cancelled' } }
+      },
+    ),
+    way('PATCH /admin/orders/{id}', 'all units of an order', ['orders.write', 'orders.fulfil'], async () => {
+      return { path: `/admin/orders/${(await paid()).id}`, body: { status: 'completed' } }
+    }),
+    way('POST /admin/orders/{id}/fulfillments', 'units', ['orders.fulfil'], async () => {
+      return { path: `/admin/orders/${(await paid()).id}/fulfillments`, body: {} }
+    }),
+    way('PATCH /admin/returns/{id}', 'a gift card in exchange', ['orders.write', 'gift_cards.write'], async () => {
+      const { path, cardId } = await returned()
+      return { path, body: { exchange: [{ product_id: cardId, quantity: 1 }] } }
+    }),
+    way(
+      'PATCH /admin/returns/{id}',
+      'store credit for a return',
+      ['orders.write', 'orders.refund', 'gift_cards.write'],
+      async () => {
+        const { path } = await returned({ refund_to: 'store_credit' })
+        return { path, body: { status: 'received', refund: 'store_credit' } }
+      },
+    ),
+    ...(['full', 'amount'] as const).map((refund) =>
+      way('PATCH /admin/returns/{id}', `money for a return: ${refund}`, ['orders.write', 'orders.refund'], async () => {
+        const { path } = await returned({ refund_to: 'store_credit' })
+        return { path, body: { status: 'received', refund, ...(refund === 'amount' && { amount: 1 }) } }
+      }),
+    ),
+    way('POST /admin/promotions', 'a discount', ['promotions.write'], async () => {
+      return { path: '/admin/promotions', body: { name: unique('promotion'), kind: 'percentage', percent: 100 } }
+    }),
+    way('POST /admin/promotions/{id}/codes', 'codes of a discount', ['promotions.write'], async () => {
+      return { path: `/admin/promotions/${(await promotion()).id}/codes`, body: { count: 2 } }
+    }),
+    way('PATCH /admin/promotions/{id}', 'a greater discount', ['promotions.write'], async () => {
+      return { path: `/admin/promotions/${(await promotion()).id}`, body: { percent: 90 } }
+    }),
+  ]
+
+  it('are all listed here: every operation of staff that writes, and every permission of a way', () => {
+    const named = new Set([...ways.map(({ operation }) => operation), ...others])
+    const unknown = operationsOf(service.app)
+      .filter(({ scope, method, path }) => scope === 'staff' && method !== 'GET' && path.startsWith('/admin/'))
+      .filter(({ name, path }) => !named.has(name) && !otherFolders.includes(path.split('/')[2] ?? ''))
+    assert.deepEqual(
+      unknown.map(({ name }) => name),
+      [],
+    )
+  })
+
+  for (const one of ways) {
+    const { operation, by, needs } = one
+    it(`${operation} with ${by} takes ${needs.join(', ')}, each, and nothing else`, async () => {
+      for (const needed of needs) {
+        const refused = await send(
+          permissions.filter((other) => other !== needed),
+          one,
+          await one.make(),
+        )
+        assert.deepEqual([refused.status, refused.body.error?.code], [403, 'INSUFFICIENT_PERMISSIONS'], needed)
+        assert.equal(refused.body.error.details.required_permission, needed)
+      }
+      const { status: expected, ...request } = await one.make()
+      const { status, body } = await send(needs, one, request)
+      if (expected === undefined) assert.ok(status < 300, JSON.stringify(body))
+      else assert.equal(status, expected, JSON.stringify(body))
+    })
+  }
+
+  it('are closed to the role support, except for goods and what is said to be paid for them', async () => {
+    const support = [...permissionsOf('support')]
+    const open = ways.filter(({ needs }) => needs.every((needed) => support.includes(needed)))
+    assert.deepEqual(
+      open.map(({ by }) => by),
+      ['goods at another price', 'goods said to be paid'],
+    )
+  })
+
+  it('POST /admin/orders/{id}/payments without gift_cards.write issues no card and records no payment', async () => {
+    const id = await ordered()
+    const { headers } = await makeApiKey(service, shop, ['orders.read', 'orders.write'])
+    const { path, body } = paymentOf(id)
+    assert.equal((await service.request('POST', path, { headers, body })).status, 403)
+    const read = await service.request('GET', path, { headers })
+    assert.deepEqual(read.body.data.items, [])
+    assert.deepEqual(await cardsOf(service, shop, id), [])
+    const { body: order } = await service.request('GET', `/admin/orders/${id}`, { headers })
+    assert.deepEqual([order.data.status, order.data.amount_paid], ['pending', 0])
+  })
+})
