@@ -2467,7 +2467,7 @@ export interface paths {
         put?: never;
         /**
          * Place an order for a customer
-         * @description As on the telephone: with prices and items of its own. Its units are reserved at once, and it waits for its payment until `expires_at`. Limits of shoppers do not bind it. Record its payment, or send a payment link. Permission: `orders.write`.
+         * @description As on the telephone: with prices and items of its own. Its units are reserved at once, and it waits for its payment until `expires_at`. Limits of shoppers do not bind it. Record its payment, or send a payment link. Gift cards also take `gift_cards.write`. Permission: `orders.write`.
          */
         post: operations["placeStaffOrder"];
         delete?: never;
@@ -2555,7 +2555,7 @@ export interface paths {
         head?: never;
         /**
          * Change the status or the note of an order
-         * @description Completing takes the units out of stock. Cancelling makes them available again and refunds a payment; `payment_status` is `refunded` once the provider has confirmed it, usually in this answer. At least one of `status` and `note`. Completing also takes `orders.fulfil`, cancelling a paid order `orders.refund`. Permission: `orders.write`.
+         * @description Completing takes the units out of stock. Cancelling makes them available again and refunds a payment; `payment_status` is `refunded` once the provider has confirmed it, usually in this answer. At least one of `status` and `note`. Completing also takes `orders.fulfil`, cancelling a paid or partly paid one `orders.refund`. Permission: `orders.write`.
          */
         patch: operations["updateOrder"];
         trace?: never;
@@ -2595,7 +2595,7 @@ export interface paths {
         put?: never;
         /**
          * Record a payment made in another way
-         * @description For cash or a bank transfer: pays what is due, or a part of it. Staff also refunds such a payment by hand. Permission: `orders.write`.
+         * @description For cash or a bank transfer: pays what is due, or a part of it. Staff also refunds it by hand. An order with gift cards also takes `gift_cards.write`. Permission: `orders.write`.
          */
         post: operations["recordPayment"];
         delete?: never;
@@ -2743,7 +2743,7 @@ export interface paths {
         head?: never;
         /**
          * Decide on a return, note what came, refund it
-         * @description requested → approved or declined; approved → received; approved or received → refunded, by `refund`; received → closed. Several steps may be one request. A refund also takes `orders.refund`. Each step is mailed to the customer. Permission: `orders.write`.
+         * @description requested → approved or declined; approved → received; approved or received → refunded, by `refund`; received → closed. Several steps may be one request. A refund also takes `orders.refund`; store credit, and a gift card in exchange, `gift_cards.write`. Each step is mailed to the customer. Permission: `orders.write`.
          */
         patch: operations["updateReturn"];
         trace?: never;
