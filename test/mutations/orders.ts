@@ -116,10 +116,12 @@ export const orders: readonly Mutation[] = [
     name: 'orders-open-orders-unlocked',
     because: 'two orders at once both take the last place of a user',
     file: 'src/modules/orders/place/open-orders.sql',
-    within: 'lock_open_orders',
-    replace: `perform pg_advisory_xact_lock(hashtextextended('open_orders:' || shop || ':' || buyer, 0));
-  return`,
-    by: 'return',
+    within: 'lock_order_limits',
+    replace: `insert into unpaid_counts as counts (merchant_id, holder, orders, units) values (shop, uuid_send(buyer), 0, 0)
+  on conflict (merchant_id, holder) do update set orders = counts.orders
+  returning counts.orders into open_orders;`,
+    by: `select coalesce(sum(orders), 0) into open_orders from unpaid_counts
+   where merchant_id = shop and holder = uuid_send(buyer);`,
     caughtBy: 'src/modules/orders/place/limits.test.ts',
     test: '30 times at once',
   },

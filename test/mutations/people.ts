@@ -101,8 +101,9 @@ export const people: readonly Mutation[] = [
     because: 'open orders at other shops are refused here',
     file: 'src/modules/orders/place/offer-queries.ts',
     within: 'offersTo',
-    replace: `where merchant_id = \${merchantId} and user_id = \${userId} and status = 'pending'`,
-    by: `where user_id = \${userId} and status = 'pending'`,
+    replace: `select orders from unpaid_counts
+                          where merchant_id = \${merchantId} and holder`,
+    by: 'select sum(orders) from unpaid_counts where holder',
     caughtBy: 'test/two-shops.test.ts',
     test: 'may leave as many orders open at each',
   },
@@ -110,9 +111,11 @@ export const people: readonly Mutation[] = [
     name: 'people-open-orders-locked-anywhere',
     because: 'open orders at other shops count against the limit of this one',
     file: 'src/modules/orders/place/open-orders.sql',
-    within: 'lock_open_orders',
-    replace: 'where merchant_id = shop and user_id = buyer and status',
-    by: 'where user_id = buyer and status',
+    within: 'lock_order_limits',
+    replace: `insert into unpaid_counts as counts (merchant_id, holder, orders, units) values (shop, uuid_send(buyer), 0, 0)
+  on conflict (merchant_id, holder) do update set orders = counts.orders
+  returning counts.orders into open_orders;`,
+    by: 'select coalesce(sum(orders), 0) into open_orders from unpaid_counts where holder = uuid_send(buyer);',
     caughtBy: 'test/two-shops.test.ts',
     test: 'may leave as many orders open at each',
   },

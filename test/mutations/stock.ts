@@ -57,10 +57,33 @@ export const stock: readonly Mutation[] = [
     because: 'orders at once from one address pass its limit of unpaid units together',
     file: 'src/modules/orders/place/open-orders.sql',
     within: 'lock_order_limits',
-    replace: 'pg_advisory_xact_lock(hashtextextended(',
-    by: 'length(concat(',
+    replace: `insert into unpaid_counts as counts (merchant_id, holder, orders, units) values (shop, client, 0, 0)
+    on conflict (merchant_id, holder) do update set units = counts.units
+    returning counts.units into unpaid_units;`,
+    by: `select coalesce(sum(units), 0) into unpaid_units from unpaid_counts
+     where merchant_id = shop and holder = client;`,
     caughtBy: 'src/modules/orders/place/unpaid-units.test.ts',
     test: '50 times at once from one address',
+  },
+  {
+    name: 'orders-unpaid-units-kept',
+    because: 'an order that is paid or cancelled goes on to count against its client address',
+    file: 'src/modules/orders/place/open-orders.sql',
+    within: 'count_unpaid',
+    replace: '-1, -order_units',
+    by: '-1, 0',
+    caughtBy: 'src/modules/orders/place/unpaid-counts.test.ts',
+    test: 'follow orders that are paid',
+  },
+  {
+    name: 'orders-edited-units-uncounted',
+    because: 'units that an edit adds to an unpaid order are not counted',
+    file: 'src/modules/orders/edit/write-edit.ts',
+    within: 'writeEdit',
+    replace: "before.status === 'pending' && units !== 0",
+    by: 'false',
+    caughtBy: 'src/modules/orders/place/unpaid-counts.test.ts',
+    test: 'follow orders that are paid',
   },
   {
     name: 'orders-old-account-counted',

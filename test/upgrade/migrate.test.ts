@@ -239,8 +239,7 @@ describe('readiness', () => {
 describe('functions of the database', () => {
   // Functions that use no table, and those that only statements of the service call, which find them as the tables.
   const withoutPath = [
-    ...['count_order', 'count_version', 'event_order_user', 'lock_open_orders', 'lock_order_limits', 'note_groups'],
-    'reserve_units',
+    ...['count_order', 'count_version', 'event_order_user', 'lock_order_limits', 'note_groups', 'reserve_units'],
   ]
 
   it('find its tables whoever calls them: logical replication and pg_restore set no search_path', async (t) => {

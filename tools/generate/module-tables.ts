@@ -30,7 +30,7 @@ export const moduleTables: Record<string, readonly string[]> = {
   ],
   orders: [
     ...['orders', 'order_items', 'fulfillments', 'refunds', 'refund_parts', 'postponed_expiries', 'payment_links'],
-    ...['order_edits', 'unpaid_edits'],
+    ...['order_edits', 'unpaid_edits', 'unpaid_counts'],
   ],
   papers: ['invoices', 'invoice_files', 'invoice_requests', 'invoice_sendings', 'invoice_series'],
   returns: ['returns', 'return_items'],

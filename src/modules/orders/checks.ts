@@ -1,4 +1,4 @@
-import { allEventsKeptSince, type Check, checksOf, difference } from '#src/platform/db/checks.ts'
+import { allEventsKeptSince, type Check, checksOf, difference, unpivot } from '#src/platform/db/checks.ts'
 import { moneyChecks } from './money-checks.ts'
 
 /** Events of orders, with the order's state in them. */
@@ -89,6 +89,21 @@ export const orderChecks: Check[] = checksOf('orders', {
          or payment_status = 'refunded' and status <> 'cancelled' and refund_count = 0
          or status = 'pending'
             and (paid_at is not null or payment_status not in ('unpaid', 'failed', 'partially_paid'))`,
+  ],
+  'unpaid orders are counted by user and by client address': [
+    'unpaid_counts',
+    difference(
+      'merchant_id, holder, name',
+      unpivot('unpaid_counts', 'merchant_id, holder', ['orders', 'units']),
+      `select merchant_id, uuid_send(user_id) as holder, 'orders' as name, 1 as amount
+         from orders where status = 'pending'
+        union all
+       select merchant_id, client_hash, 'orders', 1 from orders where status = 'pending' and client_hash is not null
+        union all
+       select orders.merchant_id, client_hash, 'units', item.quantity
+         from orders join order_items item on item.merchant_id = orders.merchant_id and item.order_id = orders.id
+        where status = 'pending' and client_hash is not null`,
+    ),
   ],
   ...moneyChecks,
   'units were sent and refunded as the items say': [

@@ -74,6 +74,13 @@ interface NewState {
   isTakenBack: boolean
 }
 
+/** Counts what a pending order that is locked has more of units, for the limit of its client address. */
+export async function countUnits(transaction: Transaction, key: OrderKey, units: number): Promise<void> {
+  await sql`
+    select add_unpaid(merchant_id, client_hash, 0, ${units}::bigint) from orders
+     where ${isOrder(key)} and status = 'pending' and client_hash is not null`.execute(transaction)
+}
+
 /** Writes the totals of a locked order, and what of them is paid. */
 export async function updateTotals(
   transaction: Transaction,

@@ -16,6 +16,7 @@ import { hasUnpaidEdit } from '../rules.ts'
 import { changedProducts, type EditedItem, type EditedOrder } from './draft.ts'
 import {
   countRefund,
+  countUnits,
   deleteUnpaidEdit,
   type HeldUnits,
   insertEdit,
@@ -69,6 +70,8 @@ export async function writeEdit(
   })
   const paidMinor = Math.min(before.paid_minor, after.total_minor)
   await replaceItems(transaction, key, after.items)
+  const units = countOf(after.items) - countOf(before.items)
+  if (before.status === 'pending' && units !== 0) await countUnits(transaction, key, units)
   if (wasPaid && after.total_minor !== before.paid_minor)
     await insertPaidParts(transaction, key.merchantId, key.orderId)
   await updateTotals(transaction, key, after, {
@@ -113,6 +116,8 @@ function usesOnlyOf(before: EditedOrder, after: EditedOrder): AppliedDiscount[] 
   const gone = before.discounts?.filter(({ promotion_id }) => promotion_id !== null && !left.has(promotion_id)) ?? []
   return gone.map((discount) => ({ ...discount, amount_minor: 0, shipping_minor: 0 }))
 }
+
+const countOf = (items: readonly EditedItem[]) => items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 const unitsOf = (items: readonly EditedItem[]) =>
   new Map(stockedOf(items).map(({ product_id, quantity }) => [product_id, quantity]))

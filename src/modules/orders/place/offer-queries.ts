@@ -44,11 +44,11 @@ export interface OrderTerms extends OrderLimits {
   is_customer: boolean
   /** A record that staff made for their confirmed address. */
   record_id: string | null
-  /** The user's open orders there, up to `max_open_orders_per_user`. */
+  /** The user's open orders there. */
   open_orders: number
   /** A guest, or an account younger than a day. */
   is_unproved: boolean
-  /** Units held by unpaid orders of the client's address; 0 for proved users. */
+  /** Units held by unpaid orders of the client's address. */
   unpaid_units: number
 }
 
@@ -60,76 +60,81 @@ export interface OfferedTo {
   clientHash: Buffer
 }
 
+/** What an order asks for, and whether the limits of shoppers bind it. */
+export interface Asked {
+  productIds: readonly string[]
+  units: number
+  /** The most units of one product. */
+  mostUnits: number
+  isLimited: boolean
+}
+
 /** Applies the defaults of shops that have set no limits. */
-interface Offered extends OfferedTo, OrderLimits {
-  productIds?: readonly string[]
+interface Offered extends OfferedTo, Asked, OrderLimits {
   accountCreatedAt: Date
 }
 
 const limitNames = Object.keys(defaultOrderLimits) as (keyof OrderLimits)[]
 
-const limitOr = (name: keyof OrderLimits, unlessSet: number) =>
-  sql`coalesce(settings.${sql.ref(name)}, ${unlessSet}::int) as ${sql.ref(name)}`
-
 const offersTo = compileOnce(
-  (of: 'products' | 'terms', { merchantId, userId, productIds, clientHash, ...unlessSet }: Offered) => {
-    const openOrdersLimit = sql`
-    coalesce((select max_open_orders_per_user from merchant_settings where merchant_id = ${merchantId}),
-             ${unlessSet.max_open_orders_per_user}::int)`
-    const isUnproved = sql`
-    (${unlessSet.isGuest}::boolean or ${unlessSet.accountCreatedAt}::timestamptz > now() - interval '1 day')`
-    const goods =
-      of === 'products'
-        ? sql`
-      products product
-      join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id`
-        : sql`(values (1)) one_row left join products product on false left join stock on false`
-    const isOffered = sql`
-     where product.merchant_id = ${merchantId} and product.id = any(${productIds}::uuid[])
-       and ${isSold}`
-    return sql<OfferedProduct & OrderTerms>`
-    select product.id as product_id, product.sku, product.name, product.price_minor,
-           product.options, ${lineProductColumns}, stock.reserved,
-           product.requires_shipping and not product.gift_card as requires_shipping, product.weight_grams,
-           case when product.gift_card and product.voucher = 'multi' then '' else product.tax_class end as tax_class,
-           product.withdrawal, case when product.gift_card then product.voucher end as voucher,
-           product.voucher_country,
-           exists (select from customers
-                    where merchant_id = ${merchantId} and user_id = ${userId} and not by_staff) as is_customer,
-           record_for(${merchantId}, ${userId}) as record_id,
-           (select count(*)
-              from (select from orders
-                     where merchant_id = ${merchantId} and user_id = ${userId} and status = 'pending'
-                     limit ${openOrdersLimit}) open_orders) as open_orders,
-           ${isUnproved} as is_unproved,
-           case when ${isUnproved} then (select unpaid_units_of(${merchantId}, ${clientHash}::bytea))
-                else 0 end as unpaid_units,
-           ${sql.join(limitNames.map((name) => limitOr(name, unlessSet[name])))},
-           coalesce(settings.prices_include_tax, true) as prices_include_tax,
-           settings.shipping_tax, settings.vat_number, settings.invoices -> 'seller_address' as seat,
-           settings.invoices ->> 'exemption' is not null as is_exempt,
-           coalesce(settings.shipping_required, false) as shipping_required,
-           coalesce(settings.has_shipping_methods, false) as has_shipping_methods,
-           coalesce(settings.has_tax_rates, false) as has_tax_rates,
-           coalesce(settings.has_promotions, false) as has_promotions
-      from ${goods}
-      left join merchant_settings settings on settings.merchant_id = ${merchantId}
-     ${of === 'products' ? isOffered : sql``}`
+  (_: null, { merchantId, userId, isGuest, clientHash, accountCreatedAt, ...asked }: Offered) => {
+    const limit = (name: keyof OrderLimits) => sql`coalesce(settings.${sql.ref(name)}, ${asked[name]}::int)`
+    const ofGuest = (name: keyof OrderLimits, guests: keyof OrderLimits) => sql`
+      case when ${isGuest}::boolean then least(terms.${sql.ref(name)}, terms.${sql.ref(guests)})
+           else terms.${sql.ref(name)} end`
+    return sql<(OfferedProduct | { product_id: null }) & OrderTerms>`
+    select offer.*, terms.*
+      from (
+        select exists (select from customers
+                        where merchant_id = ${merchantId} and user_id = ${userId} and not by_staff) as is_customer,
+               record_for(${merchantId}, ${userId}) as record_id,
+               coalesce((select orders from unpaid_counts
+                          where merchant_id = ${merchantId} and holder = uuid_send(${userId})), 0) as open_orders,
+               ${isGuest}::boolean or ${accountCreatedAt}::timestamptz > now() - interval '1 day' as is_unproved,
+               coalesce((select units from unpaid_counts
+                          where merchant_id = ${merchantId} and holder = ${clientHash}::bytea), 0) as unpaid_units,
+               ${sql.join(limitNames.map((name) => sql`${limit(name)} as ${sql.ref(name)}`))},
+               coalesce(settings.prices_include_tax, true) as prices_include_tax,
+               settings.shipping_tax, settings.vat_number, settings.invoices -> 'seller_address' as seat,
+               settings.invoices ->> 'exemption' is not null as is_exempt,
+               coalesce(settings.shipping_required, false) as shipping_required,
+               coalesce(settings.has_shipping_methods, false) as has_shipping_methods,
+               coalesce(settings.has_tax_rates, false) as has_tax_rates,
+               coalesce(settings.has_promotions, false) as has_promotions
+          from (values (1)) one
+          left join merchant_settings settings on settings.merchant_id = ${merchantId}
+        offset 0) terms
+      left join lateral (
+        select product.id as product_id, product.sku, product.name, product.price_minor,
+               product.options, ${lineProductColumns}, stock.reserved,
+               product.requires_shipping and not product.gift_card as requires_shipping, product.weight_grams,
+               case when product.gift_card and product.voucher = 'multi' then '' else product.tax_class end as tax_class,
+               product.withdrawal, case when product.gift_card then product.voucher end as voucher,
+               product.voucher_country
+          from products product
+          join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id
+         where (not ${asked.isLimited}::boolean
+                or terms.open_orders < ${ofGuest('max_open_orders_per_user', 'guest_max_open_orders')}
+                   and ${asked.mostUnits}::int <= ${ofGuest('max_quantity_per_line', 'guest_max_quantity_per_line')}
+                   and (not terms.is_unproved
+                        or terms.unpaid_units + ${asked.units}::bigint <= terms.max_unpaid_units_per_address))
+           and product.merchant_id = ${merchantId} and product.id = any(${asked.productIds}::uuid[]) and ${isSold}
+        offset 0) offer on true`
   },
 )
 
 /**
- * The products that the merchant currently sells, with price and stock, and the terms, in one statement; no terms
- * if none of them is sold.
+ * The terms, and the products that the merchant currently sells, with price and stock, in one statement. It reads no
+ * product for an order beyond the limits (`refuseBeyondLimits`): without `offset 0` a plan may read them first.
  */
 export async function selectOffers(
   db: Executor,
   to: OfferedTo,
-  productIds: readonly string[],
-): Promise<{ offers: OfferedProduct[]; terms: OrderTerms | undefined }> {
+  asked: Asked,
+): Promise<{ offers: OfferedProduct[]; terms: OrderTerms }> {
   const accountCreatedAt = timeOf(to.userId)
-  const values = { ...to, ...defaultOrderLimits, accountCreatedAt }
-  if (productIds.length === 0) return { offers: [], terms: (await offersTo('terms', values).execute(db)).rows[0] }
-  const { rows } = await offersTo('products', { ...values, productIds }).execute(db)
-  return { offers: rows, terms: rows[0] }
+  const { rows } = await offersTo(null, { ...to, ...asked, ...defaultOrderLimits, accountCreatedAt }).execute(db)
+  const [terms] = rows
+  if (terms === undefined) throw new Error('a select from one row had none')
+  return { offers: rows.filter((row) => row.product_id !== null), terms }
 }

@@ -9,6 +9,7 @@ import { type OrderLine, oldestCovering, sumLines } from '../rules.ts'
 import type { Checkout, Purpose, Shopper } from './checkout.ts'
 import { isDiscountable, refuseDearGiftCards, refuseGiftCards, withExemption } from './gift-card-lines.ts'
 import { selectHeld } from './held-queries.ts'
+import { unitsOf } from './limit-rules.ts'
 import { type OrderTerms, selectOffers } from './offer-queries.ts'
 import {
   chosenOption,
@@ -61,7 +62,7 @@ type Chosen = Pick<Option, 'priceMinor'> & { method: Pick<ShippingMethodRow, 'id
 
 /**
  * Prices an order by the current catalog, shipping methods and tax rates; reads only. Quotes and orders both use it, so
- * that they cannot differ. The checks run in this order: addresses, products, limits, stock, shipping, discounts,
+ * that they cannot differ. The checks run in this order: addresses, limits, products, stock, shipping, discounts,
  * totals. Methods, rates and promotions are read only if the shop has any and they can matter.
  * @throws AppError VALIDATION_ERROR, NOT_FOUND (an address, a product not for sale here), ORDER_LIMIT,
  * INSUFFICIENT_STOCK, SHIPPING_UNAVAILABLE, DISCOUNT_UNAVAILABLE, PRICE_CHANGED, INSUFFICIENT_PERMISSIONS (of staff)
@@ -223,7 +224,7 @@ function frozenMethod(
   return { id: method.id, name: method.name, price_minor: priceMinor, standard_minor }
 }
 
-/** The lines with the current data of the catalog. @throws AppError NOT_FOUND, ORDER_LIMIT, INSUFFICIENT_STOCK */
+/** The lines with the current data of the catalog. @throws AppError ORDER_LIMIT, NOT_FOUND, INSUFFICIENT_STOCK */
 async function offeredLines(
   db: Executor,
   { userId, merchant }: Shopper,
@@ -231,12 +232,16 @@ async function offeredLines(
   lines: readonly OrderLine[],
 ): Promise<{ lines: Line[]; terms: OrderTerms }> {
   const productIds = lines.map((line) => line.productId)
-  const found = await selectOffers(db, { merchantId: merchant.id, userId, isGuest, clientHash }, productIds)
+  const asked = {
+    ...{ productIds, units: unitsOf(lines), isLimited: staff === undefined },
+    mostUnits: Math.max(0, ...lines.map((line) => line.quantity)),
+  }
+  const found = await selectOffers(db, { merchantId: merchant.id, userId, isGuest, clientHash }, asked)
+  const { terms } = found
+  if (staff === undefined) refuseBeyondLimits(lines, terms, isGuest)
   const offers = new Map(found.offers.map((offer) => [offer.product_id, offer]))
   const missing = productIds.filter((id) => !offers.has(id))
-  const { terms } = found
-  if (missing.length > 0 || terms === undefined) throw notForSale(missing)
-  if (staff === undefined) refuseBeyondLimits(lines, terms, isGuest)
+  if (missing.length > 0) throw notForSale(missing)
   const offered = lines.flatMap(({ productId, quantity }) => {
     const offer = offers.get(productId)
     return offer === undefined ? [] : [{ ...offer, quantity }]

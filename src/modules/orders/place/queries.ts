@@ -37,7 +37,7 @@ export type UnplacedOrder = Pick<
 
 export type NewOrder = UnplacedOrder & { id: string; actor_id: string }
 
-/** Limits of an order, counted under the locks of its user and of its client address. */
+/** Limits of an order, held against the counts of its user and of its client address under their locks. */
 export interface PlacingLimits {
   maxOpenOrders: number
   /** Null if units of its address are not counted. */
@@ -95,13 +95,7 @@ interface Written extends Omit<UnplacedOrder, 'items' | Objects>, Partial<OrderU
 const writeOrder = compileOnce(
   (of: 'order' | 'order with uses', order: Written) => sql<WrittenRow>`
     with ${of === 'order with uses' ? sql`taken as materialized (${takingPromotions(order, order)}),` : sql``}
-    counted as materialized (
-      select open_orders >= ${order.maxOpenOrders}::int as too_many,
-             ${order.clientHash}::bytea is not null and unpaid_units > ${order.mostUnpaidUnits}::int as too_much
-        from lock_order_limits(${order.merchant_id}, ${order.user_id}, ${order.maxOpenOrders}::int,
-                               ${order.clientHash}::bytea)
-       ${of === 'order with uses' ? sql`where (select count(*) from taken) = 0` : sql``}
-    ), placed as (
+    placed as (
       insert into orders (merchant_id, id, user_id, order_number, status, payment_status, currency, total_minor,
                           subtotal_minor, shipping_total_minor, tax_total_minor, tax_included, tax_lines,
                           shipping_tax_line, shipping_method, email, shipping_address, billing_address,
@@ -120,7 +114,7 @@ const writeOrder = compileOnce(
              case ${order.source}::text
                when 'staff' then coalesce(${order.expires_at}::timestamptz, now() + interval '7 days') end,
              ${order.note}::text, ${order.gift}::jsonb, ${order.voucher_minor}::bigint, now(), now()
-        from counted where not too_many and not too_much
+       ${of === 'order with uses' ? sql`where (select count(*) from taken) = 0` : sql``}
       on conflict on constraint orders_number_key do nothing
       returning id, order_number, created_at, expires_at
     ), item as (
@@ -139,29 +133,32 @@ const writeOrder = compileOnce(
       returning line
     ), written as materialized (
       select placed.*, (select count(*) from item) as lines from placed
+    ), counted as materialized (
+      select written.*, open_orders >= ${order.maxOpenOrders}::int as too_many,
+             ${order.clientHash}::bytea is not null and unpaid_units > ${order.mostUnpaidUnits}::int as too_much
+        from written
+       cross join lateral lock_order_limits(${order.merchant_id}, ${order.user_id}, ${order.maxOpenOrders}::int,
+                                            ${order.clientHash}::bytea)
     )
-    select ${of === 'order with uses' ? sql`uses.refused,` : sql``}
-           counted.too_many, counted.too_much, written_order.*
-      from ${of === 'order with uses' ? refusedBeside : sql`counted`}
+    select ${of === 'order with uses' ? sql`uses.refused,` : sql``} written_order.*
+      from ${of === 'order with uses' ? sql`(select json_agg(taken) as refused from taken) uses` : sql`(values (1)) one`}
       left join (
-        select written.order_number, written.created_at, written.expires_at, stock.*
-          from written
-          left join lateral reserve_units(${order.merchant_id}, written.id, ${order.actor_id},
+        select counted.too_many, counted.too_much, counted.order_number, counted.created_at, counted.expires_at, stock.*
+          from counted
+          left join lateral reserve_units(${order.merchant_id}, counted.id, ${order.actor_id},
                                           ${order.stockedIds}::uuid[], ${order.stockedUnits}::int[]) stock
-            on written.lines > 0) written_order on true`,
+            on counted.lines > 0 and not too_many and not too_much) written_order on true`,
 )
 
-const refusedBeside = sql`(select json_agg(taken) as refused from taken) uses left join counted on true`
-
 /**
- * Uses the promotions of the order, counts the user's open orders, writes the order with its lines, then reserves the
- * stock of all lines, in one statement, to save round trips. Returns the result of `reserve_units` for each product;
- * unless all lines were reserved, the caller must roll back. It writes nothing if the user has `maxOpenOrders` open
- * orders, if unpaid orders of `clientHash` hold more than `mostUnpaidUnits`, or if another order of the merchant has
- * the same number (day and `suffix`). The day is that of a clock `offsetMs` ahead of UTC.
+ * Uses the promotions of the order, writes the order with its lines, holds it against the counts of unpaid orders, then
+ * reserves the stock of all lines, in one statement, to save round trips. Returns the result of `reserve_units` for
+ * each product. Unless all lines were reserved, the caller must roll back; also if the user has `maxOpenOrders` open
+ * orders, or unpaid orders of `clientHash` hold more than `mostUnpaidUnits`. It writes nothing if another order of the
+ * merchant has the same number (day and `suffix`). The day is that of a clock `offsetMs` ahead of UTC.
  *
- * Stock is locked after the lines are written (`count`), so that other buyers of the product wait as briefly as
- * possible.
+ * Counts and stock are locked after the lines are written (`count`), so that other orders of the address and other
+ * buyers of the product wait as briefly as possible.
  */
 export async function insertOrder(
   transaction: Transaction,
@@ -203,10 +200,10 @@ export async function insertOrder(
   }).execute(transaction)
   const [first] = rows
   if (first?.refused) return { refused: first.refused }
-  if (first === undefined || first.too_many) return 'too many open'
+  if (first === undefined || first.order_number === null) return 'number taken'
+  if (first.too_many) return 'too many open'
   if (first.too_much) return 'too many units'
   const { order_number, created_at, expires_at } = first
-  if (order_number === null) return 'number taken'
   return { order_number, created_at, expires_at, stock: rows.filter((row) => row.product_id !== null) }
 }
 
@@ -222,9 +219,9 @@ export async function reserveLate(
   return rows
 }
 
-type WrittenRow = { refused?: RefusedUse[] | null; too_many: boolean; too_much: boolean } & (
-  | (Omit<PlacedOrder, 'stock'> & (ReservedStock | { product_id: null }))
-  | { order_number: null; created_at: null; expires_at: null; product_id: null }
+type WrittenRow = { refused?: RefusedUse[] | null } & (
+  | (Omit<PlacedOrder, 'stock'> & { too_many: boolean; too_much: boolean } & (ReservedStock | { product_id: null }))
+  | { order_number: null; product_id: null }
 )
 
 function json(value: object | null): string | null {
