@@ -112,7 +112,8 @@ export const people: readonly Mutation[] = [
     because: 'open orders at other shops count against the limit of this one',
     file: 'src/modules/orders/place/open-orders.sql',
     within: 'lock_order_limits',
-    replace: `insert into unpaid_counts as counts (merchant_id, holder, orders, units) values (shop, uuid_send(buyer), 0, 0)
+    replace: `insert into unpaid_counts as counts (merchant_id, holder, orders, units)
+  values (shop, uuid_send(buyer), 0, 0)
   on conflict (merchant_id, holder) do update set orders = counts.orders
   returning counts.orders into open_orders;`,
     by: 'select coalesce(sum(orders), 0) into open_orders from unpaid_counts where holder = uuid_send(buyer);',

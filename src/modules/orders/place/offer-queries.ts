@@ -108,7 +108,8 @@ const offersTo = compileOnce(
         select product.id as product_id, product.sku, product.name, product.price_minor,
                product.options, ${lineProductColumns}, stock.reserved,
                product.requires_shipping and not product.gift_card as requires_shipping, product.weight_grams,
-               case when product.gift_card and product.voucher = 'multi' then '' else product.tax_class end as tax_class,
+               case when product.gift_card and product.voucher = 'multi' then ''
+                    else product.tax_class end as tax_class,
                product.withdrawal, case when product.gift_card then product.voucher end as voucher,
                product.voucher_country
           from products product

@@ -1,5 +1,5 @@
--- Counts of unpaid orders, against which limits are held: a row of `unpaid_counts` for each user and each client address
--- with pending orders at the shop. Counting the orders anew cost an order 60 ms once its address had 3,300 of them.
+-- Counts of unpaid orders, against which limits are held: a row of `unpaid_counts` for each user and each client
+-- address with pending orders at the shop. Counting the orders anew cost an order 60 ms once its address had 3,300 of them.
 
 -- Adds to the count of a user (uuid_send(user_id)) or of a client address. A row without orders is deleted: it says
 -- which address has ordered, and a sum that has gone wrong ends with it.
@@ -68,7 +68,8 @@ create or replace function lock_order_limits(
   shop uuid, buyer uuid, most int, client bytea, out open_orders int, out unpaid_units bigint
 ) language plpgsql as $$
 begin
-  insert into unpaid_counts as counts (merchant_id, holder, orders, units) values (shop, uuid_send(buyer), 0, 0)
+  insert into unpaid_counts as counts (merchant_id, holder, orders, units)
+  values (shop, uuid_send(buyer), 0, 0)
   on conflict (merchant_id, holder) do update set orders = counts.orders
   returning counts.orders into open_orders;
   unpaid_units := 0;

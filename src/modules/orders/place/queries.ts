@@ -141,7 +141,7 @@ const writeOrder = compileOnce(
                                             ${order.clientHash}::bytea)
     )
     select ${of === 'order with uses' ? sql`uses.refused,` : sql``} written_order.*
-      from ${of === 'order with uses' ? sql`(select json_agg(taken) as refused from taken) uses` : sql`(values (1)) one`}
+      from ${of === 'order with uses' ? refusedUses : sql`(values (1)) one`}
       left join (
         select counted.too_many, counted.too_much, counted.order_number, counted.created_at, counted.expires_at, stock.*
           from counted
@@ -149,6 +149,8 @@ const writeOrder = compileOnce(
                                           ${order.stockedIds}::uuid[], ${order.stockedUnits}::int[]) stock
             on counted.lines > 0 and not too_many and not too_much) written_order on true`,
 )
+
+const refusedUses = sql`(select json_agg(taken) as refused from taken) uses`
 
 /**
  * Uses the promotions of the order, writes the order with its lines, holds it against the counts of unpaid orders, then
