@@ -27,15 +27,17 @@ interface Found {
 /**
  * The promotions with the lowest total: of those that combine any set, of the others one alone. Equal totals go to the
  * higher priority, then to the lower id. Exact for up to 8 candidates; of more, given codes come first, then those
- * that save most alone.
+ * that save most alone. It yields after each set: 256 of a thousand lines are too long for one turn of the event loop.
  */
-export function chooseBest(basket: Basket, candidates: readonly Candidate[]): Discounted {
+export function* choosing(basket: Basket, candidates: readonly Candidate[]): Generator<undefined, Discounted> {
   const none = undiscounted(basket.lines, basket.shippingMinor)
   const empty: Found = { members: [], discounted: none, total: basket.totalOf(none.left, none.shippingLeft) }
-  const alone = candidates.flatMap((candidate) => {
+  const alone: { candidate: Candidate; found: Found }[] = []
+  for (const candidate of candidates) {
     const found = add(basket, empty, candidate)
-    return found === undefined ? [] : [{ candidate, found }]
-  })
+    if (found !== undefined) alone.push({ candidate, found })
+    yield
+  }
   const compared = alone
     .toSorted(
       (one, other) =>
@@ -49,7 +51,11 @@ export function chooseBest(basket: Basket, candidates: readonly Candidate[]): Di
   const together = [empty]
   for (const candidate of sets) {
     // Each set without the candidate, which comes after its members, and with it.
-    together.push(...together.flatMap((found) => add(basket, found, candidate) ?? []))
+    for (const without of [...together]) {
+      const found = add(basket, without, candidate)
+      if (found !== undefined) together.push(found)
+      yield
+    }
   }
   return [...single, ...together].reduce((best, found) => (isBetter(found, best) ? found : best)).discounted
 }

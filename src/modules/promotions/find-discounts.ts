@@ -1,4 +1,5 @@
 import type { Executor } from '#src/platform/db/transaction.ts'
+import { inSlices } from '#src/platform/lib/slices.ts'
 import {
   candidateFor,
   choicesOf,
@@ -7,7 +8,7 @@ import {
   type OfferedPromotion,
   type ProductLine,
 } from './candidate-rules.ts'
-import { type Basket, chooseBest } from './choice-rules.ts'
+import { type Basket, choosing } from './choice-rules.ts'
 import { matchCodes } from './code-rules.ts'
 import { type Customer, selectFacets, selectOffered } from './offer-queries.ts'
 import { applyStaffDiscount, type Candidate, type Discounted, type StaffDiscount, undiscounted } from './rules.ts'
@@ -62,7 +63,7 @@ export async function findDiscounts(
   let candidates = outcomes.flatMap(({ outcome }) => (typeof outcome === 'string' || standsAlone ? [] : [outcome]))
   if (staying.size > 0) candidates = candidates.filter(({ combines }) => combines)
   const none = undiscounted(basket.lines, basket.shippingMinor)
-  const best = candidates.length === 0 ? none : chooseBest(basket, candidates)
+  const best = candidates.length === 0 ? none : await inSlices(choosing(basket, candidates))
   const applied = new Set(best.discounts.flatMap(({ code }) => code ?? []))
   const chosen = candidates.filter(({ code }) => code !== null && applied.has(code))
   const faults: DiscountFault[] = []

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { taxOf } from '#src/modules/taxes/index.ts'
-import { type Basket, chooseBest } from './choice-rules.ts'
+import { chooseBest } from '#test/support/discounts.ts'
+import { type Basket, choosing } from './choice-rules.ts'
 import { applyStaffDiscount, type Candidate, type DiscountLine, undiscounted } from './rules.ts'
 
 /** The worked order: 3 at 9.99 with 20 %, 0.05 and 33.33 with 7 %, tax included; shipping 4.95 with 20 %. */
@@ -252,5 +253,14 @@ describe('discounts', () => {
     assert.equal(found.discounts.length, 8)
     assert.ok(found.discounts.some(({ promotion_id }) => promotion_id === 'code'))
     assert.ok(!found.discounts.some(({ promotion_id }) => promotion_id === 'a0' || promotion_id === 'a1'))
+  })
+
+  it('sets of promotions are compared in steps, each of one set', () => {
+    const candidates = Array.from({ length: 8 }, (_, n) => percent(worked, 100 + n, { id: `p${n}` }))
+    const steps = choosing(basketOf(worked), candidates)
+    let count = 0
+    while (!steps.next().done) count++
+    // Each alone, then every set of the eight but the empty one.
+    assert.equal(count, 8 + 2 ** 8 - 1)
   })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSlices } from './slices.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { createSlices, nextSlice } from './slices.ts'
 
 test('long work gives way to other work after 10 ms of its own, and not between quick steps', async () => {
   let ms = 0
@@ -20,4 +21,25 @@ test('long work gives way to other work after 10 ms of its own, and not between 
   assert.equal(others, 1)
   await steps(9)
   assert.equal(others, 1)
+})
+
+test('works of one process take turns, one slice in each turn of the event loop', async () => {
+  const steps: string[] = []
+  let turns = 0
+  const counting = (async () => {
+    while (steps.length < 9) {
+      await nextTurn()
+      turns++
+    }
+  })()
+  const work = async (name: string) => {
+    for (let step = 0; step < 3; step++) {
+      await nextSlice()
+      steps.push(name)
+    }
+  }
+  await Promise.all([work('a'), work('b'), work('c')])
+  await counting
+  assert.equal(steps.join(''), 'abcabcabc')
+  assert.ok(turns >= 8, String(turns))
 })

@@ -201,7 +201,8 @@ async function plan(
   { merchant, staff, before, unit }: Planning,
   { leaving, repriced, more, added }: ReadEdit,
 ): Promise<{ draft: Draft; holdSeconds: number }> {
-  const itemOf = (line: number) => before.items.find((item) => item.line === line)
+  const items = new Map(before.items.map((item) => [item.line, item]))
+  const itemOf = (line: number) => items.get(line)
   const custom = more.flatMap(({ line, quantity }) => {
     const item = itemOf(line)
     return item?.custom ? [{ line, quantity, price_minor: item.price_minor, discount_minor: 0 }] : []

@@ -170,14 +170,16 @@ export function comeToday(
     return index
   })
   const items = [...draft.items]
+  const places = new Map(items.map(({ line }, at) => [line, at]))
+  let last = Math.max(0, ...places.keys())
   for (const [position, { tax_line, ...item }] of priced.items.entries()) {
     const of = taxLinesOfItem(taxLines, { ...item, tax_line }, position)
     const its = of.flatMap((index) => indexes[index] ?? []).sort((one, other) => one - other)
-    const at = items.findIndex(({ line }) => line === into[position])
+    const at = places.get(into[position] ?? 0) ?? -1
     const same = items[at]
     if (same !== undefined && same.price_minor === item.price_minor && isPlain(same, its))
       items[at] = { ...same, quantity: same.quantity + item.quantity }
-    else items.push({ ...item, line: Math.max(0, ...items.map(({ line }) => line)) + 1, taxes: its })
+    else items.push({ ...item, line: ++last, taxes: its })
   }
   return { ...draft, items, taxes }
 }

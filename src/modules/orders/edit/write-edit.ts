@@ -215,8 +215,9 @@ async function giveBack(
 function presentEdit(before: OrderRow, after: OrderRow, kind: EditBy['kind']) {
   const lines = [...new Set([...before.items, ...after.items].map(({ line }) => line))].sort((one, two) => one - two)
   const { currency } = before
+  const [earlier, later] = [before, after].map(({ items }) => new Map(items.map((item) => [item.line, item])))
   const items = lines.flatMap((line) => {
-    const [was, is] = [before, after].map(({ items }) => items.find((item) => item.line === line))
+    const [was, is] = [earlier?.get(line), later?.get(line)]
     const item = is ?? was
     if (item === undefined || (was?.quantity === is?.quantity && was?.price_minor === is?.price_minor)) return []
     return [

@@ -1,5 +1,5 @@
 -- Counts of unpaid orders, against which limits are held: a row of `unpaid_counts` for each user and each client
--- address with pending orders at the shop. Counting the orders anew cost an order 60 ms once its address had 3,300 of them.
+-- address with pending orders at the shop. Counting the orders anew cost an order 60 ms once its address had 3,300.
 
 -- Adds to the count of a user (uuid_send(user_id)) or of a client address. A row without orders is deleted: it says
 -- which address has ordered, and a sum that has gone wrong ends with it.

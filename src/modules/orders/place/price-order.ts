@@ -4,6 +4,8 @@ import { type BuyerVat, type Place, placeOfShop, selectTaxRates, type TaxRateRow
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import { lineTotal } from '#src/platform/lib/money.ts'
+import { lineTotal, sumMinor } from '#src/platform/lib/money.ts'
+import { nextSlice } from '#src/platform/lib/slices.ts'
 import type { OrderItemRow } from '../row-queries.ts'
 import { type OrderLine, oldestCovering, sumLines } from '../rules.ts'
 import type { Checkout, Purpose, Shopper } from './checkout.ts'
@@ -55,6 +57,9 @@ export interface PricedOrder {
   promotions: Pick<FoundDiscounts, 'codes' | 'faults' | 'outdone' | 'emailKey' | 'generated'>
 }
 
+/** Steps of orders with more lines are slices of their own. */
+const manyLines = 100
+
 type Option = ShippingOption<ShippingMethodRow>
 type Line = OfferedLine
 /** The chosen method, or the one of an order by staff. */
@@ -78,7 +83,10 @@ export async function priceOrder(
     throw invalid({ field: 'email', message: 'is required for the order of a guest' })
   }
   refuseUnknownAddresses(input)
+  // Others have their turns between the steps of a large order.
+  const pause = input.items.length > manyLines ? nextSlice : async () => {}
   const { lines: offered, terms } = await offeredLines(db, shopper, input, sumLines(input.items))
+  await pause()
   const lines = input.staff ? linesByStaff(offered, input.staff.lines) : offered
   refuseGiftCards(lines, input)
   const subtotalMinor = subtotalOf(lines.filter(isDiscountable), merchant.currency)
@@ -110,6 +118,7 @@ export async function priceOrder(
     terms.has_promotions && !input.isEdit,
   )
   if (purpose === 'order' && found.faults.length > 0) throw discountUnavailable(found.faults)
+  await pause()
   const discounted = charge.lines.map((line, index) => {
     const whole = lineTotal({ priceMinor: line.price_minor, quantity: line.quantity })
     return { ...line, discount_minor: whole - (found.left[index] ?? whole) }
@@ -128,6 +137,7 @@ export async function priceOrder(
     items: discounted.map((line, index) => newItem(line, index + 1, taxLineOf[index] ?? null)),
   }
   refuseDearGiftCards(order, input)
+  await pause()
   return { order, terms, options: charge.options, lacksMethod, promotions: found }
 }
 

@@ -49,11 +49,11 @@ export function refuseUnchargeable(
   currency: string,
 ): void {
   const message = (price: number) => `costs ${toMajor(price, currency)}, which is not ${multipleOf(unit, currency)}`
+  const places = new Map(items.map((item, index) => [item.product_id.toLowerCase(), index] as const).reverse())
   const faults = lines
     .filter(({ price_minor }) => !isChargeable(price_minor, unit))
     .map(({ product_id, price_minor }): FieldFault => {
-      const index = items.findIndex((item) => item.product_id.toLowerCase() === product_id)
-      return { field: `items[${index}].product_id`, message: message(price_minor) }
+      return { field: `items[${places.get(product_id)}].product_id`, message: message(price_minor) }
     })
   if (chosen !== undefined && !isChargeable(chosen.priceMinor, unit))
     faults.push({ field: 'shipping_method_id', message: message(chosen.priceMinor) })
