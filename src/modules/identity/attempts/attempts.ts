@@ -1,4 +1,5 @@
 import type { Origin } from '#src/platform/http/auth/authentication.ts'
+import { limitedTogether, serverOf, serverShare } from '#src/platform/http/overload/rate-limit.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { createKeyedLimit, type KeyedLimit } from '#src/platform/lib/keyed-limit.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -64,8 +65,10 @@ export async function countAttempt({ db, config }: Limits, origin: Origin, email
   const limit = config.LOGIN_LIMIT_PER_MINUTE
   if (limit === 0) return { counts: [], ofAccount: [] }
   const address = keyOf('sign-in from', origin.address)
+  // A guest costs no hash. A shop in a rush opens hundreds.
+  const together = ofServer(origin.address, emailKey === undefined ? 'guests' : 'sign-ins', limit)
   let account = emailKey === undefined ? [] : [keyOf('sign-in to', emailKey)]
-  const before = await selectAttempts(db, [address, ...account])
+  const before = await selectAttempts(db, [address, ...account, ...together.keys])
   if (
     emailKey !== undefined &&
     isFull(before, account, limit) &&
@@ -76,11 +79,14 @@ export async function countAttempt({ db, config }: Limits, origin: Origin, email
   }
   const keys = [address, ...account]
   refuseFull(before, keys, limit)
-  const counts = await countAttempts(db, keys)
+  refuseServer(before, together, 0)
+  const counts = await countAttempts(db, [...keys, ...together.keys])
   // Other attempts may have been counted since the first check. A refused one makes no hash and is not counted.
-  if (isFull(counts, keys, limit + 1)) await takeBackAttempts(db, counts)
+  if (isFull(counts, keys, limit + 1) || isFull(counts, together.keys, together.limit + 1))
+    await takeBackAttempts(db, counts)
   refuseFull(counts, keys, limit + 1)
-  return { counts, ofAccount: counts.filter(({ key }) => !key.equals(address)) }
+  refuseServer(counts, together, 1)
+  return { counts, ofAccount: counts.filter(({ key }) => account.some((one) => one.equals(key))) }
 }
 
 /** Counts a requested mail per account and per client address. @throws AppError RATE_LIMITED */
@@ -88,7 +94,10 @@ export async function limitMails({ db, config }: Limits, account: string, origin
   const limit = config.LOGIN_LIMIT_PER_MINUTE
   if (limit === 0) return
   const keys = [keyOf('mail to', account), keyOf('mail from', origin.address)]
-  refuseFull(await countAttempts(db, keys), keys, limit + 1)
+  const together = ofServer(origin.address, 'mails', limit)
+  const counts = await countAttempts(db, [...keys, ...together.keys])
+  refuseFull(counts, keys, limit + 1)
+  refuseServer(counts, together, 1)
 }
 
 /**
@@ -147,16 +156,42 @@ export async function limitGuesses<T>(
   if (limit === 0) return work()
   return inTurn(`${of} from ${address}`, async () => {
     const keys = [keyOf(of, address)]
-    refuseFull(await selectAttempts(db, keys), keys, limit)
+    const together = ofServer(address, of, limit)
+    const before = await selectAttempts(db, [...keys, ...together.keys])
+    refuseFull(before, keys, limit)
+    refuseServer(before, together, 0)
     const outcome: Outcome<T> = await work().then(
       (result) => ({ result }),
       (error: unknown) => ({ error }),
     )
     const wrong = wrongIn(outcome)
-    if (wrong > 0) refuseFull(await countAttempts(db, keys, { seconds: 60, add: wrong }), keys, limit + 1)
+    if (wrong > 0) {
+      const counts = await countAttempts(db, [...keys, ...together.keys], { seconds: 60, add: wrong })
+      refuseFull(counts, keys, limit + 1)
+      refuseServer(counts, together, 1)
+    }
     if ('error' in outcome) throw outcome.error
     return outcome.result
   })
+}
+
+interface ServerLimit {
+  keys: readonly Buffer[]
+  limit: number
+}
+
+/** What the servers of a shop's storefront have for all shoppers whose addresses they name: they could make them up. */
+function ofServer(address: string, what: string, limit: number): ServerLimit {
+  const shop = serverOf(address)
+  const share = what === 'guests' ? 10 * serverShare : serverShare
+  return { keys: shop === undefined ? [] : [keyOf(`${what} through`, shop)], limit: limit * share }
+}
+
+/** @param counted whether the counts contain this attempt */
+function refuseServer(counts: readonly AttemptCount[], { keys, limit }: ServerLimit, counted: 0 | 1): void {
+  const full = counts.filter((one) => isFull([one], keys, limit + counted))
+  if (full.length === 0) return
+  throw limitedTogether('storefront_server', 'too many attempts', Math.max(...full.map((one) => one.seconds_left)))
 }
 
 function refuseFull(counts: readonly AttemptCount[], keys: readonly Buffer[], limit: number): void {

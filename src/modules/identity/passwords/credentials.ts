@@ -129,7 +129,7 @@ export async function changePassword(
   const { db, revocations } = services
   const user = await checkCurrentPassword(services, actor, input.current_password, origin)
   await checkNewPassword(input.password, user.email)
-  const next = await hashPassword(input.password)
+  const next = await hashPassword(input.password, origin.address)
   await inTransaction(db, async (transaction) => {
     if (!(await replacePassword(transaction, user.id, user.password_hash, next))) {
       throw new AppError('CONFLICT', 'the password was changed at the same time')

@@ -30,7 +30,9 @@ export async function checkCurrentPassword(
   if (user?.is_guest) refuseGuest()
   if (user?.email == null) throw new AppError('UNAUTHORIZED', 'the account no longer exists')
   const password_hash = await limitFailures(services, emailKey(user.email), origin, async () =>
-    (await verifyPassword(user.password_hash, password)) ? (user.password_hash ?? undefined) : undefined,
+    (await verifyPassword(user.password_hash, password, origin.address))
+      ? (user.password_hash ?? undefined)
+      : undefined,
   )
   return { id: user.id, email: user.email, password_hash: password_hash ?? refuseCurrentPassword() }
 }

@@ -15,5 +15,5 @@ export async function prepareNewPassword(
 ): Promise<string> {
   await checkNewPassword(password, email)
   await countAttempt(limits, origin)
-  return hashPassword(password)
+  return hashPassword(password, origin.address)
 }

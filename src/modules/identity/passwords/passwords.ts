@@ -1,5 +1,7 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { serverOf } from '#src/platform/http/overload/rate-limit.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
+import { createRoundRobin } from '#src/platform/lib/round-robin.ts'
 import { emailKey } from '../rules.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
@@ -9,8 +11,17 @@ import { isCommonPassword } from './common-passwords.ts'
  */
 const options = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, options)
+/** libuv has four threads. Those who ask for many hashes at once delay themselves. */
+const inTurn = createRoundRobin(4)
+
+/** Client addresses take turns; all that the server of one storefront names are one. */
+function callerOf(address: string): string {
+  return serverOf(address) ?? address
+}
+
+/** @param address of the client, as limits count it; none for work of the service itself */
+export function hashPassword(password: string, address = ''): Promise<string> {
+  return inTurn(callerOf(address), () => hash(password, options))
 }
 
 // Hash of a random password: verifying against it takes as long as against a real one.
@@ -19,10 +30,14 @@ let decoy: Promise<string> | undefined
 /**
  * Verifies against the stored hash, or a decoy if there is none, so that timing does not reveal whether there is one.
  */
-export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(
+  stored: string | null | undefined,
+  password: string,
+  address: string,
+): Promise<boolean> {
   decoy ??= hashPassword(crypto.randomUUID())
   const fallback = await decoy
-  const matches = await verify(stored ?? fallback, password)
+  const matches = await inTurn(callerOf(address), () => verify(stored ?? fallback, password))
   return matches && stored != null
 }
 

@@ -56,7 +56,13 @@ export async function prepareRegistration(
   const phone = checkPhone(input.phone)
   await checkNewPassword(password, input.email)
   const attempt = await countAttempt(services, origin, emailKey(input.email))
-  return { ...input, phone, attempt, address: origin.address, password_hash: await hashPassword(password) }
+  return {
+    ...input,
+    phone,
+    attempt,
+    address: origin.address,
+    password_hash: await hashPassword(password, origin.address),
+  }
 }
 
 /**
@@ -173,7 +179,7 @@ async function checkCredentials(
   const key = emailKey(email)
   const user = await limitFailures(services, key, origin, async () => {
     const found = await selectCredentials(services.db, emailKeys(email))
-    const matches = await verifyPassword(found?.password_hash, password)
+    const matches = await verifyPassword(found?.password_hash, password, origin.address)
     return matches && found?.password_hash != null ? { ...found, password_hash: found.password_hash } : undefined
   })
   if (user !== undefined) return user

@@ -39,7 +39,7 @@ export async function beginTwoFactor(
   const owner = await readOwner(services, actor)
   if (password !== undefined) {
     const right = await limitFailures(services, emailKey(owner.email), origin, async () =>
-      (await verifyPassword(owner.password_hash, password)) ? true : undefined,
+      (await verifyPassword(owner.password_hash, password, origin.address)) ? true : undefined,
     )
     if (!right) throw new AppError('INVALID_CREDENTIALS', 'the current password is wrong')
   } else if (!owner.signed_in_recently) {
@@ -98,7 +98,7 @@ export async function removeTwoFactor(
   const owner = await readOwner(services, actor)
   if (!(await hasSecondFactor(db, userId))) throw notFound('second factor')
   const right = await limitFailures(services, emailKey(owner.email), origin, async () =>
-    (await verifyPassword(owner.password_hash, input.current_password))
+    (await verifyPassword(owner.password_hash, input.current_password, origin.address))
       ? checkCode(services, userId, input.code)
       : undefined,
   )

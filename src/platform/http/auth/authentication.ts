@@ -11,9 +11,9 @@ import {
   type Permissions,
   type Role,
 } from '#src/platform/lib/permissions.ts'
-import { clientAddress, limitRequest, type RateLimiter } from '../overload/rate-limit.ts'
+import { clientAddress, limitRequest, limitTogether, type RateLimiter } from '../overload/rate-limit.ts'
 import type { AccessClaims, ApiKey, AuthenticationServices, Merchant } from './authentication-services.ts'
-import { callerAddress, identifyStorefront, keyPrefixes, limitCaller } from './storefront-keys.ts'
+import { callerAddress, identifyStorefront, keyPrefixes, limitCaller, limitServer } from './storefront-keys.ts'
 
 /**
  * Authentication belongs to the scope in which a route is registered, so that no route can forget it. The checks run in
@@ -210,7 +210,24 @@ async function identify(request: FastifyRequest, reply: FastifyReply, auth: Auth
     await limitCaller(request, reply, auth.limiter)
     throw error
   }
-  await limitRequest(auth.limiter, claimsOf(request).sessionId, reply)
+  const { sessionId, isGuest = false } = claimsOf(request)
+  await limitRequest(auth.limiter, sessionId, reply)
+  await limitServer(request, auth.limiter)
+  if (isGuest) await limitGuests(request, auth.limiter)
+}
+
+/** How many times the limit of one session the guests of one client address have together. */
+const guestShare = 2
+
+/**
+ * An address can open guests all the time, each with a session of its own. A server that names no shopper brings those
+ * of all its visitors.
+ */
+async function limitGuests(request: FastifyRequest, limiter: RateLimiter): Promise<void> {
+  const { storefrontServer: server, shopperAddress } = request
+  if (server !== null && shopperAddress === null) return
+  const limit = limiter.usualLimit * guestShare
+  await limitTogether(limiter, { key: `guests of ${callerAddress(request)}`, limit, of: 'guests_of_address' })
 }
 
 /** The same for an API key, which needs no device. Its requests are counted apart from those of its maker. */

@@ -48,6 +48,59 @@ describe('for whom a storefront’s server asks', () => {
     assert.deepEqual(told, [6_000, 5_999])
   })
 
+  it('with shopper-addresses all requests of a key count together, twice its own limit', async () => {
+    const { key, send, sends } = await startServer({ rate_limit_per_minute: 60 })
+    const by = (n: number) => ({ 'access-token': key, 'shopper-address': `203.0.113.${n}` })
+    for (let n = 0; n < 12; n++) assert.equal(await sends(10, by(n)), 0)
+    const refused = await send(by(12))
+    assert.deepEqual(refusal(refused), [429, 'RATE_LIMITED'])
+    assert.equal(refused.body.error.details.limit_of, 'storefront_server')
+    // Others, and the server for itself, go on.
+    assert.equal(await sends(1, { 'access-token': key }), 0)
+    const other = await startServer({ rate_limit_per_minute: 60 })
+    assert.equal(await other.sends(1, { 'access-token': other.key, 'shopper-address': '203.0.113.1' }), 0)
+  })
+
+  it('POST /user/login for made-up addresses answers 429 RATE_LIMITED after ten times the limit of one', async () => {
+    const { key, from } = await startServer()
+    const login = (n: number) =>
+      service.request('POST', '/user/login', {
+        headers: { 'device-id': unique('device'), 'storefront-key': key, 'shopper-address': `203.0.113.${n}` },
+        body: { email: `${unique('nobody')}@example.com`, password: 'wrong password' },
+        from,
+      })
+    const answers = []
+    for (let n = 0; n < 31; n++) answers.push(await login(n))
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [...Array(30).fill(401), 429],
+    )
+    assert.equal(answers.at(-1)?.body.error.details.limit_of, 'storefront_server')
+    const user = await makeUser(service)
+    const body = { email: user.email, password: user.password }
+    const headers = { 'device-id': unique('device') }
+    assert.equal((await service.request('POST', '/user/login', { headers, body, from: '192.0.2.77' })).status, 200)
+  })
+
+  it('requests of all guests of an address count together, twice the limit of one', async () => {
+    const from = '192.0.2.78'
+    const guests = []
+    for (let n = 0; n < 3; n++)
+      guests.push(
+        await service.request('POST', '/user/guest', {
+          headers: { 'device-id': `guest-${n} of ${from}` },
+          from,
+        }),
+      )
+    const statuses: number[] = []
+    for (const [n, { body }] of guests.entries()) {
+      const headers = { 'device-id': `guest-${n} of ${from}`, 'access-token': body.data.access_token }
+      for (let times = 0; times < 10; times++)
+        statuses.push((await service.request('GET', '/user/profile', { headers, from })).status)
+    }
+    assert.deepEqual(statuses, [...Array(20).fill(200), ...Array(10).fill(429)])
+  })
+
   it('with shopper-address each shopper is counted, not the server', async () => {
     const { key, sends } = await startServer({ rate_limit_per_minute: 60 })
     const by = (address: string) => ({ 'access-token': key, 'shopper-address': address })

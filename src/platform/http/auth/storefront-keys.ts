@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, invalid } from '#src/platform/lib/errors.ts'
 import { isUuid } from '#src/platform/lib/ids.ts'
 import { lacksPermission } from '#src/platform/lib/permissions.ts'
-import { clientAddress, limitRequest, type RateLimiter } from '../overload/rate-limit.ts'
+import { clientAddress, limitRequest, limitTogether, type RateLimiter } from '../overload/rate-limit.ts'
 import type { ApiKeys, KeyKind, SecretStorefrontKey, StorefrontKey } from './authentication-services.ts'
 
 /**
@@ -34,6 +34,9 @@ export const keyPrefixes = { admin: 'ck_', publishable: 'pk_', storefront: 'sk_'
   KeyKind,
   string
 >
+
+/** Requests for shoppers, in those that a key may make for nobody: a page for a visitor takes a few of both. */
+const shopperShare = 2
 
 interface Services {
   apiKeys: ApiKeys
@@ -196,4 +199,18 @@ export async function limitCaller(request: FastifyRequest, reply: FastifyReply, 
   const { storefrontServer: server } = request
   if (server === null || request.shopperAddress !== null) await limitRequest(limiter, callerAddress(request), reply)
   else await limitRequest(limiter, server.id, reply, server.requestsPerMinute)
+  await limitServer(request, limiter)
+}
+
+/**
+ * Counts what the server of a storefront asks for all shoppers whom it names: it could make their addresses up.
+ * @throws AppError RATE_LIMITED
+ */
+export async function limitServer(
+  { storefrontServer: server, shopperAddress }: FastifyRequest,
+  limiter: RateLimiter,
+): Promise<void> {
+  if (server === null || shopperAddress === null) return
+  const limit = server.requestsPerMinute * shopperShare
+  await limitTogether(limiter, { key: `all of ${server.id}`, limit, of: 'storefront_server' })
 }

@@ -19,6 +19,8 @@ interface Usage {
 }
 
 export interface RateLimiter {
+  /** RATE_LIMIT_PER_MINUTE; 0 is off. */
+  usualLimit: number
   /** Counts one request, of a key with a limit of its own by that one. Undefined where no limit is set. */
   count(key: string, limit?: number): Usage | Promise<Usage> | undefined
 }
@@ -92,6 +94,7 @@ export function createRateLimiter(
   const isDue = ({ own, reported, limit }: Window) => own - reported >= Math.max(1, Math.floor(limit * unreportedShare))
 
   return {
+    usualLimit,
     count(key, limit = usualLimit) {
       if (usualLimit === 0) return undefined
       const at = now()
@@ -147,6 +150,36 @@ export async function limitRequest(
       retryAfter: usage.resetSeconds,
     })
   }
+}
+
+/**
+ * Counts a request also for what many callers have together: the server of a storefront, the guests of an address. The
+ * headers stay those of the caller.
+ * @throws AppError RATE_LIMITED
+ */
+export async function limitTogether(
+  limiter: RateLimiter,
+  { key, limit, of }: { key: string; limit: number; of: Together },
+): Promise<void> {
+  const usage = await limiter.count(key, limit)
+  if (usage?.exceeded) throw limitedTogether(of, `more than ${limit} requests in a minute`, usage.resetSeconds)
+}
+
+/** Who is limited together: all that a shop's storefront servers ask for, or the guests of a client address. */
+export type Together = 'storefront_server' | 'guests_of_address'
+
+export function limitedTogether(of: Together, why: string, retryAfter: number): AppError {
+  const names = { storefront_server: 'all visitors of this storefront', guests_of_address: 'all guests of an address' }
+  return new AppError('RATE_LIMITED', `${why} by ${names[of]} together`, { retryAfter, details: { limit_of: of } })
+}
+
+/** How many times the limit of one client address holds for all that the servers of one shop name together. */
+export const serverShare = 10
+
+/** The shop whose server named the address of a shopper; undefined for the address of a connection. */
+export function serverOf(address: string): string | undefined {
+  const end = address.indexOf(' ')
+  return end < 0 ? undefined : address.slice(0, end)
 }
 
 /** Limits requests that need no credentials, by client address. */
