@@ -100,6 +100,7 @@ import { registerPageScope } from '#src/platform/http/pages/page-scope.ts'
 import { registerSecurityText } from '#src/platform/http/pages/security-text.ts'
 import { registerStartPage } from '#src/platform/http/pages/start-page.ts'
 import { largestBody, registerBodyParser } from '#src/platform/http/requests/body-parser.ts'
+import { warnOfForgottenProxy } from '#src/platform/http/requests/forgotten-proxy.ts'
 import { dropForwardedPorts } from '#src/platform/http/requests/forwarded-ports.ts'
 import { readAgainAfterLoss } from '#src/platform/http/requests/read-again.ts'
 import { refuseUndecodableQuery, validatorCompiler } from '#src/platform/http/requests/validation.ts'
@@ -150,6 +151,7 @@ export async function buildApp(
   registerConnectionLimits(app, limits)
   registerDraining(app)
   if (dependencies.config.TRUST_PROXY !== false) dropForwardedPorts(app)
+  else warnOfForgottenProxy(app)
   registerObservability(app, dependencies.metrics)
   registerTransportSecurity(app, dependencies.config.production)
   registerErrorHandling(app)
