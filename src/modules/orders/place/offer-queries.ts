@@ -137,5 +137,7 @@ export async function selectOffers(
   const { rows } = await offersTo(null, { ...to, ...asked, ...defaultOrderLimits, accountCreatedAt }).execute(db)
   const [terms] = rows
   if (terms === undefined) throw new Error('a select from one row had none')
-  return { offers: rows.filter((row) => row.product_id !== null), terms }
+  // A line is exempt from discounts, a shop from tax: terms are no part of its lines.
+  const offers = rows.flatMap(({ is_exempt: _, ...row }) => (row.product_id === null ? [] : [row]))
+  return { offers, terms }
 }

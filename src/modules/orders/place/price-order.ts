@@ -4,7 +4,6 @@ import { type BuyerVat, type Place, placeOfShop, selectTaxRates, type TaxRateRow
 import type { Executor } from '#src/platform/db/transaction.ts'
 import { invalid } from '#src/platform/lib/errors.ts'
 import { lineTotal } from '#src/platform/lib/money.ts'
-import { lineTotal, sumMinor } from '#src/platform/lib/money.ts'
 import { nextSlice } from '#src/platform/lib/slices.ts'
 import type { OrderItemRow } from '../row-queries.ts'
 import { type OrderLine, oldestCovering, sumLines } from '../rules.ts'
