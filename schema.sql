@@ -1668,6 +1668,14 @@ create table two_factors (
   constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table unpaid_counts (
+  merchant_id uuid not null,
+  holder bytea not null,
+  orders integer not null,
+  units bigint not null,
+  constraint unpaid_counts_pkey PRIMARY KEY (merchant_id, holder)
+) with (fillfactor=50, autovacuum_vacuum_scale_factor=0.01, autovacuum_vacuum_threshold=1000);
+
 create table unpaid_edits (
   merchant_id uuid not null,
   order_id uuid not null,
@@ -1740,6 +1748,21 @@ CREATE INDEX webhook_subscriptions_deleted ON public.webhook_subscriptions USING
 create extension btree_gin;
 
 create extension pg_trgm;
+
+CREATE OR REPLACE FUNCTION public.add_unpaid(shop uuid, counted bytea, more_orders integer, more_units bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into unpaid_counts as counts (merchant_id, holder, orders, units)
+  values (shop, counted, greatest(0, more_orders), greatest(0, more_units))
+  on conflict (merchant_id, holder) do update
+    set orders = greatest(0, counts.orders + more_orders), units = greatest(0, counts.units + more_units);
+  if more_orders <= 0 then
+    delete from unpaid_counts where merchant_id = shop and holder = counted and orders = 0;
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.analyze_grown_tables()
  RETURNS void
@@ -1818,6 +1841,34 @@ begin
     new.payment_status := 'partially_paid';
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_unpaid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  was_open boolean := tg_op = 'UPDATE' and old.status = 'pending';
+  is_open boolean := new.status = 'pending';
+  client_before bytea := case when was_open then old.client_hash end;
+  client bytea := case when is_open then new.client_hash end;
+  order_units bigint;
+begin
+  if was_open <> is_open then
+    perform add_unpaid(new.merchant_id, uuid_send(new.user_id), case when is_open then 1 else -1 end, 0);
+  end if;
+  if client_before is distinct from client then
+    select sum(quantity) into order_units from order_items where merchant_id = new.merchant_id and order_id = new.id;
+    if client_before is not null then
+      perform add_unpaid(new.merchant_id, client_before, -1, -order_units);
+    end if;
+    if client is not null then
+      perform add_unpaid(new.merchant_id, client, 1, order_units);
+    end if;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_version()
@@ -2438,27 +2489,20 @@ CREATE OR REPLACE FUNCTION public.listing_stamp()
  PARALLEL SAFE
 RETURN floor((date_part('epoch'::text, clock_timestamp()) * (1000000)::double precision));
 
-CREATE OR REPLACE FUNCTION public.lock_open_orders(shop uuid, buyer uuid, most integer)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_advisory_xact_lock(hashtextextended('open_orders:' || shop || ':' || buyer, 0));
-  return (select count(*)
-            from (select from orders
-                   where merchant_id = shop and user_id = buyer and status = 'pending' limit most) open_orders);
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.lock_order_limits(shop uuid, buyer uuid, most integer, client bytea, OUT open_orders integer, OUT unpaid_units bigint)
  RETURNS record
  LANGUAGE plpgsql
 AS $function$
 begin
-  open_orders := lock_open_orders(shop, buyer, most);
+  insert into unpaid_counts as counts (merchant_id, holder, orders, units)
+  values (shop, uuid_send(buyer), 0, 0)
+  on conflict (merchant_id, holder) do update set orders = counts.orders
+  returning counts.orders into open_orders;
   unpaid_units := 0;
   if client is not null then
-    perform pg_advisory_xact_lock(hashtextextended('unpaid_units:' || shop || ':' || encode(client, 'hex'), 0));
-    unpaid_units := unpaid_units_of(shop, client);
+    insert into unpaid_counts as counts (merchant_id, holder, orders, units) values (shop, client, 0, 0)
+    on conflict (merchant_id, holder) do update set units = counts.units
+    returning counts.units into unpaid_units;
   end if;
 end $function$;
 
@@ -3596,9 +3640,7 @@ CREATE OR REPLACE FUNCTION public.unpaid_units_of(shop uuid, client bytea)
  RETURNS bigint
  LANGUAGE sql
 AS $function$
-  select coalesce(sum(item.quantity), 0)
-    from orders join order_items item on item.merchant_id = orders.merchant_id and item.order_id = orders.id
-   where orders.merchant_id = shop and orders.client_hash = client and orders.status = 'pending'
+  select coalesce((select units from unpaid_counts where merchant_id = shop and holder = client), 0)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.uuid_at(moment timestamp with time zone)
@@ -3729,6 +3771,10 @@ CREATE TRIGGER orders_of_one_currency BEFORE INSERT ON public.orders FOR EACH RO
 CREATE TRIGGER orders_paid_invoice AFTER UPDATE OF paid_at ON public.orders FOR EACH ROW WHEN (((old.paid_at IS NULL) AND (new.paid_at IS NOT NULL))) EXECUTE FUNCTION invoice_paid_order();
 
 CREATE TRIGGER orders_placed_paid_invoice AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.paid_at IS NOT NULL)) EXECUTE FUNCTION invoice_paid_order();
+
+CREATE TRIGGER orders_unpaid_changed AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status <> 'pending'::text) OR (new.client_hash IS DISTINCT FROM old.client_hash)))) EXECUTE FUNCTION count_unpaid();
+
+CREATE TRIGGER orders_unpaid_placed AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION count_unpaid();
 
 CREATE TRIGGER orders_version BEFORE UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION count_order();
 

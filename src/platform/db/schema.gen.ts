@@ -1215,6 +1215,13 @@ export interface TwoFactors {
   tries_since: Date
 }
 
+export interface UnpaidCounts {
+  merchant_id: string
+  holder: Buffer
+  orders: number
+  units: number
+}
+
 export interface UnpaidEdits {
   merchant_id: string
   order_id: string
@@ -1365,6 +1372,7 @@ export interface DB {
   test_provider_charges: TestProviderCharges
   test_provider_refunds: TestProviderRefunds
   two_factors: TwoFactors
+  unpaid_counts: UnpaidCounts
   unpaid_edits: UnpaidEdits
   users: Users
   vat_checks: VatChecks
