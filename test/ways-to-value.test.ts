@@ -35,6 +35,8 @@ const others = [
   'POST /admin/products/import',
   'PATCH /admin/inventory/{product_id}',
   'POST /admin/orders/{id}/payment-link',
+  // It records what the shop has paid back outside, of a refund that was made with its permission.
+  'POST /admin/orders/{id}/refunds/{refund_id}/done',
   'PATCH /admin/orders/{id}/fulfillments/{fulfillment_id}',
   'POST /admin/orders/{id}/invoice',
   'POST /admin/orders/{id}/invoice/send',

@@ -93,7 +93,7 @@ describe('feeds', () => {
     assert.deepEqual(feeds, [{ ...data, products: 2, without_picture: 1 }])
   })
 
-  it('GET /feeds/{key}/google.xml announces the lowest price of 30 days where the shop sells into the EEA', async () => {
+  it('GET /feeds/{key}/google.xml announces the lowest price of 30 days, if it is sold into the EEA', async () => {
     const shop = await makeMerchant(service, { currency: 'EUR' })
     const { headers } = shop.owner
     const patch = (id: string, body: object) =>

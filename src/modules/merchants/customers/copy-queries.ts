@@ -105,7 +105,7 @@ export async function shopOfMails(
   const { rows } = await sql<MailedShop>`
     with shops as (
       select merchant_id, merchant_id is not distinct from ${named ?? null}::uuid as is_named, count(*) over () as shops
-        from customers where user_id = ${userId}
+        from customers where user_id = ${userId} and not by_staff
     )
     select merchant.name, settings.support_email, settings.storefront_url
       from shops

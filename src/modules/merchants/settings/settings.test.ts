@@ -22,6 +22,7 @@ describe('settings of a merchant', () => {
     id: merchant.id,
     name: merchant.name,
     currency: 'EUR',
+    currency_digits: 2,
     order_limits: {
       max_open_orders_per_user: 20,
       max_quantity_per_line: 1_000,
