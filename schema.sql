@@ -1852,12 +1852,15 @@ AS $function$
 declare
   was_open boolean := tg_op = 'UPDATE' and old.status = 'pending';
   is_open boolean := new.status = 'pending';
+  user_before uuid := case when was_open then old.user_id end;
+  buyer uuid := case when is_open then new.user_id end;
   client_before bytea := case when was_open then old.client_hash end;
   client bytea := case when is_open then new.client_hash end;
   order_units bigint;
 begin
-  if was_open <> is_open then
-    perform add_unpaid(new.merchant_id, uuid_send(new.user_id), case when is_open then 1 else -1 end, 0);
+  if user_before is distinct from buyer then
+    if user_before is not null then perform add_unpaid(new.merchant_id, uuid_send(user_before), -1, 0); end if;
+    if buyer is not null then perform add_unpaid(new.merchant_id, uuid_send(buyer), 1, 0); end if;
   end if;
   if client_before is distinct from client then
     select sum(quantity) into order_units from order_items where merchant_id = new.merchant_id and order_id = new.id;
@@ -2359,7 +2362,8 @@ begin
     return false;
   end if;
   insert into figure_changes (merchant_id, hour, user_id, order_count, order_total_minor)
-  select shop, quarter_of(now()), side.id, side.sign * sold.orders, side.sign * sold.total
+  -- As quarter_of(now()), which a later file defines.
+  select shop, date_bin('15 minutes', now(), timestamptz 'epoch'), side.id, side.sign * sold.orders, side.sign * sold.total
     from (select count(*) as orders, sum(total_minor) as total from orders
            where merchant_id = shop and user_id = record and status <> 'cancelled') sold,
          (values (record, -1), (account, 1)) side (id, sign)
@@ -2684,7 +2688,8 @@ AS $function$
   select coalesce(
     (select json_agg(json_build_object(
               'id', part.id, 'payment_id', part.payment_id, 'method', payment.method, 'status', part.status,
-              'amount_minor', part.amount_minor, 'attempt', part.attempt, 'by_hand', part.by_hand) order by part.payment_id desc)
+              'amount_minor', part.amount_minor, 'attempt', part.attempt, 'by_hand', part.by_hand)
+              order by part.payment_id desc)
        from refund_parts part
        join payments payment on payment.merchant_id = part.merchant_id and payment.id = part.payment_id
       where part.merchant_id = refund.merchant_id and part.refund_id = refund.id),
@@ -3772,7 +3777,7 @@ CREATE TRIGGER orders_paid_invoice AFTER UPDATE OF paid_at ON public.orders FOR 
 
 CREATE TRIGGER orders_placed_paid_invoice AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.paid_at IS NOT NULL)) EXECUTE FUNCTION invoice_paid_order();
 
-CREATE TRIGGER orders_unpaid_changed AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status <> 'pending'::text) OR (new.client_hash IS DISTINCT FROM old.client_hash)))) EXECUTE FUNCTION count_unpaid();
+CREATE TRIGGER orders_unpaid_changed AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((old.status = 'pending'::text) AND ((new.status <> 'pending'::text) OR (new.user_id <> old.user_id) OR (new.client_hash IS DISTINCT FROM old.client_hash)))) EXECUTE FUNCTION count_unpaid();
 
 CREATE TRIGGER orders_unpaid_placed AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.status = 'pending'::text)) EXECUTE FUNCTION count_unpaid();
 

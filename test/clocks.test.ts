@@ -18,6 +18,7 @@ import { until } from '#test/support/until.ts'
 const ownClock: Record<string, string> = {
   'src/app/backup/make-backup.ts': 'the name of a backup, and how old a folder of this machine is',
   'src/app/backup/restore-backup.ts': 'the name of a folder that is moved aside',
+  'src/app/time-zones.ts': 'the years for which two tables of time zones are compared',
   'src/modules/catalog/import/import-products.ts': 'shown only, of a dry run',
   'src/modules/catalog/media/clean-media.ts': 'how old a file is, days from the limit',
   'src/modules/catalog/media/receive.ts': 'how old a file of this machine is',

@@ -2,8 +2,8 @@
  * Writes what follows from other files, committed and compared by the check: `schema.sql` (for people),
  * `src/platform/db/schema.gen.ts` (row types) and `docs/triggers.md` from the migrations, `openapi.json` from the
  * routes, the types of the client and of events from that, `docs/mails` from the templates of mails,
- * `docs/operations/configuration.md` from the settings, the decimals of currencies from `lib/money.ts`; and `migrations/checksums.txt`, which only grows.
- * `--check` only compares.
+ * `docs/operations/configuration.md` from the settings, the decimals of currencies from `lib/money.ts`; and
+ * `migrations/checksums.txt`, which only grows. `--check` only compares.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import pg from 'pg'

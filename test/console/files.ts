@@ -137,7 +137,8 @@ describe('the console for files', () => {
     await page.getByRole('heading', { name: 'Pictures left out' }).waitFor()
     await page.getByText('Stock not in the file').waitFor()
     const { rows: stock } = await service.deps.pool.query(
-      `select on_hand from stock join products on id = product_id where products.merchant_id = $1 and sku like 'VEST-%'`,
+      `select on_hand from stock join products on id = product_id
+        where products.merchant_id = $1 and sku like 'VEST-%'`,
       [shop.id],
     )
     assert.deepEqual(stock, [{ on_hand: 25 }, { on_hand: 25 }])

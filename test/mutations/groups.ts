@@ -35,7 +35,7 @@ export const groups: readonly Mutation[] = [
     name: 'groups-same-options',
     because: 'two variants that differ in case alone are both sold',
     file: 'src/modules/catalog/groups/rules.ts',
-    within: 'withoutCase',
+    within: 'spellingKey',
     replace: '.toUpperCase().toLowerCase()',
     by: '',
     caughtBy: 'src/modules/catalog/groups/groups.test.ts',

@@ -52,6 +52,8 @@ export const smallTables: Record<string, string> = {
   collection_changes: 'read every ten seconds',
   invoice_requests: 'numbered after some seconds',
   invoice_series: 'two rows for each merchant that issues invoices',
+  customer_aliases: 'a row for each record of staff that became an account’s',
+  unpaid_counts: 'a row for each user and each address with unpaid orders',
   postponed_expiries: 'a row for each order whose expiry fails at the moment',
 }
 

@@ -19,8 +19,9 @@ export const meaningsBySection: Readonly<Record<string, Partial<Record<Setting, 
       'Set it when `PORT` is 0',
     TRUST_PROXY:
       'proxies whose `x-forwarded-*` headers are trusted: addresses and ranges, or their number if nothing else ' +
-      'reaches the port. Without it, which the log says once it sees one, all shoppers behind a proxy have one address and share its ' +
-      '[limits](../reference/orders.md#limits). Production refuses `true` (one proxy) and ranges that hold clients',
+      'reaches the port. Without it, which the log says once it sees one, all shoppers behind a proxy have one ' +
+      'address and share its [limits](../reference/orders.md#limits). Production refuses `true` (one proxy) and ' +
+      'ranges that hold clients',
     SECURITY_CONTACT: 'published in `/.well-known/security.txt`; without it that is 404',
   },
   Pictures: {

@@ -33,9 +33,12 @@ export async function selectOrdersOfUser(
       : sql`(created_at, id) > (select created_at, id from orders
                                  where merchant_id = ${merchantId} and id = ${after.id}::uuid)`
   const { rows } = await sql<OrderRow>`
-    select ${orderColumns} from orders
-     where merchant_id = ${merchantId} and user_id = any (own_customers(${merchantId}, ${userId})) and ${behind}
-     order by created_at, id limit ${limit}`.execute(db)
+    select ${orderColumns}
+      from unnest(own_customers(${merchantId}, ${userId})) owner (owner_id)
+     cross join lateral (
+       select * from orders where merchant_id = ${merchantId} and user_id = owner_id and ${behind}
+        order by created_at, id limit ${limit}) orders
+     order by orders.created_at, orders.id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -209,8 +209,11 @@ export async function selectInvoicesOfUser(
 ): Promise<InvoiceRow[]> {
   const behind = after === undefined ? sql`true` : sql`id > ${after.id}::uuid`
   const { rows } = await sql<InvoiceRow>`
-    select ${columns} from invoices
-     where merchant_id = ${merchantId} and user_id = any (own_customers(${merchantId}, ${userId})) and ${behind}
+    select ${columns}
+      from unnest(own_customers(${merchantId}, ${userId})) owner (owner_id)
+     cross join lateral (
+       select * from invoices where merchant_id = ${merchantId} and user_id = owner_id and ${behind}
+        order by id limit ${limit}) invoices
      order by id limit ${limit}`.execute(db)
   return rows
 }

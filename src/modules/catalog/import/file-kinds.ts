@@ -69,8 +69,8 @@ const others: [name: string, remedy: string, ...columns: string[]][] = [
   ],
   ...[['attribute (name:type:position)'], ['value (value:position)']].map((columns): [string, string, ...string[]] => [
     'PrestaShop’s combinations',
-    'which name neither the product nor its price: make a file with a row for each combination, with the columns sku, ' +
-      'name, price, on_hand, group, option_1_name and option_1_value',
+    'which name neither the product nor its price: make a file with a row for each combination, with the columns ' +
+      'sku, name, price, on_hand, group, option_1_name and option_1_value',
     ...columns,
   ]),
   [

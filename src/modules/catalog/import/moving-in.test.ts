@@ -81,7 +81,8 @@ describe('moving in by files', () => {
       ],
       [
         'Shopify',
-        'Handle,Title,Variant SKU,Variant Price,Variant Inventory Tracker,Variant Inventory Qty\na,A,A,1,,0\nb,B,B,1,shopify,5\n',
+        'Handle,Title,Variant SKU,Variant Price,Variant Inventory Tracker,Variant Inventory Qty\n' +
+          'a,A,A,1,,0\nb,B,B,1,shopify,5\n',
         1,
       ],
       [
@@ -91,7 +92,8 @@ describe('moving in by files', () => {
       ],
       [
         'Medusa',
-        'Product Handle,Product Title,Variant Title,Variant Sku,Variant Price GBP,Variant Manage Inventory\na,A,A,A,1,true\n',
+        'Product Handle,Product Title,Variant Title,Variant Sku,Variant Price GBP,Variant Manage Inventory\n' +
+          'a,A,A,A,1,true\n',
         1,
       ],
     ]
@@ -173,19 +175,23 @@ describe('moving in by files', () => {
     const spellings = ['Off-White', 'off‑white', 'OFF–WHITE ', 'Off\u00ad-White'.replace('\u00ad', '')]
     const sizes = ['S', 'M', 'L', 'XL']
     const rows = (line: (value: string, size: string, index: number) => string) =>
-      spellings.map((value, index) => line(value, sizes[index] ?? '', index)).join('\n')
+      spellings.map((value, index) => `${line(value, sizes[index] ?? '', index)}\n`).join('')
     const files: [string, string][] = [
       [
         'own',
-        `sku,name,price,group,option_1_name,option_1_value,option_2_name,option_2_value\n${rows((value, size, n) => `O${n},Tee,1,tee,Colour,"${value}",Size,${size}`)}\n`,
+        'sku,name,price,group,option_1_name,option_1_value,option_2_name,option_2_value\n' +
+          rows((value, size, n) => `O${n},Tee,1,tee,Colour,"${value}",Size,${size}`),
       ],
       [
         'Shopify',
-        `Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Price\n${rows((value, size, n) => `tee,Tee,Colour,"${value}",Size,${size},O${n},1`)}\n`,
+        'Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Price\n' +
+          rows((value, size, n) => `tee,Tee,Colour,"${value}",Size,${size},O${n},1`),
       ],
       [
         'Medusa',
-        `Product Handle,Product Title,Variant Title,Variant Sku,Variant Price GBP,Variant Option 1 Name,Variant Option 1 Value,Variant Option 2 Name,Variant Option 2 Value\n${rows((value, size, n) => `tee,Tee,x,O${n},1,Colour,"${value}",Size,${size}`)}\n`,
+        'Product Handle,Product Title,Variant Title,Variant Sku,Variant Price GBP,Variant Option 1 Name,' +
+          'Variant Option 1 Value,Variant Option 2 Name,Variant Option 2 Value\n' +
+          rows((value, size, n) => `tee,Tee,x,O${n},1,Colour,"${value}",Size,${size}`),
       ],
     ]
     for (const [name, file] of files) {

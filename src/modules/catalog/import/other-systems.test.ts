@@ -43,16 +43,18 @@ describe('product files of Vendure and Medusa, files without products, and renam
 
   it('POST /admin/products/import reads the product files of Vendure and Medusa', async () => {
     const vendure =
-      'name,slug,description,assets,facets,optionGroups,optionValues,sku,price,taxCategory,stockOnHand,trackInventory,variantAssets,variantFacets\n' +
-      'Artists Smock,artists-smock,<p>Clean clothes</p>,smock.jpg,Brand:KB|Type:Accessory,size|colour,small|beige,10112,11.99,Reduced Tax,16,false,,\n' +
+      'name,slug,description,assets,facets,optionGroups,optionValues,sku,price,taxCategory,stockOnHand,' +
+      'trackInventory,variantAssets,variantFacets\n' +
+      'Painting Apron,painting-apron,<p>For clay</p>,apron.jpg,Brand:KB|Type:Accessory,size|colour,small|beige,' +
+      '10112,11.99,Reduced Tax,16,false,,\n' +
       ',,,,,,large|beige,10113,12.99,standard,17,true,,\n' +
-      'Mega Pencils,,,,,,,225400,4.16,standard,-4,,,\n'
+      'Wax Crayons,,,,,,,225400,4.16,standard,-4,,,\n'
     const shop = await withRates('standard', 'reduced')
     const report = await imported(shop, vendure)
     assert.deepEqual([report.format, counts(report), report.uncounted], ['vendure', [3, 0, 0, 0], 1])
-    const [smock] = await groups(shop)
-    assert.deepEqual([smock.slug, smock.brand, smock.tags], ['artists-smock', 'KB', ['KB', 'Accessory']])
-    const read = smock.variants.map(({ sku, options, price, tax_class, available }: Row) => [
+    const [apron] = await groups(shop)
+    assert.deepEqual([apron.slug, apron.brand, apron.tags], ['painting-apron', 'KB', ['KB', 'Accessory']])
+    const read = apron.variants.map(({ sku, options, price, tax_class, available }: Row) => [
       ...[sku, options, price, tax_class, available],
     ])
     assert.deepEqual(read, [
@@ -62,13 +64,16 @@ describe('product files of Vendure and Medusa, files without products, and renam
     assert.ok(notesOf(report).some((note) => note.startsWith('assets dropped 1: is the name of a file')))
     assert.deepEqual(counts(await imported(shop, vendure)), [0, 0, 3, 0])
     const translated =
-      'name:en,name:de,slug:en,slug:de,optionGroups:en,optionGroups:de,optionValues:en,optionValues:de,sku,price\nMug,Becher,mug,becher,,,,,M,5\n'
+      'name:en,name:de,slug:en,slug:de,optionGroups:en,optionGroups:de,optionValues:en,optionValues:de,sku,price\n' +
+      'Mug,Becher,mug,becher,,,,,M,5\n'
     const twice = await imported(await makeMerchant(service), translated)
     assert.deepEqual([twice.format, counts(twice)], ['vendure', [1, 0, 0, 0]])
 
     const medusa =
-      'Product Id;Product Handle;Product Title;Product Status;Product Description;Product Tag 1;Product Image 1;Variant Title;Variant Sku;' +
-      'Variant Manage Inventory;Variant Inventory Quantity;Variant Weight;Variant Option 1 Name;Variant Option 1 Value;Variant Price EUR;Variant Price GBP;Variant Price Test Region [GBP]\n' +
+      'Product Id;Product Handle;Product Title;Product Status;Product Description;Product Tag 1;Product Image 1;' +
+      'Variant Title;Variant Sku;Variant Manage Inventory;Variant Inventory Quantity;Variant Weight;' +
+      'Variant Option 1 Name;Variant Option 1 Value;Variant Price EUR;Variant Price GBP;' +
+      'Variant Price Test Region [GBP]\n' +
       'prod_1;sweatpants;Sweatpants;published;Soft;sale;https://x.example/a.png;S;SP-S;true;7;400;Size;S;29;25;24\n' +
       'prod_1;sweatpants;Sweatpants;published;Soft;sale;https://x.example/a.png;M;SP-M;true;3;400;Size;M;29;25;\n' +
       'prod_2;voucher;Voucher;draft;;;;Default;V-1;false;;;Default option;Default option value;10;9;\n'

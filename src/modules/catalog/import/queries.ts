@@ -43,7 +43,8 @@ export interface FileForm {
 }
 
 const progressColumns = sql`
-  id, status, last_row, digest, created, updated, unchanged, failed, uncounted, errors, warnings, file, created_at, updated_at`
+  id, status, last_row, digest, created, updated, unchanged, failed, uncounted, errors, warnings, file, created_at,
+  updated_at`
 
 /** The import of this id, inserted if there is none. */
 export async function openImport(

@@ -195,7 +195,7 @@ describe('files of a whole shop', () => {
     return whole
   }
 
-  it('GET /admin/products/export answers files that make the same shop again, in each field of its answers', async () => {
+  it('GET /admin/products/export answers files that make the same shop again, in each field', async () => {
     const shop = await randomShop()
     const here = await contents(shop)
     assert.equal(

@@ -111,7 +111,7 @@ describe('recalculate_discounts of edits', () => {
     assert.deepEqual([kept.order.total, kept.order.discount_total], [40, 20])
   })
 
-  it('by default a promotion of the order stays though it has ended, and one that began later does not come', async () => {
+  it('by default a promotion of the order stays though it has ended; one that began later does not come', async () => {
     const code = await promote({ percent: 20, code: 'PAUSED', usage_limit: 1 })
     const ended = await promote({ percent: 10 })
     const coded = await makeOrder(service, shop, [{ price: 10, quantity: 3 }], { discount_codes: ['paused'] })

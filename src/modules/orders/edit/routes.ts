@@ -19,8 +19,9 @@ export function editRoutes(app: App, deps: Dependencies): void {
         summary: 'Change the lines of an order of which nothing was sent',
         description:
           'Discounts are found anew for the new lines; `recalculate_discounts` says by which promotions. What a paid ' +
-          'order costs more is its `amount_due`: send a payment link. Unless it is paid by `expires_at`, 7 days later, ' +
-          'the edit is taken back as a whole. What it costs less is refunded, which also takes `orders.refund`. ' +
+          'order costs more is its `amount_due`: send a payment link. Unless it is paid by `expires_at`, 7 days ' +
+          'later, the edit is taken back as a whole. What it costs less is refunded, which also takes ' +
+          '`orders.refund`. ' +
           '409 INVALID_TRANSITION after something was sent or refunded, CONFLICT while a payment is under way.',
         params: Type.Object({ id: Uuid }),
         body: EditOrder,

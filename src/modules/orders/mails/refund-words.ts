@@ -23,8 +23,8 @@ export function refundWords(shop: Pick<MailShop, 'name'>, amount: string, ways: 
     return {
       title: `You will get ${amount} back`,
       text:
-        `${isolate(shop.name)} will pay ${amount} back to you itself, usually the way you paid: by bank transfer or in ` +
-        'cash. Please reply to this e-mail if you have questions about it.',
+        `${isolate(shop.name)} will pay ${amount} back to you itself, usually the way you paid: by bank transfer or ` +
+        'in cash. Please reply to this e-mail if you have questions about it.',
       sum: 'To be paid back',
     }
   const [only] = all

@@ -107,7 +107,7 @@ describe('refunds of charges that no order waits for', () => {
     assert.equal(refunds().filter(({ metadata }) => metadata['refund_attempt'] === `${id}-2`).length, 1)
   })
 
-  it('POST /admin/orders/{id}/refunds/{refund_id}/done marks it as paid back by hand; Stripe gives nothing', async () => {
+  it('POST /admin/orders/{id}/refunds/{refund_id}/done marks it as paid back by hand, without Stripe', async () => {
     const { post, seen, own, listed, id, settle, refunds } = await refused()
     const { status, body } = await post('done')
     assert.deepEqual([status, body.data.refund.status, body.data.refund.destination], [200, 'succeeded', 'manual'])

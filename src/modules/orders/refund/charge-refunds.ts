@@ -21,9 +21,9 @@ import { refundDueAfterSeconds } from './queries.ts'
 import type { Refunded, RefundedBy, RefundServices } from './refund-order.ts'
 
 /**
- * Gives back a charge that no order waits for: one that came late, a second one, or what was paid of an order that ended
- * before it was paid. It has no row of refunds; the id of its payment is that of its refund. What the provider refuses
- * waits for staff. Outside any transaction.
+ * Gives back a charge that no order waits for: one that came late, a second one, or what was paid of an order that
+ * ended before it was paid. It has no row of refunds; the id of its payment is that of its refund. What the provider
+ * refuses waits for staff. Outside any transaction.
  * @throws when the provider does not answer, or has not paid it yet
  */
 export async function giveBackCharge(
@@ -82,7 +82,10 @@ export function retryChargeRefund(
   })
 }
 
-/** Staff has given a charge back by another way; false if the id is of no such charge. @throws as `retryChargeRefund` */
+/**
+ * Staff has given a charge back by another way; false if the id is of no such charge.
+ * @throws as `retryChargeRefund`
+ */
 export function settleChargeByHand(
   db: Executor,
   staff: RefundedBy,

@@ -6,7 +6,8 @@ create or replace function parts_of_refund(refund refunds) returns json language
   select coalesce(
     (select json_agg(json_build_object(
               'id', part.id, 'payment_id', part.payment_id, 'method', payment.method, 'status', part.status,
-              'amount_minor', part.amount_minor, 'attempt', part.attempt, 'by_hand', part.by_hand) order by part.payment_id desc)
+              'amount_minor', part.amount_minor, 'attempt', part.attempt, 'by_hand', part.by_hand)
+              order by part.payment_id desc)
        from refund_parts part
        join payments payment on payment.merchant_id = part.merchant_id and payment.id = part.payment_id
       where part.merchant_id = refund.merchant_id and part.refund_id = refund.id),

@@ -1,4 +1,3 @@
-import { addressLines } from '@commerce-platform/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
@@ -18,12 +17,15 @@ import { OrderItems } from './order-items.tsx'
 import { OrderNote } from './order-note.tsx'
 import { Payments } from './order-payments.tsx'
 import { Refunds } from './order-refunds.tsx'
-import { OrderReturns } from './order-returns.tsx'
 import { FulfillmentState, OrderState, PaymentState } from './order-status.tsx'
 import { Timeline } from './timeline.tsx'
 import { checkText } from './vat-check.ts'
 
+const OrderAddresses = lazy(() =>
+  import('./order-addresses.tsx').then((module) => ({ default: module.OrderAddresses })),
+)
 const Invoices = lazy(() => import('./order-invoices.tsx').then((module) => ({ default: module.Invoices })))
+const OrderReturns = lazy(() => import('./order-returns.tsx').then((module) => ({ default: module.OrderReturns })))
 const PaymentLinkDialog = lazy(() =>
   import('./payment-link-dialog.tsx').then((module) => ({ default: module.PaymentLinkDialog })),
 )
@@ -67,8 +69,8 @@ export function OrderPage() {
           )}
           <Suspense>
             <Invoices order={order} />
+            <OrderReturns orderId={order.id} />
           </Suspense>
-          <OrderReturns orderId={order.id} />
           <Section title="Timeline">
             <Timeline order={order} payments={payments.data ?? []} />
           </Section>
@@ -141,16 +143,9 @@ function Aside({ order }: { order: Order }) {
         {order.buyer_vat && <BuyerVat vat={order.buyer_vat} />}
       </Section>
       <OrderNote order={order} />
-      {order.shipping_address && (
-        <Section title="Ships to">
-          <AddressLines address={order.shipping_address} />
-        </Section>
-      )}
-      {order.billing_address && (
-        <Section title="Billed to">
-          <AddressLines address={order.billing_address} />
-        </Section>
-      )}
+      <Suspense>
+        <OrderAddresses order={order} />
+      </Suspense>
     </>
   )
 }
@@ -163,19 +158,6 @@ function BuyerVat({ vat }: { vat: NonNullable<Order['buyer_vat']> }) {
         {checkText(vat)} {vat.reverse_charge && 'Reverse charge.'}
       </span>
     </p>
-  )
-}
-
-function AddressLines({ address }: { address: NonNullable<Order['shipping_address']> }) {
-  const lines = [...addressLines(address), ...(address.phone ? [address.phone] : [])]
-  return (
-    <address className="not-italic">
-      {lines.map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
-    </address>
   )
 }
 

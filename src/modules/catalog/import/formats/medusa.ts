@@ -23,8 +23,8 @@ import {
 } from './sheet.ts'
 
 /**
- * Columns of Medusa's product files, of the export and of the template (core-flows, normalize-for-export.ts; the admin's
- * import-template.ts). Those with a number or a currency in their title are found in the header.
+ * Columns of Medusa's product files, of the export and of the template (core-flows, normalize-for-export.ts; the
+ * admin's import-template.ts). Those with a number or a currency in their title are found in the header.
  */
 const names = {
   handle: ['product handle'],

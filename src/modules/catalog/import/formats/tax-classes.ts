@@ -7,7 +7,7 @@ export const untaxedClasses: ReadonlySet<string> = new Set([untaxed, 'none', 'ex
 /** What other systems add to the name of a class: `reduced-rate`, `Zero Tax`. */
 const ending = /[-_ ](?:rate|rates|tax|vat)$/
 
-/** The tax class of ours for a class of another system: the shop's own of that name, else the short form of the name. */
+/** Our tax class for a class of another system: the shop's own of that name, else the short form of the name. */
 export function taxClassNamed(
   name: string,
   column: string,

@@ -163,7 +163,8 @@ export const translations: Readonly<Record<string, string>> = {
     'kimlik|tür|stok kodu (sku)|i̇sim|yayımlanmış|öne çıkan?|katalogda görünürlük|kısa açıklama|açıklama|' +
     'i̇ndirimli fiyatın başladığı tarih|i̇ndirimli fiyatın bittiği tarih|vergi durumu|vergi sınıfı|stokta?|' +
     'stok|düşük stok miktarı|yok satmaya izin?|ayrı ayrı mı satılıyor?|ağırlık (%s)|' +
-    'müşteri değerlendirmelerine izin verilsin mi?/müşteri incelemelerine izin verilsin mi?/müşteri yorumlarına izin?|' +
+    'müşteri değerlendirmelerine izin verilsin mi?/müşteri incelemelerine izin verilsin mi?/' +
+    'müşteri yorumlarına izin?|' +
     'i̇ndirimli satış fiyatı|normal fiyat|kategoriler|etiketler|görseller|ebeveyn|konum||nitelik %d ismi|' +
     'nitelik %d değer(ler)i|nitelik %d görünür|nitelik %d genel|nitelik %d varsayılan|',
   uk:

@@ -9,19 +9,11 @@ import { Select } from '#console/ui/field.tsx'
 import { Fact, Facts, Section } from '#console/ui/page.tsx'
 import { Notice, Skeleton } from '#console/ui/states.tsx'
 import { ColumnNotes } from './column-notes.tsx'
+import { formats } from './formats.ts'
 import { type Choices, leftOut, Mapping } from './mapping.tsx'
 import { PreviewRows } from './preview-rows.tsx'
 import { ShopChoices } from './shop-choices.tsx'
 import { type FileChoice, type FileFormat, queryOf, type SalePrices, sendFile, typeOf } from './upload.ts'
-
-export const formats: Record<FileFormat, string> = {
-  auto: 'Recognized by its columns',
-  own: 'Own, as exported here',
-  shopify: 'Shopify',
-  woocommerce: 'WooCommerce',
-  vendure: 'Vendure',
-  medusa: 'Medusa',
-}
 
 /** What an import of the file would do, asked before it is begun: its format, its columns, and its first rows. */
 export function Preview({ file, onClose }: { file: File; onClose: () => void }) {

@@ -15,7 +15,7 @@ import { Status } from '#console/ui/status.tsx'
 import { Time } from '#console/ui/time.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { ColumnNotes } from './column-notes.tsx'
-import { formats } from './preview.tsx'
+import { formats } from './formats.ts'
 import { saveFaults } from './save-faults.ts'
 import { type FileFormat, headerRows, nameOfImport, sendFile, type Upload, useUpload } from './upload.ts'
 
