@@ -2363,7 +2363,8 @@ begin
   end if;
   insert into figure_changes (merchant_id, hour, user_id, order_count, order_total_minor)
   -- As quarter_of(now()), which a later file defines.
-  select shop, date_bin('15 minutes', now(), timestamptz 'epoch'), side.id, side.sign * sold.orders, side.sign * sold.total
+  select shop, date_bin('15 minutes', now(), timestamptz 'epoch'), side.id,
+         side.sign * sold.orders, side.sign * sold.total
     from (select count(*) as orders, sum(total_minor) as total from orders
            where merchant_id = shop and user_id = record and status <> 'cancelled') sold,
          (values (record, -1), (account, 1)) side (id, sign)
