@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { saveFile } from '#console/lib/save-file.ts'
 import { Button } from '#console/ui/button.tsx'
 import { linkClass } from '#console/ui/link.ts'
@@ -82,8 +82,17 @@ function Columns() {
       <tbody>
         {ownColumns.map(([name, what, atFirst]) => (
           <tr key={name}>
-            <th scope="row" className={`${cell} font-mono text-xs font-normal`}>
-              {name}
+            <th scope="row" className={`${cell} font-mono text-xs font-normal sm:whitespace-nowrap`}>
+              {name.split('_').map((word, index) => (
+                <Fragment key={word}>
+                  {index > 0 && (
+                    <>
+                      _<wbr />
+                    </>
+                  )}
+                  {word}
+                </Fragment>
+              ))}
             </th>
             <td className={`${cell} w-full`}>{what}</td>
             <td className={`${cell} whitespace-nowrap ${atFirst === 'required' ? '' : 'text-ink-3'}`}>{atFirst}</td>
