@@ -107,7 +107,7 @@ function untaxedPart(order: OrderRow, refund: RefundRow): Part[] {
       ? []
       : [
           {
-            ...{ kind: 'item', name: 'Amount given back', sku: null, quantity: 1, taxes: [], discountMinor: 0 },
+            ...{ kind: 'item', name: 'Amount credited', sku: null, quantity: 1, taxes: [], discountMinor: 0 },
             ...{ amountMinor: shares[index] ?? 0, requiresShipping: first.requires_shipping },
           },
         ],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { sealToken } from '#src/modules/orders/index.ts'
+import { renderOrderTable, sealToken, selectOrder } from '#src/modules/orders/index.ts'
 import { newId } from '#src/platform/lib/ids.ts'
 import { startTestApp, type TestAnswer, unique } from '#test/support/app.ts'
 import { makeMerchant, type TestMerchant } from '#test/support/factories.ts'
@@ -235,6 +235,52 @@ describe('an order by its link', () => {
     assert.equal(paid.status, 303)
     assert.ok(!text(await get(`/orders/${token}`)).includes('/pay"'))
     assert.equal((await send(`/orders/${token}/pay`, {})).headers['location'], `/orders/${token}`)
+  })
+
+  it('its page says how each refund goes back, and of money that nobody moved not that it moved', async () => {
+    const { token, id, total } = await unpaid()
+    const { headers } = merchant.owner
+    const at = `/admin/orders/${id}`
+    const rest = total - 1
+    for (const body of [
+      { method: 'manual', amount: 1 },
+      { method: 'manual', amount: rest },
+    ])
+      assert.equal((await service.request('POST', `${at}/payments`, { headers, body })).status, 201)
+    const refund = (amount: number) => service.request('POST', `${at}/refunds`, { headers, body: { amount } })
+    assert.equal((await refund(rest)).body.data.refund.status, 'succeeded')
+    assert.equal((await refund(0.5)).status, 201)
+    const shown = async (language: string) =>
+      text(await service.request('GET', `/orders/${token}`, { headers: { 'accept-language': language } }))
+    const english = await shown('en')
+    assert.match(english, new RegExp(`<dt>The shop will pay it back itself</dt><dd>£${(rest + 0.5).toFixed(2)}</dd>`))
+    assert.ok(!english.includes('efunded'))
+    const german = await shown('de')
+    assert.ok(german.includes('<dt>Zahlt Ihnen der Shop selbst zurück</dt>') && !german.includes('rstattet'))
+  })
+
+  it('its page tells a refund that moved from one on its way, and leaves out what was refused', async () => {
+    const { token, order } = await paid()
+    const { headers } = merchant.owner
+    const path = `/admin/orders/${order.id}/refunds`
+    assert.equal((await service.request('POST', path, { headers, body: { amount: 3 } })).status, 201)
+    assert.ok(text(await get(`/orders/${token}`)).includes('<dt>Refunded the way you paid</dt><dd>£3.00</dd>'))
+    const row = await selectOrder(service.deps.db, { merchantId: merchant.id, orderId: order.id })
+    const [refund] = row?.refunds ?? []
+    const [part] = refund?.parts ?? []
+    if (row === undefined || refund === undefined || part === undefined) throw new Error('it has no refund')
+    const page = (...parts: Partial<typeof part>[]) =>
+      renderOrderTable({ ...row, refunds: parts.map((one) => ({ ...refund, parts: [{ ...part, ...one }] })) }, 'en')
+    assert.match(page({ status: 'pending' }), /<dt>Will be refunded the way you paid<\/dt><dd>£3\.00/)
+    assert.ok(!page({ status: 'failed' }).includes('£3.00'))
+    const both = page({ method: 'gift_card' }, { method: 'store_credit' }, { by_hand: true }, {}, {})
+    for (const line of [
+      'Back on your gift card</dt><dd>£3.00',
+      'Added to your store credit</dt><dd>£3.00',
+      'The shop will pay it back itself</dt><dd>£3.00',
+      'Refunded the way you paid</dt><dd>£6.00',
+    ])
+      assert.ok(both.includes(line), line)
   })
 
   it('a page of a wrong token answers 404 with a page', async () => {

@@ -58,7 +58,8 @@ export const returnTexts = {
   approved: ['approved: please send the goods back', 'angenommen: bitte senden Sie die Waren zurück'],
   declined: ['declined', 'abgelehnt'],
   received: ['received by the shop', 'beim Shop angekommen'],
-  refunded: ['refunded', 'erstattet'],
+  // The sums of the order say how the money goes back, and whether it has.
+  refunded: ['complete', 'erledigt'],
   closed: ['closed', 'abgeschlossen'],
   cancelled: ['cancelled', 'zurückgezogen'],
 } satisfies Record<string, Said>

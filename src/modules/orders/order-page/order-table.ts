@@ -4,6 +4,7 @@ import { addressLines } from '#src/platform/lib/address-lines.ts'
 import { lineTotal } from '#src/platform/lib/money.ts'
 import { clean, escapeHtml, isolate, money, webAddress } from '#src/platform/mail/index.ts'
 import { totalsOf } from '../mails/order-blocks.ts'
+import { type RefundDestination, waysOf } from '../refund/destinations.ts'
 import type { OrderRow } from '../row-queries.ts'
 
 const texts = {
@@ -22,13 +23,17 @@ const texts = {
   paid: ['Paid', 'Bezahlt'],
   toPay: ['To pay', 'Zu zahlen'],
   shippingTo: ['Shipping to', 'Lieferung an'],
-  refunded: ['Refunded', 'Erstattet'],
+  toPayment: ['Refunded the way you paid', 'Auf Ihrem Zahlungsweg erstattet'],
+  onItsWay: ['Will be refunded the way you paid', 'Wird auf Ihrem Zahlungsweg erstattet'],
+  toCredit: ['Added to your store credit', 'Ihrem Guthaben gutgeschrieben'],
+  toCard: ['Back on your gift card', 'Wieder auf Ihrem Gutschein'],
+  byHand: ['The shop will pay it back itself', 'Zahlt Ihnen der Shop selbst zurück'],
 } satisfies Record<string, Said>
 
 /** Beyond them a page is long enough. */
 const mostLines = 60
 
-/** The lines of an order with its sums, and what is paid and refunded of it. */
+/** The lines of an order with its sums, what is paid of it, and how each refund goes back. */
 export function renderOrderTable(dirty: OrderRow, language: PageLanguage): string {
   const order = clean(dirty)
   const t = textsIn(texts, language)
@@ -53,7 +58,7 @@ export function renderOrderTable(dirty: OrderRow, language: PageLanguage): strin
     left > 0
       ? [`<li>${isPlain ? '' : '<span></span>'}<span>${t.more.replace('{count}', String(left))}</span></li>`]
       : []
-  const { paid_minor: paid, total_minor: total, refunded_total_minor: refunded } = order
+  const { paid_minor: paid, total_minor: total } = order
   const sums = [
     ...totalsOf(order, { ...t, locale }),
     ...(paid > 0 && paid < total
@@ -62,13 +67,35 @@ export function renderOrderTable(dirty: OrderRow, language: PageLanguage): strin
           { label: t.toPay, amount: amount(total - paid), strong: true },
         ]
       : []),
-    ...(refunded > 0 ? [{ label: t.refunded, amount: amount(refunded) }] : []),
+    ...refundedBy(order).map(({ way, minor }) => ({ label: t[way], amount: amount(minor) })),
   ].map(({ label, amount: of, ...more }) => {
     const emphasis = 'strong' in more && more.strong ? ' class="strong"' : ''
     return `<div${emphasis}><dt>${escapeHtml(label)}</dt><dd>${of}</dd></div>`
   })
   const list = `<ul class="lines${isPlain ? ' plain' : ''}">${[...lines, ...rest].join('\n')}</ul>`
   return `${list}\n<dl class="sums">${sums.join('\n')}</dl>`
+}
+
+type Way = 'toPayment' | 'onItsWay' | 'toCredit' | 'toCard' | 'byHand'
+
+/** How much goes back in which way, without what was refused. Nobody but the shop knows whether it paid by hand. */
+function refundedBy({ refunds }: Pick<OrderRow, 'refunds'>): { way: Way; minor: number }[] {
+  const sums = new Map<Way, number>()
+  for (const refund of refunds ?? []) {
+    for (const { destination, amount_minor, status } of waysOf(refund)) {
+      if (status === 'failed' || amount_minor === 0) continue
+      const way = destination === 'provider' && status === 'pending' ? 'onItsWay' : wayTo[destination]
+      sums.set(way, (sums.get(way) ?? 0) + amount_minor)
+    }
+  }
+  return [...sums].map(([way, minor]) => ({ way, minor }))
+}
+
+const wayTo: Record<RefundDestination, Way> = {
+  provider: 'toPayment',
+  store_credit: 'toCredit',
+  gift_card: 'toCard',
+  manual: 'byHand',
 }
 
 function renderPicture(address: string | undefined): string {

@@ -14,9 +14,14 @@ export function waysOf({
   parts,
   store_credit,
   amount_minor,
-}: Pick<RefundRow, 'parts' | 'store_credit' | 'amount_minor'>) {
-  if (store_credit) return [{ destination: 'store_credit' as const, amount_minor }]
-  return parts.map((part) => ({ destination: destinationOfPart(part), amount_minor: part.amount_minor }))
+  status,
+}: Pick<RefundRow, 'parts' | 'store_credit' | 'amount_minor' | 'status'>) {
+  if (store_credit) return [{ destination: 'store_credit' as const, amount_minor, status }]
+  return parts.map((part) => ({
+    destination: destinationOfPart(part),
+    amount_minor: part.amount_minor,
+    status: part.status,
+  }))
 }
 
 export function destinationOf({
