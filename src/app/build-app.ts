@@ -93,6 +93,7 @@ import {
   limitUnknownRoutes,
   shareBy,
 } from '#src/platform/http/overload/rate-limit.ts'
+import { watchSharedLimits } from '#src/platform/http/overload/shared-limits.ts'
 import { registerConsole } from '#src/platform/http/pages/console.ts'
 import { registerDocs } from '#src/platform/http/pages/docs.ts'
 import { registerGuide } from '#src/platform/http/pages/guide.ts'
@@ -153,6 +154,7 @@ export async function buildApp(
   if (dependencies.config.TRUST_PROXY !== false) dropForwardedPorts(app)
   else warnOfForgottenProxy(app)
   registerObservability(app, dependencies.metrics)
+  watchSharedLimits(app, dependencies.metrics)
   registerTransportSecurity(app, dependencies.config.production)
   registerErrorHandling(app)
   readAgainAfterLoss(app)

@@ -1,5 +1,6 @@
 import type { Origin } from '#src/platform/http/auth/authentication.ts'
-import { limitedTogether, serverOf, serverShare } from '#src/platform/http/overload/rate-limit.ts'
+import { serverOf, serverShare } from '#src/platform/http/overload/rate-limit.ts'
+import { type Counted, SharedLimitError } from '#src/platform/http/overload/shared-limits.ts'
 import { AppError } from '#src/platform/lib/errors.ts'
 import { createKeyedLimit, type KeyedLimit } from '#src/platform/lib/keyed-limit.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -176,22 +177,34 @@ export async function limitGuesses<T>(
 }
 
 interface ServerLimit {
+  counted: Counted
   keys: readonly Buffer[]
   limit: number
 }
 
+/** The names of the counters in the database, and in the metrics. */
+const counters = {
+  'sign-ins': 'sign_ins',
+  guests: 'guests',
+  mails: 'mails',
+  'discount codes': 'discount_codes',
+  'gift cards': 'gift_cards',
+} as const satisfies Record<string, Counted>
+
 /** What the servers of a shop's storefront have for all shoppers whose addresses they name: they could make them up. */
-function ofServer(address: string, what: string, limit: number): ServerLimit {
+function ofServer(address: string, what: keyof typeof counters, limit: number): ServerLimit {
   const shop = serverOf(address)
   const share = what === 'guests' ? 10 * serverShare : serverShare
-  return { keys: shop === undefined ? [] : [keyOf(`${what} through`, shop)], limit: limit * share }
+  const keys = shop === undefined ? [] : [keyOf(`${what} through`, shop)]
+  return { counted: counters[what], keys, limit: limit * share }
 }
 
-/** @param counted whether the counts contain this attempt */
-function refuseServer(counts: readonly AttemptCount[], { keys, limit }: ServerLimit, counted: 0 | 1): void {
-  const full = counts.filter((one) => isFull([one], keys, limit + counted))
+/** @param own whether the counts contain this attempt: 1 if they do */
+function refuseServer(counts: readonly AttemptCount[], { counted, keys, limit }: ServerLimit, own: 0 | 1): void {
+  const full = counts.filter((one) => isFull([one], keys, limit + own))
   if (full.length === 0) return
-  throw limitedTogether('storefront_server', 'too many attempts', Math.max(...full.map((one) => one.seconds_left)))
+  const retryAfter = Math.max(...full.map((one) => one.seconds_left))
+  throw new SharedLimitError('storefront_server', counted, { why: 'too many attempts', retryAfter })
 }
 
 function refuseFull(counts: readonly AttemptCount[], keys: readonly Buffer[], limit: number): void {

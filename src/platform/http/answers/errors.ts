@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { fromDatabaseError } from '#src/platform/db/failover/sql-errors.ts'
 import { AppError, errorStatus } from '#src/platform/lib/errors.ts'
 import type { ErrorBody } from '../envelope.ts'
+import { SharedLimitError } from '../overload/shared-limits.ts'
 import { withFaultsBehind } from '../requests/validation.ts'
 import { answerHeaders } from './headers.ts'
 
@@ -35,6 +36,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
 /** Logs the error, and sets the status and headers of its answer, whose body the caller sends. */
 export function beginRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const known = toAppError(error)
+  if (known instanceof SharedLimitError) request.sharedLimit = known
   if (known.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'request failed')
   // The reason of a readiness refusal says all; a stack per check would fill the log while a process starts.
   else if (known.status === 503)

@@ -82,6 +82,29 @@ describe('for whom a storefront’s server asks', () => {
     assert.equal((await service.request('POST', '/user/login', { headers, body, from: '192.0.2.77' })).status, 200)
   })
 
+  it('refusals by limits of all visitors of a storefront are counted by what they limit', async () => {
+    const count = async (counted: string) => {
+      const series = `shared_limits_refused_total{of="storefront_server",counted="${counted}"} `
+      const line = (await service.deps.metrics.metrics()).split('\n').find((one) => one.startsWith(series))
+      return Number(line?.slice(series.length))
+    }
+    const { key, sends, from } = await startServer({ rate_limit_per_minute: 60 })
+    const before = await count('requests')
+    assert.equal(await sends(62, { 'access-token': key }), 2)
+    assert.equal(await count('requests'), before + 2)
+    const mailsBefore = await count('mails')
+    const forget = (n: number) =>
+      service.request('POST', '/user/password/forgot', {
+        headers: { 'device-id': unique('device'), 'storefront-key': key, 'shopper-address': `203.0.113.${n}` },
+        body: { email: `${unique('nobody')}@example.com` },
+        from,
+      })
+    const statuses = []
+    for (let n = 0; n < 31; n++) statuses.push((await forget(n)).status)
+    assert.equal(statuses.filter((status) => status === 429).length, 1)
+    assert.equal(await count('mails'), mailsBefore + 1)
+  })
+
   it('requests of all guests of an address count together, twice the limit of one', async () => {
     const from = '192.0.2.78'
     const guests = []

@@ -198,7 +198,7 @@ export function callerAddress({ shopperAddress, ip }: FastifyRequest): string {
 export async function limitCaller(request: FastifyRequest, reply: FastifyReply, limiter: RateLimiter): Promise<void> {
   const { storefrontServer: server } = request
   if (server === null || request.shopperAddress !== null) await limitRequest(limiter, callerAddress(request), reply)
-  else await limitRequest(limiter, server.id, reply, server.requestsPerMinute)
+  else await limitRequest(limiter, server.id, reply, server.requestsPerMinute, 'storefront_server')
   await limitServer(request, limiter)
 }
 

@@ -8,6 +8,7 @@ import { AppError } from '#src/platform/lib/errors.ts'
 import { gatherReads } from '#src/platform/lib/gathered-reads.ts'
 import type { Logger } from '#src/platform/lib/logger.ts'
 import { addRequests, type Report, type Total } from './rate-limit-queries.ts'
+import { SharedLimitError, type Together } from './shared-limits.ts'
 
 /** A key's count in its current window, the request just counted included. */
 interface Usage {
@@ -133,23 +134,28 @@ export function shareBy(db: Database, logger: Pick<Logger, 'warn'>): Share {
 
 export const limitHeaders = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const
 
-/** Counts a request and sets the rate limit headers. @throws AppError RATE_LIMITED */
+/**
+ * Counts a request and sets the rate limit headers.
+ * @param of set if the key's limit is that of many callers
+ * @throws AppError RATE_LIMITED
+ */
 export async function limitRequest(
   limiter: RateLimiter,
   key: string,
   reply: FastifyReply,
   limit?: number,
+  of?: Together,
 ): Promise<void> {
   const usage = await limiter.count(key, limit)
   if (usage === undefined) return
   reply.header('ratelimit-limit', usage.limit)
   reply.header('ratelimit-remaining', usage.remaining)
   reply.header('ratelimit-reset', usage.resetSeconds)
-  if (usage.exceeded) {
-    throw new AppError('RATE_LIMITED', `more than ${usage.limit} requests in a minute`, {
-      retryAfter: usage.resetSeconds,
-    })
-  }
+  if (!usage.exceeded) return
+  const [why, retryAfter] = [`more than ${usage.limit} requests in a minute`, usage.resetSeconds]
+  throw of === undefined
+    ? new AppError('RATE_LIMITED', why, { retryAfter })
+    : new SharedLimitError(of, 'requests', { why, retryAfter })
 }
 
 /**
@@ -162,15 +168,9 @@ export async function limitTogether(
   { key, limit, of }: { key: string; limit: number; of: Together },
 ): Promise<void> {
   const usage = await limiter.count(key, limit)
-  if (usage?.exceeded) throw limitedTogether(of, `more than ${limit} requests in a minute`, usage.resetSeconds)
-}
-
-/** Who is limited together: all that a shop's storefront servers ask for, or the guests of a client address. */
-export type Together = 'storefront_server' | 'guests_of_address'
-
-export function limitedTogether(of: Together, why: string, retryAfter: number): AppError {
-  const names = { storefront_server: 'all visitors of this storefront', guests_of_address: 'all guests of an address' }
-  return new AppError('RATE_LIMITED', `${why} by ${names[of]} together`, { retryAfter, details: { limit_of: of } })
+  if (!usage?.exceeded) return
+  const why = `more than ${limit} requests in a minute`
+  throw new SharedLimitError(of, 'requests', { why, retryAfter: usage.resetSeconds })
 }
 
 /** How many times the limit of one client address holds for all that the servers of one shop name together. */
