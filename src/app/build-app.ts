@@ -105,6 +105,7 @@ import { warnOfForgottenProxy } from '#src/platform/http/requests/forgotten-prox
 import { dropForwardedPorts } from '#src/platform/http/requests/forwarded-ports.ts'
 import { readAgainAfterLoss } from '#src/platform/http/requests/read-again.ts'
 import { refuseUndecodableQuery, validatorCompiler } from '#src/platform/http/requests/validation.ts'
+import { countConfigurationWarning } from './configuration-warnings.ts'
 import type { Dependencies } from './dependencies.ts'
 import { eventPayloads } from './event-payloads.ts'
 import { registerHealth, registerMetrics } from './health.ts'
@@ -152,7 +153,7 @@ export async function buildApp(
   registerConnectionLimits(app, limits)
   registerDraining(app)
   if (dependencies.config.TRUST_PROXY !== false) dropForwardedPorts(app)
-  else warnOfForgottenProxy(app)
+  else warnOfForgottenProxy(app, () => countConfigurationWarning(dependencies.metrics, 'TRUST_PROXY'))
   registerObservability(app, dependencies.metrics)
   watchSharedLimits(app, dependencies.metrics)
   registerTransportSecurity(app, dependencies.config.production)

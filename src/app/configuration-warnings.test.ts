@@ -4,7 +4,11 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { readConfig } from '#src/config.ts'
 import { productionVariables } from '#test/support/app.ts'
-import { registerConfigurationMetrics, warnOfConfiguration } from './configuration-warnings.ts'
+import {
+  countConfigurationWarning,
+  registerConfigurationMetrics,
+  warnOfConfiguration,
+} from './configuration-warnings.ts'
 
 it('what production was allowed by name is warned of in the log and in the metrics, without its value', async () => {
   const said = async (changes: Record<string, string>) => {
@@ -21,4 +25,11 @@ it('what production was allowed by name is warned of in the log and in the metri
     metrics: ['configuration_warnings{setting="LOGIN_LIMIT_PER_MINUTE"} 1'],
     messages: [[40, 'LOGIN_LIMIT_PER_MINUTE is 0, which is no limit; production seldom means that']],
   })
+})
+
+it('a setting that requests show to be wrong is counted beside those of the configuration', async () => {
+  const registry = new Registry()
+  for (let n = 0; n < 2; n++) countConfigurationWarning(registry, 'TRUST_PROXY')
+  registerConfigurationMetrics(registry, readConfig({ ...productionVariables }))
+  assert.match(await registry.metrics(), /^configuration_warnings\{setting="TRUST_PROXY"\} 1$/m)
 })

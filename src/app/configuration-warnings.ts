@@ -9,14 +9,22 @@ export function warnOfConfiguration(config: Config, logger: Logger): void {
     logger.warn({ setting }, `${setting} ${message}; production seldom means that`)
 }
 
-/** All processes have the same configuration, so it is not summed. */
 export function registerConfigurationMetrics(registry: Registry, config: Config): void {
-  const gauge = new Gauge({
-    name: 'configuration_warnings',
-    help: 'Settings that are allowed in production and seldom meant, 1 for each.',
-    labelNames: ['setting'],
-    registers: [registry],
-    aggregator: 'max',
-  })
+  const gauge = gaugeOf(registry)
   for (const { setting } of configurationWarnings(config)) gauge.set({ setting }, 1)
+}
+
+/** For what only requests show. */
+export function countConfigurationWarning(registry: Registry, setting: keyof Config): void {
+  gaugeOf(registry).set({ setting }, 1)
+}
+
+const name = 'configuration_warnings'
+
+/** All processes have the same configuration, so it is not summed. */
+function gaugeOf(registry: Registry): Gauge {
+  const existing = registry.getSingleMetric(name)
+  if (existing instanceof Gauge) return existing
+  const help = 'Settings that are allowed in production and seldom meant, or wrong as requests show, 1 for each.'
+  return new Gauge({ name, help, labelNames: ['setting'], registers: [registry], aggregator: 'max' })
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, describe, it, type TestContext } from 'node:test'
 import { startTestApp, type TestApp } from '#test/support/app.ts'
 import { type CommandSettings, commerce } from '#test/support/command-line.ts'
-import { makeApiKey, makeMerchant, makeStorefrontKey, type TestMerchant } from '#test/support/factories.ts'
+import { makeApiKey, makeMerchant, makeStorefrontKey, makeUser, type TestMerchant } from '#test/support/factories.ts'
 import { temporaryFolder } from '#test/support/process.ts'
 import { receiverCertificate, receiverKey, startReceiver } from '#test/support/receiver.ts'
 import { makeWebhook } from '#test/support/webhooks.ts'
@@ -116,6 +116,29 @@ describe('commerce doctor', () => {
       assert.equal(report.code, 1)
       assert.match(report.told.join('\n'), told)
     }
+  })
+
+  it('finds a proxy that the service does not know, and nobody but staff is told', async (t) => {
+    const proxy = await serve(t, async ({ url: path, method = 'GET', headers }, response) => {
+      const sent = { ...(headers as Record<string, string>), 'x-forwarded-for': '203.0.113.5' }
+      const answer = await service.app.inject({ method: method as 'GET', url: path ?? '/', headers: sent })
+      for (const name of ['content-type', 'untrusted-proxy', 'date'])
+        if (answer.headers[name] !== undefined) response.setHeader(name, String(answer.headers[name]))
+      response.writeHead(answer.statusCode).end(answer.rawPayload)
+    })
+    const told = /^proxy: .* the address of a proxy, 127\.0\.0\.1, .* → Set TRUST_PROXY=127\.0\.0\.1 /m
+    const events = await makeApiKey(service, merchant, ['webhooks.read'])
+    for (const one of [key, events.key]) {
+      const report = await examine(t, { COMMERCE_URL: proxy, COMMERCE_API_KEY: one })
+      assert.match(report.told.join('\n'), told)
+    }
+    const shopper = await makeUser(service)
+    for (const headers of [{}, shopper.headers, { 'access-token': 'ck_unknown' }])
+      for (const path of ['/admin/merchant', '/health/ready', '/user/profile']) {
+        const forwarded = { ...headers, 'merchant-id': merchant.id, 'x-forwarded-for': '203.0.113.5' }
+        const answer = await service.request('GET', path, { headers: forwarded })
+        assert.equal(answer.headers['untrusted-proxy'], undefined, path)
+      }
   })
 
   it('finds a settings file that others can read', async (t) => {

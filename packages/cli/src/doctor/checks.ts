@@ -6,7 +6,7 @@ import { settingsFolder } from '../settings-folder.ts'
 import type { Check, Finding, Patient } from './findings.ts'
 import { checkReceiver } from './receiver.ts'
 import { checkAddress, checkAnswer, checkClock, checkReady, checkTransport } from './service.ts'
-import { checkKey, checkPermissions, checkSelling, checkSignIn, checkSubscriptions } from './shop.ts'
+import { checkKey, checkPermissions, checkProxy, checkSelling, checkSignIn, checkSubscriptions } from './shop.ts'
 
 /**
  * All checks in their order, each only as long as what it builds on is right: without an answer of the service there is
@@ -28,6 +28,7 @@ export async function examine(patient: Patient): Promise<Finding[]> {
   if (isThere) await run(checkClock)
   const isSignedIn = await run(checkSignIn)
   if (isThere && isSignedIn && (await run(checkKey, checkPermissions))) {
+    await run(checkProxy)
     await run(checkSubscriptions)
     await run(checkSelling)
   }

@@ -1,5 +1,6 @@
 import { ApiError, type Client, read } from '@commerce-platform/client'
 import { clientOf, defaultUrl, keyOfElsewhere } from '../account.ts'
+import { reach } from '../connection.ts'
 import type { Check, Finding, Patient } from './findings.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -38,6 +39,18 @@ export const checkKey: Check = async (patient) => {
           : [error.message, 'See the log of the service.']
     return [{ check: 'key', status: 'fault', message: message ?? '', remedy }]
   }
+}
+
+/** The service names to staff a proxy before it that it does not know. */
+export const checkProxy: Check = async ({ account: { url = defaultUrl, apiKey = '', merchantId = '' } }) => {
+  const headers = { 'access-token': apiKey, 'merchant-id': merchantId }
+  const answer = await reach(`${url}/admin/merchant`, { headers, signal: AbortSignal.timeout(10_000) })
+  await answer.body?.cancel()
+  const proxy = answer.headers.get('untrusted-proxy')
+  if (proxy === null) return [{ check: 'proxy', status: 'ok', message: 'no unknown proxy stands before the service' }]
+  const message = `the service sees all shoppers at the address of a proxy, ${proxy}, and limits them as one`
+  const remedy = `Set TRUST_PROXY=${proxy} where the service runs: see docs/operations/configuration.md.`
+  return [{ check: 'proxy', status: 'warning', message, remedy }]
 }
 
 /** What `listen`, `events` and `deliveries` read. */
