@@ -71,7 +71,7 @@ describe('the settings in the console', () => {
       .getByRole('dialog')
       .getByText(/^At once, whoever has no second factor/)
       .waitFor()
-    await page.getByRole('button', { name: 'Keep as it is' }).click()
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     assert.equal((await read('/admin/merchant')).require_two_factor, false)
     onlyStatuses(faults, 400)
   })
@@ -166,7 +166,7 @@ describe('the settings in the console', () => {
     }
     const save = async () => {
       await page.getByRole('button', { name: 'Save table' }).click()
-      await dialogOf(page).getByRole('button', { name: 'Replace the tax rates' }).click()
+      await dialogOf(page).getByRole('button', { name: 'Save tax rates' }).click()
     }
     await add.click()
     await add.click()
@@ -189,7 +189,7 @@ describe('the settings in the console', () => {
     await dialogOf(page)
       .getByText(/^2 rows added\. Orders are taxed by them as soon as they are saved/)
       .waitFor()
-    await dialogOf(page).getByRole('button', { name: 'Replace the tax rates' }).click()
+    await dialogOf(page).getByRole('button', { name: 'Save tax rates' }).click()
     await page.getByText('The tax rates are saved').first().waitFor()
     const rates = [
       { country: 'GB', region: null, tax_class: 'standard', name: 'VAT', rate: 20 },

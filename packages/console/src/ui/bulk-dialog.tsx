@@ -81,7 +81,7 @@ export function BulkDialog<Item>(props: BulkDialogProps<Item>) {
           {children}
           <Refused {...props} refused={refused} />
           <Actions>
-            <Button onClick={close}>Not now</Button>
+            <Button onClick={close}>Cancel</Button>
             <Button
               type="submit"
               look={danger ? 'danger' : 'primary'}

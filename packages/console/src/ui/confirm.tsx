@@ -24,7 +24,7 @@ export function Confirm({ action, danger = false, busy, error, onConfirm, childr
       {children}
       {error != null && <Notice error={error} className="mt-4" />}
       <Actions>
-        <Button onClick={dialog.onClose}>Keep as it is</Button>
+        <Button onClick={dialog.onClose}>Cancel</Button>
         <Button look={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
           {action}
         </Button>

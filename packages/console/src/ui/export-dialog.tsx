@@ -65,7 +65,7 @@ export function ExportDialog({
         </p>
         {save.error != null && <Notice error={save.error} className="mt-4" />}
         <Actions>
-          <Button onClick={close}>Not now</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" look="primary" busy={save.isPending}>
             {save.isPending ? 'Downloading…' : 'Download'}
           </Button>

@@ -34,7 +34,7 @@ export function ViewDialog({ title, start, taken, onClose, onName }: ViewDialogP
           <Input name="name" defaultValue={start} maxLength={60} autoComplete="off" placeholder="Unpaid, over £50" />
         </Field>
         <Actions>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary">
             Save
           </Button>

@@ -55,7 +55,7 @@ export function RemoveForm({ onClose }: { onClose: () => void }) {
       </div>
       {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
       <Actions>
-        <Button onClick={onClose}>Leave it on</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="danger" busy={remove.isPending}>
           Switch off
         </Button>

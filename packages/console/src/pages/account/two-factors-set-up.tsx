@@ -118,7 +118,7 @@ function Scan({ secret, onClose, onDone }: SetUpProps & { secret: Schemas['TwoFa
       {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
       <p className="mt-4 text-ink-3">Once it is on, your other sessions end: they were opened without a code.</p>
       <Actions>
-        <Button onClick={onClose}>Leave it off</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="primary" busy={confirm.isPending}>
           Switch on
         </Button>

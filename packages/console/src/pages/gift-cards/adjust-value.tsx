@@ -67,7 +67,7 @@ export function AdjustValue({ title, balance, currency, shownBy, adjust, onClose
         </Field>
         {faults.rest != null && <Notice error={faults.rest} />}
         <Actions>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
             look="primary"

@@ -125,7 +125,7 @@ function Form({ currency, busy, error, onClose, onCreate }: FormProps) {
       </Field>
       {faults.rest != null && <Notice error={faults.rest} />}
       <Actions>
-        <Button onClick={onClose}>Not now</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="primary" busy={busy} refusal={refusal}>
           Make gift card
         </Button>

@@ -139,7 +139,7 @@ function AdjustForm({ level, busy, error, onClose, onEdit, onSend }: FormProps) 
         <p className="text-ink-2">It may have arrived all the same: look at the ledger before you send it again.</p>
       )}
       <Actions>
-        <Button onClick={onClose}>Not now</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button
           type="submit"
           look="primary"

@@ -108,7 +108,7 @@ function FulfilForm({ order, busy, error, asked, onClose, onSend }: FormProps) {
       </p>
       {isRest && <Notice error={error} advice="The order is shown as it is now." className="mt-4" />}
       <Actions>
-        <Button onClick={onClose}>Not now</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button
           type="submit"
           look="primary"

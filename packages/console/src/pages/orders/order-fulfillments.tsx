@@ -137,7 +137,7 @@ function TrackingDialog({ orderId, sent, open, onClose }: TrackingDialogProps) {
         </Field>
         {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
         <Actions>
-          <Button onClick={close}>Keep as it is</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" look="primary" busy={change.isPending}>
             Save tracking
           </Button>

@@ -66,7 +66,7 @@ export function OrderNote({ order }: { order: Order }) {
           </Field>
           {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
           <Actions>
-            <Button onClick={close}>Keep as it is</Button>
+            <Button onClick={close}>Cancel</Button>
             <Button type="submit" look="primary" busy={save.isPending}>
               Save note
             </Button>

@@ -53,7 +53,7 @@ export function PaymentLinkDialog({ order, onClose }: { order: Order; onClose: (
           </Checkbox>
           {make.error != null && <Notice error={make.error} />}
           <Actions>
-            <Button onClick={onClose}>Not now</Button>
+            <Button onClick={onClose}>Cancel</Button>
             <Button type="submit" look="primary" busy={make.isPending}>
               Make link
             </Button>

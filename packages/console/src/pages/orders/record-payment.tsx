@@ -62,7 +62,7 @@ export function RecordPayment({ order, onClose }: { order: Order; onClose: () =>
         </Field>
         {faults.rest != null && <Notice error={faults.rest} />}
         <Actions>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={record.isPending}>
             Record {amount !== undefined && money(amount, currency)}
           </Button>

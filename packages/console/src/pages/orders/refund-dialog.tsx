@@ -173,7 +173,7 @@ function RefundForm({ order, busy, error, asked, onClose, onEdit, onRefund }: Fo
       <ByHand orderId={order.id} />
       {isRest && <Notice error={error} advice="The order is shown as it is now." className="mt-4" />}
       <Actions>
-        <Button onClick={onClose}>Keep as it is</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button
           type="submit"
           look="danger"

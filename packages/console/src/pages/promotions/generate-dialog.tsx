@@ -59,7 +59,7 @@ export function GenerateDialog({ promotion, onClose }: { promotion: Promotion; o
         </div>
         {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
         <Actions>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={generate.isPending}>
             Generate
           </Button>

@@ -39,7 +39,7 @@ export function DecideForm({ row, change, onClose, onExchange }: StepsProps & { 
       </Field>
       {faults.rest != null && <Notice error={faults.rest} />}
       <Actions>
-        <Button onClick={onClose}>Not now</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button busy={isBusy('declined')} refusal={refusal} onClick={stepsOnce(() => decide('declined'))}>
           Decline
         </Button>

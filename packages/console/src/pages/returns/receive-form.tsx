@@ -105,7 +105,7 @@ export function ReceiveForm({ row, change, onClose, onExchange, onKeep }: Receiv
       </Field>
       {faults.rest != null && <Notice error={faults.rest} />}
       <Actions>
-        <Button onClick={onClose}>Not now</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button refusal={mayRefund} onClick={stepsOnce(onKeep)}>
           Goods are kept
         </Button>

@@ -114,7 +114,7 @@ export function RefundForm({ row, order, exchange, change, onClose, onBack, onEx
       {over !== undefined && draft.to !== 'amount' && <p className="text-bad">{over}</p>}
       {faults.rest != null && over === undefined && <Notice error={faults.rest} />}
       <Actions>
-        <Button onClick={onBack ?? onClose}>{onBack ? 'Back' : 'Not now'}</Button>
+        <Button onClick={onBack ?? onClose}>{onBack ? 'Back' : 'Cancel'}</Button>
         {isOpen && (
           <Button
             refusal={mayWrite ?? closing}

@@ -133,7 +133,7 @@ function CarrierDialog({ carrier, onClose }: { carrier: Carrier | undefined; onC
               Remove
             </Button>
           )}
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={save.isPending} refusal={refusal}>
             Save
           </Button>

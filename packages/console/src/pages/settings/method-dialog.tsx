@@ -166,7 +166,7 @@ function MethodForm({ method, currency, onClose, onDelete, onChange }: FormProps
               Delete
             </Button>
           )}
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={save.isPending} refusal={refusal}>
             {method ? 'Save' : 'Create method'}
           </Button>

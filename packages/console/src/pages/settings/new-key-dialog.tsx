@@ -134,7 +134,7 @@ function KeyForm({ kind, busy, error, onKind, onClose, onCreate }: FormProps) {
       {isAdmin && <PermissionFields chosen={chosen} onChange={setChosen} />}
       {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
       <Actions>
-        <Button onClick={onClose}>Not now</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button
           type="submit"
           look="primary"

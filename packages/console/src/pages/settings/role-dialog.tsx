@@ -134,7 +134,7 @@ function RoleForm({ role, model, onClose, onDelete }: RoleFormProps) {
             Delete role
           </Button>
         )}
-        <Button onClick={onClose}>{role ? 'Keep as it is' : 'Not now'}</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" look="primary" busy={save.isPending} refusal={refusal}>
           {role ? 'Save role' : 'Create role'}
         </Button>

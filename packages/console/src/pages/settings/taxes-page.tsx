@@ -132,9 +132,9 @@ function Table({ rates }: { rates: readonly Rate[] }) {
       <Confirm
         open={asked}
         onClose={() => setAsked(false)}
-        title="Replace the tax rates?"
+        title="Save tax rates?"
         description={`${change}. Orders are taxed by them as soon as they are saved; those placed before keep their tax.`}
-        action="Replace the tax rates"
+        action="Save tax rates"
         busy={save.isPending}
         error={save.error}
         onConfirm={() => save.mutate(rows)}

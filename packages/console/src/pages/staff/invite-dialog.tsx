@@ -56,7 +56,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <RoleField value={role} onChange={setRole} />
         {faults.rest != null && <Notice error={faults.rest} />}
         <Actions>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={invite.isPending} refusal={refusal}>
             Invite as {role.name}
           </Button>

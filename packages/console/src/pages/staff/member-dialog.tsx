@@ -95,7 +95,7 @@ function RoleForm({ member, refusal, end, onClose }: RoleFormProps) {
       {error && <Notice error={error} className="mt-4" />}
       <Actions>
         {end}
-        <Button onClick={onClose}>Not now</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button
           type="submit"
           look="primary"

@@ -81,7 +81,7 @@ export function RecoverDialog({ webhook, failed, open, onClose }: RecoverProps) 
         </p>
         {faults.rest != null && <Notice error={faults.rest} className="mt-4" />}
         <Actions>
-          <Button onClick={close}>Not now</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" look="primary" busy={recover.isPending}>
             Recover
           </Button>

@@ -63,7 +63,7 @@ export function RotateDialog({ webhook, open, onClose }: RotateProps) {
           </Button>
         ) : (
           <>
-            <Button onClick={close}>Keep as it is</Button>
+            <Button onClick={close}>Cancel</Button>
             <Button look="primary" busy={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
               Rotate
             </Button>

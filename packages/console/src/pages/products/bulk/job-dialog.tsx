@@ -94,7 +94,7 @@ function Ask({ ids, look, begin, action, children, changeOf, onClose }: AskProps
         )}
       </div>
       <Actions>
-        <Button onClick={onClose}>Not now</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button
           type="submit"
           look={look}
