@@ -129,7 +129,7 @@ export interface paths {
         };
         /**
          * All products of a shop for sale, for Google Merchant Center
-         * @description RSS 2.0 with the fields of Google, oldest first. Prices have the tax of the country of the shop’s first tax rate, but none in the United States and Canada.
+         * @description RSS 2.0 with the fields of Google, oldest first. Prices have the tax of the shop’s own place, else of the country of its first tax rate, but none in the United States and Canada.
          */
         get: operations["readGoogleFeed"];
         put?: never;
@@ -1181,7 +1181,7 @@ export interface paths {
         };
         /**
          * The invoice of an order
-         * @description The newest invoice of the order, or the paper with this `number`. It is frozen when it is issued: the PDF is always the same bytes. 404 until there is one; it is issued some seconds after the payment. CONFLICT for `facturx` and `ubl` of an order with several taxes on one item.
+         * @description The newest invoice of the order, or the paper with this `number`. It is frozen when it is issued: the PDF is always the same bytes. 404 until there is one; it is issued some seconds after the payment. CONFLICT for `facturx` and `ubl` where EN 16931 has no form, with the reason: an item with several taxes, amounts with three decimals, a currency that electronic invoices do not know, services not subject to VAT beside anything else. The page and the PDF are there. CONFLICT for each file of a paper that takes too long to be made.
          */
         get: operations["getInvoice"];
         put?: never;
@@ -2377,13 +2377,13 @@ export interface paths {
         };
         /**
          * The invoice of an order
-         * @description The newest invoice of the order, or the paper with this `number`. It is frozen when it is issued: the PDF is always the same bytes. 404 until there is one; it is issued some seconds after the payment. CONFLICT for `facturx` and `ubl` of an order with several taxes on one item. Permission: `orders.read`.
+         * @description The newest invoice of the order, or the paper with this `number`. It is frozen when it is issued: the PDF is always the same bytes. 404 until there is one; it is issued some seconds after the payment. CONFLICT for `facturx` and `ubl` where EN 16931 has no form, with the reason: an item with several taxes, amounts with three decimals, a currency that electronic invoices do not know, services not subject to VAT beside anything else. The page and the PDF are there. CONFLICT for each file of a paper that takes too long to be made. Permission: `orders.read`.
          */
         get: operations["getMerchantInvoice"];
         put?: never;
         /**
          * Invoice an order now
-         * @description Of an order that was paid before the shop set `invoices`, or that the buyer pays by the invoice. Refunds given before get their credit notes with it. CONFLICT if the order has an invoice, was paid by a test payment, or was cancelled unpaid, and without the setting. Permission: `orders.write`.
+         * @description Of an order that was paid before the shop set `invoices`, or that the buyer pays by the invoice. Refunds given before get their credit notes with it. CONFLICT if the order has an invoice, was paid by a test payment, was cancelled unpaid, or has only gift cards, and without the setting. Permission: `orders.write`.
          */
         post: operations["issueInvoice"];
         delete?: never;
@@ -3837,7 +3837,7 @@ export interface components {
         BuyerVat: {
             /** @example DE136695976 */
             number: string;
-            /** @description The buyer owes the tax in another member state of the EU. */
+            /** @description The buyer owes the tax of at least one item, in another member state of the EU. `reason` in `tax_lines` says of which amounts. */
             reverse_charge: boolean;
             check: {
                 /** @enum {string} */

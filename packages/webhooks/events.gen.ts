@@ -23,7 +23,7 @@ export interface components {
         BuyerVat: {
             /** @example DE136695976 */
             number: string;
-            /** @description The buyer owes the tax in another member state of the EU. */
+            /** @description The buyer owes the tax of at least one item, in another member state of the EU. `reason` in `tax_lines` says of which amounts. */
             reverse_charge: boolean;
             check: {
                 /** @enum {string} */

@@ -220,7 +220,7 @@ describe('orders by staff in the console', () => {
     const own = await service.request('PATCH', '/admin/merchant', { headers, body: { vat_number: 'FR40303265045' } })
     assert.equal(own.status, 200)
     await number.fill('DE136695976')
-    await outcome.getByText('Its form is right. Reverse charge: no tax is charged, the buyer owes it.').waitFor()
+    await outcome.getByText('Its form is right. Reverse charge: the buyer owes the tax.').waitFor()
     await page.getByRole('region', { name: 'Total' }).getByText('Reverse charge').waitFor()
     assert.deepEqual(await violations(page), [])
     await page.getByRole('button', { name: 'Place order of €10.00' }).click()

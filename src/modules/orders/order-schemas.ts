@@ -79,7 +79,11 @@ export const BuyerVat = named(
   Type.Object(
     {
       number: Type.String({ examples: ['DE136695976'] }),
-      reverse_charge: Type.Boolean({ description: 'The buyer owes the tax in another member state of the EU.' }),
+      reverse_charge: Type.Boolean({
+        description:
+          'The buyer owes the tax of at least one item, in another member state of the EU. `reason` in `tax_lines` ' +
+          'says of which amounts.',
+      }),
       check: Nullable(
         Type.Object(
           {

@@ -47,7 +47,9 @@ const readSchema = (operationId: string) => ({
   description:
     'The newest invoice of the order, or the paper with this `number`. It is frozen when it is issued: the PDF is ' +
     'always the same bytes. 404 until there is one; it is issued some seconds after the payment. CONFLICT for ' +
-    '`facturx` and `ubl` of an order with several taxes on one item.',
+    '`facturx` and `ubl` where EN 16931 has no form, with the reason: an item with several taxes, amounts with three ' +
+    'decimals, a currency that electronic invoices do not know, services not subject to VAT beside anything else. ' +
+    'The page and the PDF are there. CONFLICT for each file of a paper that takes too long to be made.',
   params,
   querystring: query,
   response: { 200: file, ...errors('NOT_FOUND', 'CONFLICT') },
@@ -109,7 +111,7 @@ export function staffInvoiceRoutes(app: App, deps: Dependencies): void {
         description:
           'Of an order that was paid before the shop set `invoices`, or that the buyer pays by the invoice. ' +
           'Refunds given before get their credit notes with it. CONFLICT if the order has an invoice, was paid by a ' +
-          'test payment, or was cancelled unpaid, and without the setting.',
+          'test payment, was cancelled unpaid, or has only gift cards, and without the setting.',
         params,
         body: IssueInvoice,
         response: { 201: envelope(Paper), ...errors('CONFLICT', 'IDEMPOTENCY_KEY_REUSED') },

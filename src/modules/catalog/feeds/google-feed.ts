@@ -14,7 +14,7 @@ import { beginning, element } from './xml.ts'
 export interface FeedPrices {
   included: boolean
   rates: readonly TaxRateRow[]
-  /** The country of the shop's first tax rate; undefined if it has none. */
+  /** The shop's own place, else the country of its first tax rate; undefined if nothing says it. */
   place: Place | undefined
 }
 

@@ -45,8 +45,8 @@ export function publicFeedRoutes(app: App, deps: FeedDependencies, limiter: Rate
         operationId: 'readGoogleFeed',
         summary: 'All products of a shop for sale, for Google Merchant Center',
         description:
-          'RSS 2.0 with the fields of Google, oldest first. Prices have the tax of the country of the shop’s first ' +
-          'tax rate, but none in the United States and Canada.',
+          'RSS 2.0 with the fields of Google, oldest first. Prices have the tax of the shop’s own place, else of the ' +
+          'country of its first tax rate, but none in the United States and Canada.',
         security: [],
         params: Type.Object({ key }),
         response,

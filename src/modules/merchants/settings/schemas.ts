@@ -65,7 +65,8 @@ const terms = {
     line({
       max: 30,
       description:
-        'The shop’s own. With one of a member state of the EU, buyers with a VAT number of another one owe the tax.',
+        'The shop’s own. With one of a member state of the EU, buyers with a VAT number of another one owe the tax ' +
+        'of goods that go to another member state, and of services and downloads.',
       examples: ['FR40303265045'],
     }),
   ),

@@ -57,8 +57,10 @@ export const checkoutFields = {
         min: 0,
         max: 30,
         description:
-          'Of a buyer that is a business. One of another member state of the EU than the shop’s makes it a reverse ' +
-          'charge: no tax is charged, and prices that include tax are lowered by it.',
+          'Of a buyer that is a business. With one of another member state of the EU than the shop’s, the buyer owes ' +
+          'the tax (reverse charge) of goods that go to another member state, and of services and downloads. They ' +
+          'are charged without it, and prices that include tax are lowered by it; all else is taxed as ever. Numbers ' +
+          'of Northern Ireland (`XI`) count for goods only. If the service asks VIES, only a `valid` one counts.',
         examples: ['DE136695976'],
       }),
     ),

@@ -37,7 +37,7 @@ export function VatField({ draft, faults, isRead, change, hasShopNumber, vat }: 
 }
 
 function outcomeOf({ reverse_charge }: NonNullable<VatFieldProps['vat']>, hasShopNumber: boolean): string {
-  if (reverse_charge) return 'Reverse charge: no tax is charged, the buyer owes it.'
+  if (reverse_charge) return 'Reverse charge: the buyer owes the tax.'
   if (!hasShopNumber) return 'Tax is charged: the shop has no VAT number of its own (Settings, Shop).'
   return 'Tax is charged: it is no sale to a business in another country of the EU.'
 }
