@@ -118,17 +118,25 @@ function listed(merchantId: string, { text, category, availableAtMost, sort }: I
          select sku, name_key from products
           where ${isOwnedBy('merchant_id', merchantId)} and id = low.product_id limit 1) product`
   }
-  const found = text === undefined ? sql`` : sql` and product.id in (${withText(merchantId, text)})`
-  const inCategory = category === undefined ? sql`` : sql` and product.id in (${ofCategory(merchantId, category)})`
+  const found = [
+    ...(text === undefined ? [] : [withText(merchantId, text)]),
+    ...(category === undefined ? [] : [ofCategory(merchantId, category)]),
+  ]
+  const products =
+    found.length === 0
+      ? sql`products product where product.merchant_id = ${merchantId}`
+      : sql`(${sql.join(found, sql` intersect `)}) found (product_id)
+            cross join lateral (
+              select id, sku, name_key from products
+               where ${isOwnedBy('merchant_id', merchantId)} and id = found.product_id offset 0) product`
+  // Nothing is joined by the shop alone: by a plan of a time when it had one product, that reads all for each.
   return sql`
-    select * from (
-      select product.id as product_id, product.sku, product.name_key,
-             coalesce(stock.on_hand - stock.reserved, 0) as available
-        from products product
-        left join stock on stock.merchant_id = product.merchant_id and stock.product_id = product.id
-       where product.merchant_id = ${merchantId}${found}${inCategory}
-      offset 0) item
-     where ${isLow}`
+    select product_id, sku, name_key, coalesce(stock.available, 0) as available
+      from (select product.id as product_id, product.sku, product.name_key from ${products}) item
+      left join lateral (
+        select on_hand - reserved as available from stock
+         where merchant_id = ${merchantId} and product_id = item.product_id offset 0) stock on true
+     where ${availableAtMost === undefined ? sql`true` : sql`coalesce(stock.available, 0) <= ${availableAtMost}::int`}`
 }
 
 /** Plain products and variants with the words of a text, each by its own index. */
@@ -136,7 +144,7 @@ function withText(merchantId: string, text: string): RawBuilder<unknown> {
   const found = (form: RawBuilder<unknown>) => sql`
     select card_id from listing_texts
      where merchant_id = ${merchantId} and ${form} and document @@ ${productQuery(text)}`
-  return sql`${found(sql`form <> 'v' and form = 'p'`)} union all ${found(sql`form = 'v'`)}`
+  return sql`(${found(sql`form <> 'v' and form = 'p'`)} union ${found(sql`form = 'v'`)})`
 }
 
 /** The indexes of categories contain active products; the others have a separate index. */

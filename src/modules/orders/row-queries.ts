@@ -188,8 +188,13 @@ export const orderColumns = sql`
             'options', coalesce(item.options, product.options, '{}'), ${lineProductPairs})
           order by item.line)
      from order_items item
-     left join products product on product.merchant_id = item.merchant_id and product.id = item.product_id
-     left join stock on stock.merchant_id = item.merchant_id and stock.product_id = item.product_id
+     left join lateral (
+       select * from products
+        where products.merchant_id is not distinct from item.merchant_id and products.id = item.product_id
+       offset 0) product on true
+     left join lateral (
+       select on_hand, reserved from stock
+        where stock.merchant_id = item.merchant_id and stock.product_id = item.product_id offset 0) stock on true
     where item.merchant_id = orders.merchant_id and item.order_id = orders.id) as items,
   case when orders.fulfillment_status <> 'unfulfilled' then (
     select json_agg(json_build_object(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { behindCursor, countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
-import { type ReturnRow, returnColumns, returnTables } from './queries.ts'
+import { type ReturnRow, returnColumns, withOrder } from './queries.ts'
 import type { ReturnStatus } from './rules.ts'
 
 /** Returns of a merchant that match every given filter. */
@@ -19,9 +19,10 @@ export interface ReturnList {
 export async function selectReturns(db: Executor, list: ReturnList, page: PageRange): Promise<ReturnRow[]> {
   const behind = behindCursor(page, 'desc', ['returns.created_at', 'timestamptz'], ['returns.id', 'uuid'])
   const { rows } = await sql<ReturnRow>`
-    select ${returnColumns} from ${returnTables}
-     where ${matches(list)} and ${behind}
-     order by returns.created_at desc, returns.id desc ${pageWindow(page)}`.execute(db)
+    select ${returnColumns}
+      from (select * from returns where ${matches(list)} and ${behind}
+             order by returns.created_at desc, returns.id desc ${pageWindow(page)}) returns ${withOrder}
+     order by returns.created_at desc, returns.id desc`.execute(db)
   return rows
 }
 
@@ -54,9 +55,11 @@ export async function selectReturnsOfUser(
       ? sql`true`
       : sql`(returns.created_at, returns.id) > (${after.created_at}::timestamptz, ${after.id}::uuid)`
   const { rows } = await sql<ReturnRow>`
-    select ${returnColumns} from ${returnTables}
-     where returns.merchant_id = ${merchantId} and returns.user_id = any (own_customers(${merchantId}, ${userId}))
-       and ${behind}
-     order by returns.created_at, returns.id limit ${limit}`.execute(db)
+    select ${returnColumns}
+      from (select * from returns
+             where returns.merchant_id = ${merchantId} and returns.user_id = any (own_customers(${merchantId}, ${userId}))
+               and ${behind}
+             order by returns.created_at, returns.id limit ${limit}) returns ${withOrder}
+     order by returns.created_at, returns.id`.execute(db)
   return rows
 }

@@ -90,8 +90,13 @@ export const returnColumns = sql`
     where refund.merchant_id = returns.merchant_id and refund.order_id = returns.order_id
       and refund.return_id = returns.id) as refunds`
 
-export const returnTables = sql`
-  returns join orders on orders.merchant_id = returns.merchant_id and orders.id = returns.order_id`
+/** What `returnColumns` show of the order, by a look-up for each row of `returns`. */
+export const withOrder = sql`
+  cross join lateral (
+    select order_number, email, shipping_address from orders
+     where orders.merchant_id = returns.merchant_id and orders.id = returns.order_id offset 0) orders`
+
+const returnTables = sql`returns ${withOrder}`
 
 /** A return of the merchant; with `userId` only if it is that user's. */
 export interface ReturnKey {

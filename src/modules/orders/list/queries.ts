@@ -55,7 +55,8 @@ export async function selectOrders(
     select ${orderColumns}, ${customer}, page.position::text as position
       from (select * from (${sql.join(parts, sql` union all `)}) found
              order by position ${order}, id ${order} ${pageWindow(page)}) page
-      join orders on orders.merchant_id = ${list.merchantId} and orders.id = page.id
+     cross join lateral (
+       select * from orders where merchant_id = ${list.merchantId} and id = page.id offset 0) orders
      order by page.position ${order}, page.id ${order}`.execute(db)
   return rows
 }

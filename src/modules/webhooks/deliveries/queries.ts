@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isOwnedBy } from '#src/platform/db/statements/owner-condition.ts'
 import { countAtMost, pageWindow } from '#src/platform/db/statements/paging.ts'
 import type { Executor } from '#src/platform/db/transaction.ts'
 import type { PageRange } from '#src/platform/lib/page.ts'
@@ -72,9 +73,12 @@ function listed(
     const leased = status === 'pending' ? sql`is null` : sql`is not null`
     return sql`
       select delivery.id from delivery_queue queue
-        join deliveries delivery on delivery.id = queue.delivery_id and delivery.merchant_id = ${merchantId}
+       cross join lateral (
+         select id from deliveries delivery
+          where delivery.id = queue.delivery_id and ${isOwnedBy('delivery.merchant_id', merchantId)} ${named}
+         offset 0) delivery
        where queue.subscription_id = ${subscriptionId} and queue.lease_token ${leased}
-         and queue.delivery_id < ${before} ${named}`
+         and queue.delivery_id < ${before}`
   }
   const own = sql`
     select delivery.id from deliveries delivery
@@ -84,7 +88,7 @@ function listed(
 }
 
 function orderOf({ status, event }: DeliveryFilter): RawBuilder<unknown> {
-  if (status === 'pending' || status === 'delivering') return sql`delivery.id desc`
+  if (status === 'pending' || status === 'delivering') return sql`queue.delivery_id desc`
   const columns = [
     ...['merchant_id', 'subscription_id'],
     ...(status === 'failed' || status === 'cancelled' ? ['status'] : event === undefined ? [] : ['event_name']),
