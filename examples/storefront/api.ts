@@ -11,7 +11,8 @@ import { createMemory } from './memory.ts'
 
 /** The one file that knows the API: its paths, and what the pages ask of it. */
 
-export { ApiError, addressLines, type FieldFault } from '@commerce-platform/client'
+export { ApiError, type FieldFault } from '@commerce-platform/client'
+export { addressLines } from '@commerce-platform/client/address-lines'
 
 export type Shop = Schemas['Shop']
 export type Card = Schemas['Card']

@@ -1,4 +1,3 @@
-export { addressLines, type PrintableAddress } from './address-lines.ts'
 export { every, type Page, read, type Schemas } from './answers.ts'
 export type { paths } from './contract.gen.ts'
 export { type Client, type ClientOptions, createClient } from './create-client.ts'

@@ -1,4 +1,4 @@
-import { addressLines } from '@commerce-platform/client'
+import { addressLines } from '@commerce-platform/client/address-lines'
 import type { Order } from '#console/data/queries.ts'
 import { Section } from '#console/ui/page.tsx'
 

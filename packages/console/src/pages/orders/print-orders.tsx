@@ -1,4 +1,4 @@
-import { addressLines } from '@commerce-platform/client'
+import { addressLines } from '@commerce-platform/client/address-lines'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type Order, shopOptions } from '#console/data/queries.ts'
