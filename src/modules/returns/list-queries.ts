@@ -57,8 +57,8 @@ export async function selectReturnsOfUser(
   const { rows } = await sql<ReturnRow>`
     select ${returnColumns}
       from (select * from returns
-             where returns.merchant_id = ${merchantId} and returns.user_id = any (own_customers(${merchantId}, ${userId}))
-               and ${behind}
+             where returns.merchant_id = ${merchantId}
+               and returns.user_id = any (own_customers(${merchantId}, ${userId})) and ${behind}
              order by returns.created_at, returns.id limit ${limit}) returns ${withOrder}
      order by returns.created_at, returns.id`.execute(db)
   return rows
