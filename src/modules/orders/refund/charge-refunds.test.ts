@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
+import { unique } from '#test/support/app.ts'
 import { auditTools } from '#test/support/audit-log.ts'
 import { makeMerchant } from '#test/support/factories.ts'
 import { assertRefused, staffOn } from '#test/support/orders.ts'
@@ -120,6 +121,16 @@ describe('refunds of charges that no order waits for', () => {
       ['refunded', true, 'refunded', false],
     )
     assert.equal(refunds().filter(({ metadata }) => metadata['refund_id'] === id).length, 0)
+  })
+
+  it('POST /admin/orders/{id}/refunds/{refund_id}/done with the key of another refund answers 422', async () => {
+    const [one, other] = [await refused(), await refused()]
+    const key = unique('key')
+    const first = await one.post('done', key)
+    assert.deepEqual([first.status, (await one.post('done', key)).body], [200, first.body])
+    assertRefused(await other.post('done', key), 422, 'IDEMPOTENCY_KEY_REUSED')
+    assert.equal(await other.listed(), true)
+    assert.equal((await other.post('done')).status, 200)
   })
 
   it('of retries and marks at once one is carried out', async () => {
